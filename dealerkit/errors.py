@@ -17,6 +17,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -90,8 +91,6 @@ class UnknownName(DealerkitError):
         self.kind, self.name = kind, name
         known = (*known, *whole)
         names = sorted(set(known))
-        import difflib  # seldom wanted, and half the time that this module takes
-
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
         listed = ("there is " + ", ".join(whole)) if whole else ""
         if near:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import dealerkit
+
+PACKAGE = Path(dealerkit.__file__).parent
 DATA = Path(__file__).parent / "data" / "phh"
 TOLD = """
 import sys
@@ -40,3 +44,50 @@ def test_clean_hands_in_phh_need_no_table(tmp_path, text, wanted):
     imported = set(done.stdout.rsplit("imported", 1)[1].split())
     assert imported & HEAVY >= wanted
     assert wanted or imported & HEAVY == set()
+
+
+def test_modules_that_come_up_late_are_imported_for_the_reader():
+    """Whoever names one by `late` imports the same for type checkers, under the same name; an untyped extra need not."""
+    told, late = set(), set()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for block in ast.parse(path.read_text(encoding="utf-8")).body:
+            match block:
+                case ast.If(test=ast.Name("TYPE_CHECKING")):
+                    told |= {(path, one.asname or one.name, name) for part in block.body for one, name in _imported(part)}
+                    late |= {(path, *one) for part in block.orelse for one in _late(part)}
+                case ast.Assign():
+                    assert not [one for one in _late(block) if one[1].startswith("dealerkit")], path
+    assert late <= told
+    assert len(late) > 10
+
+
+def _imported(part: ast.stmt) -> list[tuple[ast.alias, str]]:
+    match part:
+        case ast.Import():
+            return [(one, one.name) for one in part.names]
+        case ast.ImportFrom():
+            return [(one, f"{part.module}.{one.name}") for one in part.names]
+    return []
+
+
+def _late(part: ast.stmt) -> list[tuple[str, str]]:
+    match part:
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Name("late"), [ast.Constant(str(module))])):
+            return [(name, module)]
+    return []
+
+
+def test_no_module_comes_up_late_in_another_way():
+    """Only registries and front doors ask for a module by a name; ruff tells of imports inside functions."""
+    found = {
+        path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "import_module(" in path.read_text("utf-8")
+    }
+    assert {path for path in found if not path.startswith("cli/")} == {
+        "__init__.py",
+        "files/late_modules.py",
+        "rules/registries.py",
+        "rulings/__init__.py",
+        "sheets/editions/__init__.py",
+        "training/generators/__init__.py",
+        "web/app.py",
+    }

@@ -17,13 +17,18 @@ from dealerkit.catalogue.entries import KINDS, Entry
 from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
+from dealerkit.files.late_modules import late
 from dealerkit.rules.files import today
 from dealerkit.rules.old_names import KINDS as RENAMED_KINDS
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import known_faults
+from dealerkit.rulings.games import faults_of
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
+    from dealerkit.rulings import complaint
+else:
+    complaint = late("dealerkit.rulings.complaint")  # whoever explains one thing looks for nothing
 
 DESK = frozenset({"fault", "question"})
 """The kinds of what is put to the dispute desk."""
@@ -113,9 +118,6 @@ def find(
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
     """
-    from dealerkit.rulings.complaint import faults_like  # whoever explains one thing looks for nothing
-    from dealerkit.rulings.games import faults_of
-
     named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
     store = CatalogueStore.of(named)
     known = store.numbers(frozenset(kinds), game.id if game is not None else "")
@@ -123,7 +125,7 @@ def find(
     if game is not None:
         here = faults_of(game)
         by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
-    told = [] if not by_fault else faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
+    told = [] if not by_fault else complaint.faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
     desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
     of_the_desk = known_faults()  # a house's own faults are known to the catalogue alone
     others = [number for number, (kind, id_) in known.items() if kind not in DESK or (id_ in by_fault and id_ not in of_the_desk)]

@@ -7,17 +7,23 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.catalogue.entries import Entry, RuledCase
 from dealerkit.files.fulltext import FoundDocument, FullText, fold, write
+from dealerkit.files.late_modules import late
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings.differences.texts import Departure
+
+if TYPE_CHECKING:
+    from dealerkit.catalogue import collection
+else:
+    collection = late("dealerkit.catalogue.collection")  # where the entries have been kept nothing is gathered, and no YAML read
 
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
@@ -161,9 +167,7 @@ def _files(rules: Selectors) -> list[Stamp]:
 
 
 def _gathered(rules: Selectors) -> tuple[Entry, ...]:
-    from dealerkit.catalogue.collection import gather  # where the entries have been kept nothing is gathered, and no YAML read
-
-    return gather(chosen(rules))
+    return collection.gather(chosen(rules))
 
 
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -68,8 +69,6 @@ def width() -> int:
     """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
     if COLUMNS.get():
         return min(COLUMNS.get(), WIDEST)
-    import shutil
-
     return max(40, min(shutil.get_terminal_size((100, 24)).columns, WIDEST))
 
 

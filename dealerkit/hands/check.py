@@ -11,13 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
+from dealerkit.files.late_modules import late
 from dealerkit.hands.checked_hand import CheckedHand
 from dealerkit.hands.phh.checker import check_hand
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, name_of, read_source
 from dealerkit.table.record import FIRST, Record
+
+if TYPE_CHECKING:
+    from dealerkit.hands import flaws, record_check
+else:
+    flaws = late("dealerkit.hands.flaws")  # most hands in an archive are clean
+    record_check = late("dealerkit.hands.record_check")  # with tables, which hands in PHH do not need
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
@@ -62,9 +70,7 @@ def checked(
         return lost(record)
     try:
         if isinstance(record, Record):
-            from dealerkit.hands.record_check import check_record  # with tables, which hands in PHH do not need
-
-            return check_record(record, rules, usual)
+            return record_check.check_record(record, rules, usual)
         return check_phh(record)
     except Exception as error:  # noqa: BLE001 - one hand that trips us must not silence an archive
         if isinstance(record, Record):
@@ -83,9 +89,7 @@ def check_phh(hand: PhhHand) -> CheckedHand:
     checked = CheckedHand(hand.file, hand.name, hand.variant.title, "", len(hand.actions), ())
     if problem is None:
         return checked
-    from dealerkit.hands.flaws import with_problem
-
-    return with_problem(hand, checked, problem)
+    return flaws.with_problem(hand, checked, problem)
 
 
 def lost(error: RecordError, name: str = "") -> CheckedHand:
@@ -95,6 +99,4 @@ def lost(error: RecordError, name: str = "") -> CheckedHand:
         error: What is wrong.
         name: The record's own id or number, if it has one.
     """
-    from dealerkit.hands.flaws import lost_hand
-
-    return lost_hand(error, name)
+    return flaws.lost_hand(error, name)

@@ -10,9 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.late_modules import late
 
 if TYPE_CHECKING:
+    import fsspec
     from _typeshed import WriteableBuffer
+else:
+    fsspec = late("fsspec")  # only where there is an address: it takes as long to come up as all of the checker
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")
@@ -147,12 +151,12 @@ def _listed(path: str, system: Any, inner: str) -> Iterator[tuple[str, int, int]
 
 def _storage(path: str) -> tuple[Any, str]:
     try:
-        import fsspec  # only where there is an address: it takes as long to come up as all of the checker
+        storages = fsspec.core
     except ImportError as error:
         msg = f"{path}: files in object storage need more packages: pip install 'dealerkit[cluster]'"
         raise NoStorage(msg) from error
     try:
-        system, inner = fsspec.core.url_to_fs(path, use_listings_cache=False)
+        system, inner = storages.url_to_fs(path, use_listings_cache=False)
     except (ImportError, ValueError) as error:
         msg = f"{path} cannot be used: {error}"
         raise NoStorage(msg) from error

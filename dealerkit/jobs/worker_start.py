@@ -19,7 +19,15 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from multiprocessing.context import ForkServerContext, SpawnContext
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from dealerkit.files.late_modules import late
+
+if TYPE_CHECKING:
+    from multiprocessing import forkserver, resource_tracker
+else:
+    forkserver = late("multiprocessing.forkserver")  # not every system has them
+    resource_tracker = late("multiprocessing.resource_tracker")
 
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _NEEDED: Final = "dealerkit.jobs.archive.pool"
@@ -48,8 +56,6 @@ def begin_server() -> None:
     chosen = context()
     if not isinstance(chosen, ForkServerContext):
         return
-    from multiprocessing import forkserver
-
     chosen.set_forkserver_preload([_NEEDED])
     with deaf_to_ctrl_c(), _no_modules_of_this_folder():
         forkserver.ensure_running()
@@ -92,9 +98,7 @@ def ctrl_c_waits() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing.resource_tracker import ensure_running  # not every system has it
-
-    ensure_running()  # whoever starts it, as the first process of all does, hears Ctrl-C from then on
+    resource_tracker.ensure_running()  # whoever starts it, as the first process of all does, hears Ctrl-C from then on
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

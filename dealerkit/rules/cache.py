@@ -17,6 +17,7 @@ import contextlib
 import functools
 import json
 import os
+import shutil
 import sys
 import threading
 import time
@@ -182,8 +183,6 @@ def ship(target: Path) -> None:
     Raises:
         ValueError: If something was made from a file that does not travel with the package.
     """
-    import shutil  # the build alone wants it
-
     where, code = folder(), _contents_of_code()
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)

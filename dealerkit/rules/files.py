@@ -6,12 +6,19 @@ import functools
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.files.late_modules import late
 from dealerkit.rules import data
 from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.old_names import Kind, Renamings, renamings, up_to_date
+
+if TYPE_CHECKING:
+    from dealerkit.rules import loader
+else:
+    loader = late("dealerkit.rules.loader")  # where everything has been kept from an earlier run no YAML is read
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -71,16 +78,10 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     known = _read.get(str(path))
     if known is not None and known[0] == now:
         return known[1:]
-    doc, told = up_to_date(_read_yaml(path), changed_names())
+    doc, told = up_to_date(loader.read_yaml(path), changed_names())
     doc = with_sources(doc)
     _read[str(path)] = (now, doc, told)
     return doc, told
-
-
-def _read_yaml(path: Path) -> Doc:
-    from dealerkit.rules.loader import read_yaml  # where everything has been kept from an earlier run no YAML is read
-
-    return read_yaml(path)
 
 
 def changed_names() -> Renamings:
@@ -94,7 +95,7 @@ def changed_names() -> Renamings:
 
 @functools.cache
 def _changed_names(path: Path) -> Renamings:
-    return renamings(_read_yaml(path)) if path.is_file() else {}
+    return renamings(loader.read_yaml(path)) if path.is_file() else {}
 
 
 def today(kind: Kind, name: str) -> str:

@@ -13,6 +13,7 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
+from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 from dealerkit.rules.files import Stamp, is_path, read_files
@@ -135,16 +136,12 @@ class RuleSet:
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
         deciding["procedures"] = [layer for layer in over_games if layer]  # what is laid over a drill decides nothing at a table
-        from dealerkit.rules.canonical import without_prose
-
         made: dict[str, object] = without_prose(deciding)
         return made
 
     @functools.cached_property
     def sha256(self) -> str:
         """The hash of what decides something; an overlay that changes nothing has its base's."""
-        from dealerkit.rules.canonical import digest
-
         return digest(self.rulings_only)
 
     def _part(self, name: str) -> Branch:

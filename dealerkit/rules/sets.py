@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.files.late_modules import late
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 from dealerkit.rules.entries import Text
@@ -19,7 +20,11 @@ from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
+    from dealerkit.rules import resolution, schema
     from dealerkit.rules.schemas.kinds import Kind
+else:
+    resolution = late("dealerkit.rules.resolution")  # a set that was kept from an earlier run is not put together again
+    schema = late("dealerkit.rules.schema")
 
 
 @attrs.frozen(eq=False)
@@ -139,9 +144,7 @@ def _catalogue() -> Catalogue:
     docs = read_catalogues(names)
     if _KEPT and all(kept is doc for kept, doc in zip(_KEPT[0][0], docs, strict=True)):
         return _KEPT[0][1]
-    from dealerkit.rules.schema import check
-
-    problems = [problem for name, doc in zip(names, docs, strict=True) for problem in check(doc, name)]
+    problems = [problem for name, doc in zip(names, docs, strict=True) for problem in schema.check(doc, name)]
     if problems:
         raise RuleFileError(problems)
     found = Catalogue(*docs)
@@ -175,9 +178,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     made = _from_before(selector, where) if problems is None else None
     wrong: list[Problem] = []
     if made is None:
-        from dealerkit.rules.resolution import resolve
-
-        made = resolve(selector, wrong)
+        made = resolution.resolve(selector, wrong)
         if problems is not None:
             problems += wrong
         elif wrong:
@@ -223,9 +224,7 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
 
     @functools.cache
     def again() -> RuleSet:  # where things are written is not kept: it is seldom asked for
-        from dealerkit.rules.resolution import resolve
-
-        return resolve(selector, [])
+        return resolution.resolve(selector, [])
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         return again().doc.locate(place, of_key=of_key)

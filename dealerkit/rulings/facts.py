@@ -5,17 +5,24 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import AskedEntry, FactEntry, MeaningEntry
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
+from dealerkit.rulings import openers, seats
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
 from dealerkit.rulings.gates import acts_of
+
+if TYPE_CHECKING:
+    from dealerkit.felt import bets
+else:
+    bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
@@ -201,9 +208,7 @@ class Fact:
         read = next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
         if read is not None or not self.of_cards:
             return read
-        from dealerkit.rulings.openers import hand_shown  # cards, seats and bets are read only where some are told
-
-        return hand_shown(str(value))
+        return openers.hand_shown(str(value))
 
     def _read_int(self, value: object) -> int | None:
         if isinstance(value, bool | float):
@@ -231,23 +236,17 @@ class Fact:
         return said if acts_of(said) else "none"
 
     def _read_bets(self, value: object) -> str:
-        from dealerkit.felt.bets import read_line
-
         line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        read_line(line)
+        bets.read_line(line)
         return line
 
     def _read_seats(self, value: object) -> str | None:
-        from dealerkit.rulings.seats import seats
-
-        found = seats(self._read_text(value) or "")
+        found = seats.seats(self._read_text(value) or "")
         return " ".join(map(str, found)) if found else None
 
     def _read_boards(self, value: object) -> str | None:
-        from dealerkit.rulings.seats import boards, written
-
-        found = boards(str(value))
-        return written(found) if found else None
+        found = seats.boards(str(value))
+        return seats.written(found) if found else None
 
     def _read_text(self, value: object) -> str | None:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

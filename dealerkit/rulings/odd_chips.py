@@ -7,8 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
+from dealerkit.files.late_modules import late
 from dealerkit.rulings.seats import boards, left_of, seats
+
+if TYPE_CHECKING:
+    from dealerkit.showdown import pots
+else:
+    pots = late("dealerkit.showdown.pots")  # most disputes are about no pot
 
 Facts = Mapping[str, object]
 Order = Callable[[Facts, Sequence[int]], "list[int] | None"]
@@ -95,8 +102,6 @@ def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], st
     """
 
     def said(facts: Facts) -> str | None:
-        from dealerkit.showdown.pots import OddChip, split
-
         parts, unit = halves(facts), facts.get("smallest_chip")
         if parts is None or not isinstance(unit, Decimal):
             return None
@@ -105,7 +110,7 @@ def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], st
             found = order(facts, tied) if chips % len(tied) else []
             if found is None:
                 return None
-            got, _ = split(chips, [str(seat) for seat in tied], [OddChip(str(seat), "", "") for seat in found])
+            got, _ = pots.split(chips, [str(seat) for seat in tied], [pots.OddChip(str(seat), "", "") for seat in found])
             for seat, amount in got.items():
                 made[int(seat)] = made.get(int(seat), 0) + amount
         return ", ".join(f"seat {seat} {made[seat] * unit:f}" for seat in sorted(made))

@@ -9,29 +9,32 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from dealerkit.errors import Contradiction
+from dealerkit.files.late_modules import late
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
-    from dealerkit.felt.bets import BetRound, Customs
+    from dealerkit.felt import bets
+    from dealerkit.felt.bets import meanings
+else:
+    bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
+    meanings = late("dealerkit.felt.bets.meanings")
 
 BETS: Final = "bets"
 """The fact that holds the line."""
 
 
-def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Customs:
+def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> bets.Customs:
     """Return how a house limits bets and adds them up: options of the game, or of the set for all its games.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
     ('full', 'big_blind')
     """
-    from dealerkit.felt.bets import Customs  # nothing is reckoned where no bets are told
-
     said = {**rule_set.options.get(rule_set.family or "", {}), **(options or {})}
     made: dict[str, Any] = {}
-    for field in attrs.fields(Customs):
+    for field in attrs.fields(bets.Customs):
         if field.name not in said:
             continue
         value = said[field.name]
@@ -41,7 +44,7 @@ def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> C
             made[field.name] = _decimal(value)
         else:
             made[field.name] = value
-    return Customs(**made)
+    return bets.Customs(**made)
 
 
 def _decimal(value: object) -> Decimal:
@@ -55,12 +58,12 @@ def _names(names: tuple[str, ...]) -> str | None:
     return ", ".join(names) or None
 
 
-def _facing(round_: BetRound) -> bool | None:
+def _facing(round_: bets.BetRound) -> bool | None:
     price = round_.amount("price")
     return None if price is None else price > (round_.amount("front") or 0)
 
 
-def _share_of_raise(round_: BetRound) -> int | None:
+def _share_of_raise(round_: bets.BetRound) -> int | None:
     """Per cent of the smallest raise that the chips in dispute come to beyond the call; BR-34."""
     price, least, put = round_.amount("price"), round_.amount("least"), round_.amount("put_all")
     if price is None or least is None or put is None or least <= price:
@@ -82,13 +85,13 @@ def share(lies: Decimal, price: Decimal, least: Decimal) -> int:
     return min(1_000_000, int(100 * max(Decimal(0), lies - price) // (least - price)))
 
 
-def _share_of_bet(round_: BetRound) -> int | None:
+def _share_of_bet(round_: bets.BetRound) -> int | None:
     """Per cent of a full bet that the player it is about has to add; BR-08, BR-38."""
     unit, faced = round_.amount("unit"), round_.amount("faced")
     return None if unit is None or faced is None or not unit or not round_.about else int(100 * faced // unit)
 
 
-def _pots(round_: BetRound) -> str | None:
+def _pots(round_: bets.BetRound) -> str | None:
     """Return the pots in words, the last side pot first, as they are awarded; SD-14.
 
     >>> from dealerkit.felt.bets import reckon
@@ -101,19 +104,19 @@ def _pots(round_: BetRound) -> str | None:
     return ", ".join(reversed(told)) or None
 
 
-def _shorts(round_: BetRound) -> str | None:
+def _shorts(round_: bets.BetRound) -> str | None:
     """Return what the short wagers come to, in words; QU-02, QU-05."""
     told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is no raise'}" for one in round_.short)
     return "; ".join(told) or None
 
 
-def _checked_short(round_: BetRound) -> bool:
+def _checked_short(round_: bets.BetRound) -> bool:
     """Return whether somebody has checked and now has less than the smallest bet to add; QU-04."""
     unit = round_.amount("unit")
     return unit is not None and any(one.acted and not one.front and 0 < one.faces < unit for one in round_.seats)
 
 
-TOLD: Final[Mapping[str, Callable[[BetRound], Value | None]]] = {
+TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "bet_to_match": lambda round_: round_.amount("price"),
     "in_front": lambda round_: round_.amount("front"),
     "chips_behind": lambda round_: round_.amount("behind"),
@@ -156,7 +159,7 @@ TOLD: Final[Mapping[str, Callable[[BetRound], Value | None]]] = {
 
 def round_of(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
-) -> BetRound | None:
+) -> bets.BetRound | None:
     """Return the round that is told in the facts of a fault; None if none is.
 
     Args:
@@ -171,13 +174,11 @@ def round_of(
     line = given.get(BETS)
     if not isinstance(line, str):
         return None
-    from dealerkit.felt.bets import reckon
-
     known = known_faults().get(fault)
-    return reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
+    return bets.reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
 
 
-def _meant(round_: BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
+def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
     """Return what a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
 
     >>> from dealerkit.felt.bets import reckon
@@ -187,10 +188,8 @@ def _meant(round_: BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
     said, least, pot = (round_.amount(name) for name in ("said", "least", "pot"))
     if said is None or least is None or pot is None:
         return {}
-    from dealerkit.felt.bets.meanings import meanings
-
     most, price, scale = round_.amount("most"), round_.amount("faced"), 10**4
-    found = meanings(
+    found = meanings.meanings(
         [int(said * times * scale) for times in stands_for],
         least=int(least * scale),
         most=None if most is None else int(most * scale),
@@ -213,7 +212,7 @@ def plainly(value: Decimal) -> Decimal:
     return whole if value == whole else value.normalize()
 
 
-def facts_of(round_: BetRound, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
+def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
     """Return the facts that a round tells; of what is said besides, nothing may differ from it.
 
     Args:

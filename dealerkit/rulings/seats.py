@@ -10,10 +10,14 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
+from dealerkit.cards import Face
 from dealerkit.errors import ActError
+from dealerkit.files.late_modules import late
 
 if TYPE_CHECKING:
-    from dealerkit.cards import Face
+    from dealerkit.facts import streets
+else:
+    streets = late("dealerkit.facts.streets")  # half of the engine, for questions of stud alone
 
 MOST_SEATS = 22
 _SEATS = re.compile(r"(?:seats?\s*|s)?([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?(?:\s*(?:[,;&]|and\b)\s*|\s+|$)")
@@ -49,8 +53,6 @@ def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
     >>> boards("2: Kh, 5: Kh"), boards("Kh")
     (None, None)
     """
-    from dealerkit.cards import Face  # most disputes tell no cards
-
     made: dict[int, tuple[Face, ...]] = {}
     for part in filter(None, map(str.strip, re.split(r"[,;]", told))):
         begins = _SEAT.match(part.casefold())
@@ -127,12 +129,10 @@ def forced_card(*, high: bool) -> Who:
     """Return whose upcard is forced to bet: the lowest by rank and suit, `high` for the highest with the ace low."""
 
     def found(facts: Mapping[str, object]) -> int | None:
-        from dealerkit.facts.streets import brings_in
-
         shown = _upcards(facts)
         if any(face.rank is None for cards in shown.values() for face in cards):
             return None
-        return brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
+        return streets.brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
 
     return found
 
@@ -145,8 +145,6 @@ def best_board(*, low: bool, by_position: bool) -> Who:
     """
 
     def found(facts: Mapping[str, object]) -> int | None:
-        from dealerkit.facts.streets import opens
-
         shown, button = _upcards(facts), _number(facts, "button")
         if any(face.rank is None for cards in shown.values() for face in cards):
             return None
@@ -155,7 +153,7 @@ def best_board(*, low: bool, by_position: bool) -> Who:
         first = order if button is None else [left_of(button, order)]
         starts = [order.index(seat) for seat in first if seat is not None]
         dealt = [{seat: numbers[seat] for seat in itertools.chain(order[at:], order[:at])} for at in starts]
-        opener = {opens(one, low=low, by_position=by_position) for one in dealt}
+        opener = {streets.opens(one, low=low, by_position=by_position) for one in dealt}
         return opener.pop() if len(opener) == 1 else None
 
     return found

@@ -16,10 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from dealerkit.files.late_modules import late
 from dealerkit.training.answers import instant, moment
 
 if TYPE_CHECKING:
-    from fsrs import Card, Scheduler
+    import fsrs
+else:
+    fsrs = late("fsrs")  # a walk that is not recorded asks for no dates
 
 
 class Review(NamedTuple):
@@ -68,15 +71,13 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
     Returns:
         None if it was never asked.
     """
-    from fsrs import Rating
-
     scheduler = _scheduler()
     card = None if before is None else _card(before.card)
     review = None
     for review in reviews:
         at = moment(review.at)
         card = _new_card(at) if card is None else card
-        card, _ = scheduler.review_card(card, Rating.Good if review.right else Rating.Again, at)
+        card, _ = scheduler.review_card(card, fsrs.Rating.Good if review.right else fsrs.Rating.Again, at)
     if review is None or card is None:
         return before
     return ScheduledCell(drill, cell, instant(card.due), review.at, review.slow, _as_json(card))
@@ -112,24 +113,18 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
 
 
 @functools.cache
-def _scheduler() -> Scheduler:
-    from fsrs import Scheduler
-
+def _scheduler() -> fsrs.Scheduler:
     # Fuzz is drawn from the global generator: two runs of the same answers would give two plans.
-    return Scheduler(desired_retention=0.9, enable_fuzzing=False, maximum_interval=timedelta(days=365).days)
+    return fsrs.Scheduler(desired_retention=0.9, enable_fuzzing=False, maximum_interval=timedelta(days=365).days)
 
 
-def _new_card(at: datetime) -> Card:
-    from fsrs import Card
-
-    return Card(card_id=0, due=at)  # without an id it takes the clock for one, and waits for it to tick
+def _new_card(at: datetime) -> fsrs.Card:
+    return fsrs.Card(card_id=0, due=at)  # without an id it takes the clock for one, and waits for it to tick
 
 
-def _as_json(card: Card) -> str:
+def _as_json(card: fsrs.Card) -> str:
     return json.dumps(card.to_dict(), separators=(",", ":"))
 
 
-def _card(text: str) -> Card:
-    from fsrs import Card
-
-    return Card.from_dict(json.loads(text))
+def _card(text: str) -> fsrs.Card:
+    return fsrs.Card.from_dict(json.loads(text))

@@ -6,11 +6,14 @@ import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from dealerkit.files.late_modules import late
 from dealerkit.hands.readers.reader import HandReader, ReadHand, UnreadText
 from dealerkit.hands.readers.stars import READER
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib import metadata
+else:
+    metadata = late("importlib.metadata")  # not wanted where all files are in PHH
 
 GROUP = "dealerkit.readers"
 
@@ -26,12 +29,10 @@ def readers() -> tuple[HandReader, ...]:
 
     In the place of one that cannot be used stands one that says so of every file that nobody else reads.
     """
-    from importlib.metadata import entry_points  # not wanted where all files are in PHH
-
-    return (READER, *(_loaded(entry) for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))
+    return (READER, *(_loaded(entry) for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: one.name)))
 
 
-def _loaded(entry: EntryPoint) -> HandReader:
+def _loaded(entry: metadata.EntryPoint) -> HandReader:
     """Return the reader that a package names."""
     try:
         found: Any = entry.load()
@@ -75,11 +76,9 @@ class _Failed:
 @functools.cache
 def versions() -> tuple[str, ...]:
     """Return what the readers of installed packages are, each with the package's version: a judgement depends on them."""
-    from importlib.metadata import entry_points
-
     return tuple(
         f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
-        for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)
+        for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: one.name)
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
 import json
 import os
 import secrets
@@ -13,12 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
+from dealerkit.files.late_modules import late
 from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
@@ -27,14 +27,14 @@ from dealerkit.jobs.journal.people import clean_name, key_of, new_pseudonym, wit
 from dealerkit.jobs.journal.places import JournalPlace, JournalStore, journal_place
 from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
 
+if TYPE_CHECKING:
+    from dealerkit.jobs.journal import server
+else:
+    server = late("dealerkit.jobs.journal.server")  # whoever keeps a file needs neither it nor what it needs
+
 
 def _say_nothing(_path: JournalPlace) -> None:
     """Tell nobody that we wait."""
-
-
-def _server() -> Any:
-    """Return the module that speaks with servers; whoever has a file needs neither it nor what it needs."""
-    return importlib.import_module("dealerkit.jobs.journal.server")
 
 
 _SELECT = (
@@ -72,7 +72,7 @@ class Journal:
         path = path or journal_place()
         if isinstance(path, Path):
             return cls(path, files.FileStore.open(path, write=write))
-        return cls(path, _server().ServerStore.open(path, write=write))
+        return cls(path, server.ServerStore.open(path, write=write))
 
     @classmethod
     def begin(cls, path: JournalPlace | None = None, *, zone: str | None = None, house: str = "", anew: bool = True) -> Journal:
@@ -115,7 +115,7 @@ class Journal:
         """
         if isinstance(path, Path):
             return not path.exists() and files.create(path, fill)
-        return bool(_server().create(path, fill))
+        return bool(server.create(path, fill))
 
     @staticmethod
     def is_there(path: JournalPlace | None = None) -> bool:
@@ -125,7 +125,7 @@ class Journal:
             path: Where it lies; the usual place if None.
         """
         path = path or journal_place()
-        return os.path.exists(path) if isinstance(path, Path) else bool(_server().is_there(path))  # noqa: PTH110 - never raises
+        return os.path.exists(path) if isinstance(path, Path) else bool(server.is_there(path))  # noqa: PTH110 - never raises
 
     def close(self) -> None:
         """Close it."""

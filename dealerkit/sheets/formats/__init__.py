@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealerkit.errors import UnknownName
+from dealerkit.files.late_modules import late
 from dealerkit.sheets.document import Document
+
+if TYPE_CHECKING:
+    from dealerkit.sheets.formats import html, markdown, typeset
+else:
+    html = late("dealerkit.sheets.formats.html")
+    markdown = late("dealerkit.sheets.formats.markdown")
+    typeset = late("dealerkit.sheets.formats.typeset")  # the fonts and the typesetter are for PDF and PNG alone
 
 FORMATS = ("md", "html", "pdf", "png")
 ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".pdf": "pdf", ".png": "png"}
@@ -26,16 +35,10 @@ def render(document: Document, form: str, templates: Path | None = None) -> tupl
         NotTypeset: If PDF or PNG is asked for, and the typesetter is not installed or cannot set it.
     """
     if form in ("pdf", "png"):
-        from dealerkit.sheets.formats.typeset import pdf, png  # the fonts and the typesetter are for these alone
-
-        return (pdf(document, templates),) if form == "pdf" else png(document, templates)
+        return (typeset.pdf(document, templates),) if form == "pdf" else typeset.png(document, templates)
     if form not in FORMATS:
         kind = "format of documents"
         raise UnknownName(kind, form, FORMATS)
     if form == "html":
-        from dealerkit.sheets.formats.html import Html
-
-        return (f"{Html(templates).print(document)}\n".encode(),)
-    from dealerkit.sheets.formats.markdown import Markdown
-
-    return (f"{Markdown(templates).print(document)}\n".encode(),)
+        return (f"{html.Html(templates).print(document)}\n".encode(),)
+    return (f"{markdown.Markdown(templates).print(document)}\n".encode(),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import struct
 import tempfile
 import zlib
@@ -12,12 +11,15 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, TableBlock, plain
 from dealerkit.sheets.formats.imposition import sides
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
+
+typst = late("typst")  # an extra
 
 PIXELS = 144.0
 """How many pixels an inch of a picture has."""
@@ -179,7 +181,6 @@ def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
     """Return the pages of a document two a side, as a booklet needs them. Its texts stay texts; what their tags say of the order
     of reading is lost, since no sheet that is folded afterwards has it.
     """
-    typst = _typst()
     count = typst.query(
         f"{source(document, overrides)}\n{COUNT}".encode(), "<pages>", field="value", one=True,
         font_paths=[str(fonts.folder())], ignore_system_fonts=True,
@@ -216,11 +217,11 @@ def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
 
 
 def _set(document: Document, overrides: Path | None, **form: object) -> tuple[bytes, ...]:
-    typst = _typst()
+    typeset = _typesetter()
     written = source(document, overrides)
     _has_signs(document, written)
     try:
-        made = typst.compile(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
+        made = typeset(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
     except typst.TypstError as error:
         raise NotTypeset(_said(error)) from None
     return tuple(made) if isinstance(made, list) else (made,)
@@ -239,14 +240,18 @@ def _has_signs(document: Document, written: str) -> None:
         raise NotTypeset(msg)
 
 
-@functools.cache
-def _typst() -> Any:
+def _typesetter() -> Callable[..., Any]:
+    """Return what sets a document.
+
+    Raises:
+        NotTypeset: If it is not installed.
+    """
     try:
-        import typst
+        typeset: Callable[..., Any] = typst.compile
     except ImportError:
         msg = "PDF and PNG need the typesetter: pip install 'dealerkit[print]'; or write --format html, and print that"
         raise NotTypeset(msg) from None
-    return typst
+    return typeset
 
 
 def _said(error: object) -> str:

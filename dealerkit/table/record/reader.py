@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, BinaryIO
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, UnknownName, own_error
 from dealerkit.felt import Act, read_number
+from dealerkit.files.late_modules import late
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
 if TYPE_CHECKING:
-    from dealerkit.procedure.mid_game import MidGame
+    from dealerkit.procedure import mid_game
+else:
+    mid_game = late("dealerkit.procedure.mid_game")  # few records begin in the middle; it needs half of the engine
 
 _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
@@ -279,7 +282,7 @@ class _Reader:
             raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
         return tuple(card for card in cards if card is not None)
 
-    def _given(self) -> MidGame | None:
+    def _given(self) -> mid_game.MidGame | None:
         value, line = self.fields.get("given", ("", 0))
         if not value:
             return None
@@ -289,11 +292,9 @@ class _Reader:
             raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
         if not isinstance(data, dict):
             raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
-        from dealerkit.procedure.mid_game import BadMidGame, MidGame  # few records have one; it needs half of the engine
-
         try:
-            return MidGame.read(data)
-        except BadMidGame as error:
+            return mid_game.MidGame.read(data)
+        except mid_game.BadMidGame as error:
             raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
 
     def done(self) -> Record | RecordError:

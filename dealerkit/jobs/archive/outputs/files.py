@@ -7,16 +7,23 @@ import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import attrs
 
+from dealerkit.files.late_modules import late
 from dealerkit.files.output import replaced
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
 from dealerkit.jobs.archive.outputs.sarif import Sarif
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.outputs.tables import CsvTable, JsonLines
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged
+
+if TYPE_CHECKING:
+    from dealerkit.jobs.archive.outputs import page, parquet
+else:
+    page = late("dealerkit.jobs.archive.outputs.page")
+    parquet = late("dealerkit.jobs.archive.outputs.parquet")  # an extra
 
 ENDINGS = (".sarif", ".jsonl", ".csv", ".parquet", ".html")
 """How the name of a file ends, by which its format goes."""
@@ -90,14 +97,10 @@ class FindingFiles:
                     case ".csv":
                         self._writers.append(CsvTable(stream))
                     case ".html":
-                        from dealerkit.jobs.archive.outputs.page import ReportPage
-
-                        self._writers.append(ReportPage(stream, title))
+                        self._writers.append(page.ReportPage(stream, title))
                     case _:
-                        from dealerkit.jobs.archive.outputs.parquet import ParquetFiles
-
                         hands = stack.enter_context(replaced(hands_beside(path), force=force))
-                        self._writers.append(stack.enter_context(contextlib.closing(ParquetFiles(stream, hands))))
+                        self._writers.append(stack.enter_context(contextlib.closing(parquet.ParquetFiles(stream, hands))))
             self._stack = stack.pop_all()
 
     def take(self, chunk: ChunkJudged) -> ChunkJudged:
