@@ -26,6 +26,7 @@ HOW = {
     "Chromium": "apt-get install chromium",
     "PostgreSQL": "apt-get install postgresql",
     "fish": "apt-get install fish",
+    "zsh": "apt-get install zsh",
     "groff": "apt-get install groff",
     "bash": "apt-get install bash",
     "a C compiler with Python.h": "apt-get install gcc libc6-dev python3-dev",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -230,16 +232,21 @@ def test_it_is_written_where_the_shell_looks_for_it(shell, tmp_path, monkeypatch
 # -- real shells --------------------------------------------------------------------------------------------------------------
 
 
-def typed(shell: str, lines: list[str], tmp_path: Path) -> list[list[str]]:
-    """What a real shell offers for each line, from the very script that is installed."""
-    program = tmp_path / "bin" / "dealerkit"
+def home(folder: Path) -> dict[str, str]:
+    """Return the environment of somebody who lives in a folder, with `dealerkit` among the programs."""
+    program = folder / "bin" / "dealerkit"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from dealerkit.cli.start import main; main()" "$@"\n')
     program.chmod(0o755)
+    env = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
+    return {**env, "ZDOTDIR": str(folder), "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+def typed(shell: str, lines: list[str], tmp_path: Path) -> list[list[str]]:
+    """What a real shell offers for each line, from the very script that is installed."""
+    env = home(tmp_path)
     script = tmp_path / f"script.{shell}"
     script.write_text(SHELLS[shell].script())
-    env = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "HOME": str(tmp_path)}
-    env["PYTHONPATH"] = str(Path(__file__).parents[2])
     ask = {"bash": _BASH, "fish": "source {script}\ncomplete -C'{line}' | string replace -r '\\t.*' ''"}[shell]
     found = []
     for line in lines:
@@ -278,3 +285,41 @@ def test_fish_completes(tmp_path):
     need("fish", shutil.which("fish"))
     firsts = [one[:1] for one in typed("fish", LINES, tmp_path)]
     assert firsts == [["walk"], ["--rules=rrop"], ["dealt_in=all_seats"], ["flop"]]
+
+
+_ZSHRC = """
+fpath=({folder} $fpath); autoload -Uz compinit && compinit -u -D
+told() {{ print -r -- "$BUFFER" >> {folder}/told; BUFFER="" }}
+zle -N told; bindkey '^G' told
+"""
+
+
+def test_zsh_completes(tmp_path):
+    """It writes out what it completes, as somebody sees it who types at a terminal and presses Tab."""
+    pty = pytest.importorskip("pty", reason="no terminals of this kind")
+    need("zsh", shutil.which("zsh"))
+    env = home(tmp_path)
+    (tmp_path / "_dealerkit").write_text(SHELLS["zsh"].script())
+    (tmp_path / ".zshrc").write_text(_ZSHRC.format(folder=tmp_path))
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "wb", buffering=0) as keys:
+        shell = subprocess.Popen(
+            ["zsh", "-i"], stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=tmp_path, start_new_session=True
+        )
+        os.close(theirs)
+        seen = threading.Thread(target=_drain, args=(ours,), daemon=True)  # or it would wait for somebody to look
+        seen.start()
+        try:
+            keys.write("".join(f"{line}\t\a" for line in LINES).encode() + b"exit\n")
+            shell.wait(timeout=300)
+        finally:
+            shell.kill()
+        seen.join(timeout=60)
+    found = (tmp_path / "told").read_text().splitlines()
+    assert [line.split()[-1] for line in found] == ["walk", "--rules=rrop", "dealt_in=all_seats", "flop"]
+
+
+def _drain(terminal: int) -> None:
+    with contextlib.suppress(OSError):
+        while os.read(terminal, 4096):
+            pass
