@@ -12,19 +12,25 @@ const PATIENCE = 12_000; // milliseconds; then it is sent once more
 export class Sayings {
   constructor(name, { address, told, changed = () => {} }) {
     Object.assign(this, { name: `dealerkit/${name}`, address, told, changed, offline: false, since: 0, busy: false });
-    try {
-      this.items = JSON.parse(localStorage.getItem(this.name) || "[]");
-    } catch {
-      this.items = [];
-    }
+    this.items = this.stored();
+    this.ours = new Set(this.items.map((one) => one.body.key)); // all that this window has said, or taken over
     addEventListener("online", () => this.go());
+  }
+  stored() {
+    try {
+      return JSON.parse(localStorage.getItem(this.name) || "[]");
+    } catch {
+      return []; // a browser that keeps nothing
+    }
   }
   get waiting() {
     return this.items.length;
   }
   keep() {
+    const theirs = this.stored().filter((one) => !this.ours.has(one.body.key)); // what waits in another window at this table
+    const all = [...theirs, ...this.items];
     try {
-      if (this.items.length) localStorage.setItem(this.name, JSON.stringify(this.items));
+      if (all.length) localStorage.setItem(this.name, JSON.stringify(all));
       else localStorage.removeItem(this.name);
     } catch {
       // a browser that keeps nothing: then it waits in this page alone
@@ -32,17 +38,17 @@ export class Sayings {
     this.changed(this.items.length, this.offline, this.since);
   }
   rename(name) {
-    try {
-      localStorage.removeItem(this.name);
-    } catch {
-      // it keeps nothing
-    }
-    this.name = `dealerkit/${name}`;
+    const waiting = this.items;
+    this.items = [];
+    this.keep(); // nothing of ours waits under the old name
+    Object.assign(this, { name: `dealerkit/${name}`, items: waiting });
     this.keep();
   }
   // Say something: `kind` is the last part of its address, `body` what is sent besides its key.
   say(kind, body) {
-    this.items.push({ kind, body: { key: fresh(), ...body } });
+    const key = fresh();
+    this.ours.add(key);
+    this.items.push({ kind, body: { key, ...body } });
     this.keep();
     this.go();
   }
