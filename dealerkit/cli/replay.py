@@ -42,9 +42,10 @@ def replay(
     dealerkit replay mini-baccarat-7.txt --seat 2 --json
     dealerkit replay mini-baccarat-7.txt --at 1200 --roads
     """
+    flaw = None
     if is_hands(file):
         dealt = hand_dealt_again(file, hand, act)
-        record, act = dealt.record, dealt.act
+        record, act, flaw = dealt.record, dealt.act, dealt.flaw
         if dealt.trouble:
             note(f"note: the hand cannot be dealt to its end: {dealt.trouble}")
     else:
@@ -62,8 +63,9 @@ def replay(
         raise Impossible(msg)
     card = _scorecard(record, table, act, rules) if with_roads else None
     shoes = RoadsReport(table.game, card.book, card.shoes) if card is not None else None
-    report(ReplayReport(record, table, seat, shoes, card_print()), as_json)
-    if table.findings:
+    replayed = ReplayReport(record, table, seat, shoes, card_print(), flaw=None if table.findings else flaw)
+    report(replayed, as_json)
+    if replayed.is_wrong:
         raise click.exceptions.Exit(1)
 
 

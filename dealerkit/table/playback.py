@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from dealerkit.errors import DealerkitError, Impossible, RecordError
+from dealerkit.errors import DealerkitError, Impossible, RecordError, UnfitRuleSet, UnknownName
 from dealerkit.judge import Finding
 from dealerkit.table.record import Header, Record, RecordLine, read_record
 from dealerkit.table.table import Table
@@ -23,6 +23,7 @@ def table_of(header: Header, rules: str | Path | None = None) -> Table:
 
     Raises:
         RecordError: If there cannot be such a table.
+        UnfitRuleSet, UnknownName: If the other rule set is for other games, or there is none.
     """
     table = _set_up(header, rules, header.options)
     then = {name: str(value) for name, value in table.game.unrecorded.items() if name not in header.options}
@@ -46,6 +47,8 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
     except RecordError:
         raise
     except DealerkitError as error:
+        if rules is not None and isinstance(error, UnfitRuleSet | UnknownName) and error.name == str(rules):
+            raise  # it is not the record that named it
         raise RecordError(header.file, header.line, str(error)) from error
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import RecordError
+from dealerkit.errors import RecordError, UnfitRuleSet
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.checker import check_hand
@@ -179,8 +179,8 @@ def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> It
         return
     try:
         where = _setting(drill(incidents.DRILL), table_of(header, rules).game)
-    except RecordError as error:
-        search.told.append(RecordError(error.file, error.line, "a record with this head cannot be dealt again", _CHECK))
+    except (RecordError, UnfitRuleSet):
+        search.told.append(RecordError(header.file, header.line, "a record with this head cannot be dealt again", _CHECK))
         return
     for item in incidents.of_record(record, rules, acts):
         yield where, item

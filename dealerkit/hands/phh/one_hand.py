@@ -7,6 +7,8 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import RecordError, UnknownName
+from dealerkit.hands.check import check_phh
+from dealerkit.hands.checked_hand import Flaw
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import foreign, is_phh, read_source
 from dealerkit.hands.phh.to_record import dealt_again
@@ -18,14 +20,16 @@ class HandDealtAgain:
     """A hand as a record.
 
     Attributes:
-        record: The record, to the hand's end or to the first thing that is wrong.
+        record: The record, to the hand's end or to the first thing that is wrong; its lines are those of the file.
         act: So many acts of it are what was asked for: those up to an action of the hand.
         trouble: What stopped it; empty if nothing did.
+        flaw: What `check` finds at one of the actions that were asked for; None if nothing is wrong with them.
     """
 
     record: Record
     act: int | None
     trouble: str
+    flaw: Flaw | None
 
 
 def is_hands(file: Path) -> bool:
@@ -61,6 +65,9 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
     if action is not None and action > len(chosen.actions):
         raise RecordError(str(file), 0, f"the hand has {len(chosen.actions)} actions; action {action} is beyond them")
     redeal = dealt_again(chosen)
-    record = Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))
+    last = len(chosen.actions) - 1
+    lines = [chosen.line_of("actions", min(origin, last) if origin >= 0 else last) for origin in redeal.origin]
+    record = Record(redeal.header, tuple(RecordLine(act, line) for act, line in zip(redeal.table.log, lines, strict=True)))
     act = None if action is None else sum(1 for origin in redeal.origin if 0 <= origin < action)
-    return HandDealtAgain(record, act, "" if redeal.trouble is None else str(redeal.trouble))
+    flaw = next((one for one in check_phh(chosen).findings if action is None or one.act <= action), None)
+    return HandDealtAgain(record, act, "" if redeal.trouble is None else str(redeal.trouble), flaw)

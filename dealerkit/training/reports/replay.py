@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import attrs
 
 from dealerkit.felt.verbs import sentence
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import finding, heading, line
+from dealerkit.hands.checked_hand import Flaw
 from dealerkit.judge import Finding
 from dealerkit.table.record import Record
 from dealerkit.table.reports import RoadsReport
@@ -31,6 +32,7 @@ class ReplayReport:
         seat: Who looks: a seat, 0 for somebody who stands by, None for somebody who sees all.
         roads: The roads of its shoes; None if nobody asked.
         cards: Prints a card.
+        flaw: What is wrong with the hand that the record was made of, at an act that no table can go through.
     """
 
     record: Record
@@ -38,6 +40,12 @@ class ReplayReport:
     seat: int | None = None
     roads: RoadsReport | None = None
     cards: Print = letters
+    flaw: Flaw | None = None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether anything is wrong so far."""
+        return bool(self.table.findings) or self.flaw is not None
 
     @property
     def _rules(self) -> str | None:
@@ -81,7 +89,8 @@ class ReplayReport:
                     "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
                 }
                 for one in _found(table, seat)
-            ],
+            ]
+            + ([] if self.flaw is None else [_flaw_json(_seen(self.flaw, seat))]),
             "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
         }
         if self.roads is not None:
@@ -108,16 +117,36 @@ class ReplayReport:
             yield from self.roads.lines()
         yield ""
         yield from _due(table)
-        if table.findings:
+        if self.is_wrong:
             yield ""
             yield heading("Found so far")
             for one in _found(table, seat):
                 yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
                 yield commentary.finding(table, one, indent=4)
+            if self.flaw is not None:
+                yield from _flaw_lines(_seen(self.flaw, seat))
         else:
             yield line("nothing is wrong so far", 2, "ok  ")
         for ruled in table.rulings:
             yield from commentary.lines(table_lines.ruling(ruled))
+
+
+def _seen(flaw: Flaw, seat: int | None) -> Flaw:
+    """Return what is wrong with a hand that was recorded elsewhere, without the cards that may stand in it where a seat looks."""
+    return flaw if seat is None else attrs.evolve(flaw, expected="", got="", due="", said="")
+
+
+def _flaw_json(flaw: Flaw) -> dict[str, object]:
+    """Return what is wrong with a hand that was recorded elsewhere, in the form of the others; `act` counts its actions."""
+    names = ("code", "act", "severity", "expected", "got", "why", "remedy", "self_corrected", "because_of", "line")
+    return {name: getattr(flaw, name) for name in names} | {"cite": list(flaw.cite)}
+
+
+def _flaw_lines(flaw: Flaw) -> Iterator[str]:
+    due = f"; due: {flaw.due}" if flaw.due else ""
+    yield line(f"action {flaw.act} of the hand, line {flaw.line}:", 2)
+    said = f"{flaw.title or flaw.code}{due}" + (f"; done: {flaw.said}" if flaw.said else "")
+    yield finding(flaw.code, said, flaw.severity, why=flaw.why, cite=flaw.cite, remedy=flaw.remedy, indent=4)
 
 
 def _found(table: Table, seat: int | None) -> list[Finding]:
