@@ -1,10 +1,11 @@
-"""The parts of an act that its effect on the felt depends on."""
+"""The parts of an act that its effect on the felt depends on, and the refusal of one that cannot be done."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from dealerkit.cards import Face
+from dealerkit.errors import Impossible
 from dealerkit.felt.numbers import Number
 
 
@@ -50,3 +51,13 @@ class ActParts(Protocol):
     @property
     def count(self) -> int:
         """The number of cards it is about."""
+
+
+def refused(act: ActParts, why: str) -> Impossible:
+    """Return the error of an act that the felt cannot do.
+
+    Args:
+        act: The act.
+        why: What stands against it.
+    """
+    return Impossible(f"'{act}': {why}")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from dealerkit.felt import effects as do
 from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.effects import chips, handed_over, hands, laid_cards, nothing, own_cards, pack, places, stock
 from dealerkit.felt.felt import Felt
 from dealerkit.felt.numbers import written
 
@@ -20,8 +20,6 @@ class Verb:
     """One verb.
 
     Attributes:
-        role: `d` dealer, `s` a seat, `f` the floor.
-        name: The word.
         form: How it is written, for people.
         says: The sentence that prints it: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of
             them, `{the first}` for a name with its article; `{n}`, `{cards}`, `{card}` and `{others}` for the first card and
@@ -39,13 +37,13 @@ class Verb:
         names: How cards that are named are told.
         sealed: Whether the others only see that it was done, until it is opened.
         opens: Whether it opens all that was sealed before.
+        role: `d` dealer, `s` a seat, `f` the floor: how its form begins.
+        name: The word: how its form goes on.
     """
 
-    role: str
-    name: str
     form: str
     says: str
-    effect: Effect = do.nothing
+    effect: Effect = nothing
     words: tuple[int, int] = (0, 0)
     amount: bool = False
     count: bool = False
@@ -58,48 +56,44 @@ class Verb:
     sealed: bool = False
     opens: bool = False
     ways: tuple[tuple[str, str], ...] = ()
+    role: str = attrs.field(init=False)
+    name: str = attrs.field(init=False)
+
+    @role.default
+    def _role(self) -> str:
+        return self.form[0]
+
+    @name.default
+    def _name(self) -> str:
+        return self.form.split()[1]
 
 
 _MANY = 500
 
 _TABLE = (
     # the pack
-    Verb("d", "check", "d check WHAT", "checks the {to}", words=(1, 3)),
-    Verb("d", "spread", "d spread up|down", "spreads the deck {face}", face=True),
-    Verb("d", "wash", "d wash", "washes the cards", do.shuffle),
-    Verb("d", "riffle", "d riffle", "riffles", do.shuffle),
-    Verb("d", "strip", "d strip [PACKETS]", "strips the deck[ into {n} packets]", do.shuffle, count=True),
-    Verb("d", "shuffle", "d shuffle", "shuffles", do.shuffle),
-    Verb("d", "roll", "d roll", "rolls the pack, backs to the bettors", do.roll),
-    Verb("d", "offer", "d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
-    Verb("d", "insert", "d insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True),
-    Verb(
-        "s", "insert", "s3 insert BEHIND", "puts the cut card in, {n} cards behind it", do.insert, count=True, needs_number=True
-    ),
-    Verb("d", "cut", "d cut [CARDS] [HOW]", "completes the cut {n} {to}", do.cut, (0, 2), count=True),
-    Verb("s", "cut", "s3 cut CARDS", "cuts {n}", do.cut, count=True),
-    Verb("d", "load", "d load", "loads the shoe", do.load),
-    Verb("d", "gather", "d gather", "gathers all the cards", do.gather),
-    Verb("d", "count", "d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True),
-    Verb("d", "cutcard", "d cutcard", "lays the cut card aside and announces it", do.cut_card),
+    Verb("d check WHAT", "checks the {to}", words=(1, 3)),
+    Verb("d spread up|down", "spreads the deck {face}", face=True),
+    Verb("d wash", "washes the cards", pack.shuffle),
+    Verb("d riffle", "riffles", pack.shuffle),
+    Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True),
+    Verb("d shuffle", "shuffles", pack.shuffle),
+    Verb("d roll", "rolls the pack, backs to the bettors", pack.roll),
+    Verb("d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
+    Verb("d insert BEHIND", "puts the cut card in, {n} cards behind it", pack.insert, count=True, needs_number=True),
+    Verb("s3 insert BEHIND", "puts the cut card in, {n} cards behind it", pack.insert, count=True, needs_number=True),
+    Verb("d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True),
+    Verb("s3 cut CARDS", "cuts {n}", pack.cut, count=True),
+    Verb("d load", "loads the shoe", pack.load),
+    Verb("d gather", "gathers all the cards", places.gather),
+    Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True),
+    Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card),
     # cards
+    Verb("d burn [PLACE] [CARDS] [up]", "burns {n} {cards} {face} {to}", stock.burn, (0, 1), count=True, cards=_MANY, face=True),
     Verb(
-        "d",
-        "burn",
-        "d burn [PLACE] [CARDS] [up]",
-        "burns {n} {cards} {face} {to}",
-        do.burn,
-        (0, 1),
-        count=True,
-        cards=_MANY,
-        face=True,
-    ),
-    Verb(
-        "d",
-        "deal",
         "d deal PLACE [CARDS]",
         "deals {n} {cards} to {to} {face}",
-        do.deal,
+        stock.deal,
         (1, 1),
         count=True,
         cards=_MANY,
@@ -113,41 +107,25 @@ _TABLE = (
         ),
     ),
     Verb(
-        "d",
-        "move",
         "d move FROM TO [CARD]",
         "moves {cards} {n} from {the first} to {the second}",
-        do.move,
+        places.move,
         (2, 2),
         count=True,
         cards=_MANY,
         ways=(("* aside", "lays {cards} {n} from {the first} aside"),),
     ),
-    Verb("d", "discard", "d discard PLACE [CARD]", "discards {cards} from {the to}", do.discard, (1, 1), count=True, cards=_MANY),
-    Verb(
-        "d", "hold", "d hold PLACE [CARD]", "keeps {cards} from {the to} as the next card", do.hold, (1, 1), count=True, cards=1
-    ),
-    Verb("d", "putback", "d putback PLACE [CARD]", "puts {cards} from {the to} back", do.put_back, (1, 1), count=True, cards=1),
-    Verb(
-        "d",
-        "turn",
-        "d turn PLACE [CARD] [down]",
-        "turns {cards} in {to} {face}",
-        do.turn,
-        (1, 1),
-        count=True,
-        cards=_MANY,
-        face=True,
-    ),
-    Verb("d", "clear", "d clear", "clears the cards", do.clear),
-    Verb("d", "kill", "d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", do.kill, (1, 3)),
-    Verb("d", "merge", "d merge FROM TO", "puts {the first} with {the second}", do.merge, (2, 2)),
-    Verb("d", "rebuild", "d rebuild PLACE [PLACE ...]", "shuffles the {to} into the stub {face}", do.rebuild, (1, 6), face=True),
+    Verb("d discard PLACE [CARD]", "discards {cards} from {the to}", places.discard, (1, 1), count=True, cards=_MANY),
+    Verb("d hold PLACE [CARD]", "keeps {cards} from {the to} as the next card", places.hold, (1, 1), count=True, cards=1),
+    Verb("d putback PLACE [CARD]", "puts {cards} from {the to} back", places.put_back, (1, 1), count=True, cards=1),
+    Verb("d turn PLACE [CARD] [down]", "turns {cards} in {to} {face}", places.turn, (1, 1), count=True, cards=_MANY, face=True),
+    Verb("d clear", "clears the cards", places.clear),
+    Verb("d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", hands.kill, (1, 3)),
+    Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2)),
+    Verb("d rebuild PLACE [PLACE ...]", "shuffles the {to} into the stub {face}", hands.rebuild, (1, 6), face=True),
     # calls and gestures
-    Verb("d", "close", "d close", 'calls "no more bets"', do.close),
+    Verb("d close", 'calls "no more bets"', chips.close),
     Verb(
-        "d",
-        "call",
         "d call WORDS [NUMBER]",
         "calls {to} {n}",
         words=(1, 5),
@@ -166,10 +144,8 @@ _TABLE = (
             ("lose", 'calls "loses"'),
         ),
     ),
-    Verb("d", "reveal", "d reveal", "has all open what they have declared", opens=True),
+    Verb("d reveal", "has all open what they have declared", opens=True),
     Verb(
-        "d",
-        "announce",
         "d announce WORDS [AMOUNT]",
         "announces {to} {n}",
         words=(1, 8),
@@ -196,54 +172,48 @@ _TABLE = (
             ("signals", "announces that signals are agreed"),
         ),
     ),
-    Verb("d", "push", "d push PLACE", "slides the {to} cards forward", words=(1, 1)),
-    Verb("d", "tap", "d tap [FOR]", "taps the felt {to}", words=(0, 1)),
-    Verb("d", "introduce", "d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),
-    Verb("d", "flash", "d flash WHERE [CARD]", "lets a card be seen: {to} {cards}", words=(1, 2), cards=_MANY),
-    Verb("d", "fumble", "d fumble [WHAT]", "drops the {to}", words=(0, 1)),
-    Verb("d", "square", "d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
-    Verb("d", "cap", "d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
-    Verb("d", "read", "d read SEAT WORDS", "reads the hand of {first}: {rest}", words=(2, 16), spoken=True),
-    Verb("d", "allin", "d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
-    Verb("d", "clock", "d clock SEAT [SECONDS]", "starts the clock on {first}[, {n} seconds]", words=(1, 1), count=True),
-    Verb("d", "boards", "d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
-    Verb("d", "stack", "d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
-    Verb("d", "floor", "d floor", "calls the floor", words=(0, 6)),
-    Verb("d", "slip", "d slip", "says that it was a slip", words=(0, 8)),
-    Verb("d", "rule", "d rule OUTCOME", "rules {to} himself", words=(1, 4)),
-    Verb("d", "warn", "d warn SEAT [ABOUT]", "warns {to}", words=(0, 6)),
+    Verb("d push PLACE", "slides the {to} cards forward", words=(1, 1)),
+    Verb("d tap [FOR]", "taps the felt {to}", words=(0, 1)),
+    Verb("d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),
+    Verb("d flash WHERE [CARD]", "lets a card be seen: {to} {cards}", words=(1, 2), cards=_MANY),
+    Verb("d fumble [WHAT]", "drops the {to}", words=(0, 1)),
+    Verb("d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
+    Verb("d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
+    Verb("d read SEAT WORDS", "reads the hand of {first}: {rest}", words=(2, 16), spoken=True),
+    Verb("d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
+    Verb("d clock SEAT [SECONDS]", "starts the clock on {first}[, {n} seconds]", words=(1, 1), count=True),
+    Verb("d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
+    Verb("d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
+    Verb("d floor", "calls the floor", words=(0, 6)),
+    Verb("d slip", "says that it was a slip", words=(0, 8)),
+    Verb("d rule OUTCOME", "rules {to} himself", words=(1, 4)),
+    Verb("d warn SEAT [ABOUT]", "warns {to}", words=(0, 6)),
     # the dealer's hands, cash, tips and relief
-    Verb("d", "relieve", "d relieve [TOLD ...]", "hands over to another dealer {to}", do.handed_over, (0, 8)),
-    Verb("d", "leave", "d leave", "leaves the table"),
-    Verb("d", "touch", "d touch [WHAT]", "touches {to}", words=(0, 3)),
-    Verb("d", "clap", "d clap", "clears the hands"),
-    Verb("d", "cash", "d cash SEAT AMOUNT", "takes {n} in cash from {to}", words=(1, 1), amount=True, needs_number=True),
-    Verb("d", "fan", "d fan [AMOUNT]", "spreads the cash on the table {n}", amount=True),
-    Verb("d", "pass", "d pass SEAT AMOUNT", "passes chips for {n} to {to}", do.sell, (1, 1), amount=True, needs_number=True),
-    Verb("d", "tip", "d tip SEAT AMOUNT", "takes a tip of {n} from {to}", do.tip, (1, 1), amount=True, needs_number=True),
-    Verb("d", "exchange", "d exchange FROM AMOUNT", "changes {n} from the {to}", words=(1, 1), amount=True, needs_number=True),
+    Verb("d relieve [TOLD ...]", "hands over to another dealer {to}", handed_over, (0, 8)),
+    Verb("d leave", "leaves the table"),
+    Verb("d touch [WHAT]", "touches {to}", words=(0, 3)),
+    Verb("d clap", "clears the hands"),
+    Verb("d cash SEAT AMOUNT", "takes {n} in cash from {to}", words=(1, 1), amount=True, needs_number=True),
+    Verb("d fan [AMOUNT]", "spreads the cash on the table {n}", amount=True),
+    Verb("d pass SEAT AMOUNT", "passes chips for {n} to {to}", chips.sell, (1, 1), amount=True, needs_number=True),
+    Verb("d tip SEAT AMOUNT", "takes a tip of {n} from {to}", chips.tip, (1, 1), amount=True, needs_number=True),
+    Verb("d exchange FROM AMOUNT", "changes {n} from the {to}", words=(1, 1), amount=True, needs_number=True),
     # the house's chips
-    Verb("d", "take", "d take SEAT SPOT [AMOUNT]", "takes the[ {n}] bet of {first}[ on {rest}]", do.take, (2, 2), amount=True),
+    Verb("d take SEAT SPOT [AMOUNT]", "takes the[ {n}] bet of {first}[ on {rest}]", chips.take, (2, 2), amount=True),
+    Verb("d pay SEAT [SPOT] AMOUNT", "pays {n} to {first}[ on {rest}]", chips.pay, (1, 2), amount=True, needs_number=True),
     Verb(
-        "d", "pay", "d pay SEAT [SPOT] AMOUNT", "pays {n} to {first}[ on {rest}]", do.pay, (1, 2), amount=True, needs_number=True
-    ),
-    Verb(
-        "d",
-        "collect",
         "d collect SEAT [WHAT] AMOUNT",
         "collects {n}[ on {rest}] from {first}",
-        do.collect,
+        chips.collect,
         (1, 2),
         amount=True,
         needs_number=True,
         ways=(("* commission", "collects {n} commission from {first}"), ("* pot", "collects {n} for the pot from {first}")),
     ),
     Verb(
-        "d",
-        "mark",
         "d mark SEAT [BOX] [FOR] AMOUNT",
         "marks {n}[ {second}] for {first}[ ({third})]",
-        do.mark,
+        chips.mark,
         (1, 3),
         amount=True,
         needs_number=True,
@@ -256,57 +226,42 @@ _TABLE = (
         ),
     ),
     Verb(
-        "d",
-        "return",
         "d return SEAT SPOT [AMOUNT]",
         "gives {n} back to {first}[ from {rest}]",
-        do.give_back,
+        chips.give_back,
         (2, 2),
         amount=True,
         ways=(("* ante", "gives {n} back to {first} from the ante"), ("* pot", "gives {n} back to {first} from the pot")),
     ),
     Verb(
-        "d",
-        "restore",
-        "d restore SEAT SPOT AMOUNT",
-        "puts {n} of {to} back on the spot",
-        do.restore,
-        (2, 2),
-        amount=True,
-        needs_number=True,
+        "d restore SEAT SPOT AMOUNT", "puts {n} of {to} back on the spot", chips.restore, (2, 2), amount=True, needs_number=True
     ),
-    Verb("d", "sweep", "d sweep", "brings the bets into the pot", do.sweep),
+    Verb("d sweep", "brings the bets into the pot", chips.sweep),
     Verb(
-        "d",
-        "build",
         "d build POT [FROM] AMOUNT",
         "builds {the first} of {n}[ from {rest}]",
-        do.build,
+        chips.build,
         (1, 2),
         amount=True,
         needs_number=True,
     ),
-    Verb("d", "rake", "d rake AMOUNT", "takes a rake of {n}", do.set_aside, amount=True, needs_number=True),
-    Verb("d", "drop", "d drop [FUND] AMOUNT", "takes a drop of {n} {to}", do.set_aside, (0, 2), amount=True, needs_number=True),
+    Verb("d rake AMOUNT", "takes a rake of {n}", chips.set_aside, amount=True, needs_number=True),
+    Verb("d drop [FUND] AMOUNT", "takes a drop of {n} {to}", chips.set_aside, (0, 2), amount=True, needs_number=True),
     Verb(
-        "d",
-        "award",
         "d award SEAT [POT] AMOUNT",
         "pushes {n} to {first}[ from {the second}]",
-        do.award,
+        chips.award,
         (1, 2),
         amount=True,
         needs_number=True,
     ),
-    Verb("d", "button", "d button SEAT", "moves the button to {to}", do.button, (1, 1)),
+    Verb("d button SEAT", "moves the button to {to}", places.button, (1, 1)),
     # players
-    Verb("s", "bet", "s3 bet SPOT AMOUNT", "bets {n} on {to}", do.bet, (0, 1), amount=True, needs_number=True),
+    Verb("s3 bet SPOT AMOUNT", "bets {n} on {to}", chips.bet, (0, 1), amount=True, needs_number=True),
     Verb(
-        "s",
-        "post",
         "s3 post [SPOT] AMOUNT",
         "posts {n}[ on {the to}]",
-        do.bet,
+        chips.bet,
         (0, 1),
         amount=True,
         needs_number=True,
@@ -317,13 +272,11 @@ _TABLE = (
             ("pot", "posts {n} to the pot"),
         ),
     ),
-    Verb("s", "straddle", "s3 straddle AMOUNT", "straddles for {n}", do.bet, amount=True, needs_number=True),
+    Verb("s3 straddle AMOUNT", "straddles for {n}", chips.bet, amount=True, needs_number=True),
     Verb(
-        "s",
-        "take",
         "s3 take SPOT [AMOUNT]|[CARDS]",
         "takes up[ {n} of] what lies on {to}",
-        do.take_down,
+        laid_cards.take_down,
         (1, 1),
         amount=True,
         cards=_MANY,
@@ -338,11 +291,9 @@ _TABLE = (
         ),
     ),
     Verb(
-        "s",
-        "lay",
         "s3 lay CARDS [PILE]",
         "lays down {cards}[ on {the to}]",
-        do.lay,
+        laid_cards.lay,
         (0, 2),
         cards=_MANY,
         ways=(
@@ -351,92 +302,68 @@ _TABLE = (
             ("red", "lays down the red three {cards}"),
         ),
     ),
-    Verb("s", "meld", "s3 meld CARDS [PILE]", "melds {cards}[ as {to}]", do.lay, (0, 2), cards=_MANY),
-    Verb("s", "square", "s3 square PILE COLOUR", "squares up the {first}, {rest} on top", words=(2, 2)),
-    Verb("s", "knock", "s3 knock", "knocks"),
-    Verb("s", "ask", "s3 ask WORD", "asks to go {to}", words=(1, 1)),
-    Verb("s", "pay", "s3 pay SEAT AMOUNT", "pays {to} {n}", do.pay_player, (1, 1), amount=True, needs_number=True),
-    Verb("s", "pass", "s3 pass", "passes"),
-    Verb("s", "bid", "s3 bid WORD|AMOUNT", "bids {to} {n}", words=(0, 2), amount=True),
-    Verb("s", "name", "s3 name WORD", "names {to}", words=(1, 1)),
-    Verb("s", "answer", "s3 answer WORD", "answers {to}", words=(1, 8)),
-    Verb("s", "claim", "s3 claim WORD [SEAT]", "calls {first}[ on {second}]", words=(1, 2)),
-    Verb("s", "signal", "s3 signal KIND WORD", "gives a signal: {second}[ ({first})]", words=(2, 2)),
-    Verb("s", "play", "s3 play CARD [PLACE]", "plays {cards} {to}", do.play, words=(0, 1), cards=1),
+    Verb("s3 meld CARDS [PILE]", "melds {cards}[ as {to}]", laid_cards.lay, (0, 2), cards=_MANY),
+    Verb("s3 square PILE COLOUR", "squares up the {first}, {rest} on top", words=(2, 2)),
+    Verb("s3 knock", "knocks"),
+    Verb("s3 ask WORD", "asks to go {to}", words=(1, 1)),
+    Verb("s3 pay SEAT AMOUNT", "pays {to} {n}", chips.pay_player, (1, 1), amount=True, needs_number=True),
+    Verb("s3 pass", "passes"),
+    Verb("s3 bid WORD|AMOUNT", "bids {to} {n}", words=(0, 2), amount=True),
+    Verb("s3 name WORD", "names {to}", words=(1, 1)),
+    Verb("s3 answer WORD", "answers {to}", words=(1, 8)),
+    Verb("s3 claim WORD [SEAT]", "calls {first}[ on {second}]", words=(1, 2)),
+    Verb("s3 signal KIND WORD", "gives a signal: {second}[ ({first})]", words=(2, 2)),
+    Verb("s3 play CARD [PLACE]", "plays {cards} {to}", places.play, words=(0, 1), cards=1),
+    Verb("s3 turn [stock] [CARD]", "turns the next card[ of {the to}] {cards}", hands.turn_next, (0, 1), count=True, cards=_MANY),
+    Verb("s3 discard CARDS", "lays {cards} {n} aside", own_cards.lay_aside, count=True, cards=_MANY),
     Verb(
-        "s",
-        "turn",
-        "s3 turn [stock] [CARD]",
-        "turns the next card[ of {the to}] {cards}",
-        do.turn_next,
-        (0, 1),
-        count=True,
-        cards=_MANY,
-    ),
-    Verb("s", "discard", "s3 discard CARDS", "lays {cards} {n} aside", do.lay_aside, count=True, cards=_MANY),
-    Verb(
-        "s",
-        "swap",
         "s3 swap CARD CARD|PLACE",
         "swaps[ {card}][ for {others}][ with {the to}]",
-        do.swap,
+        own_cards.swap,
         (0, 1),
         cards=_MANY,
         names="{}",
     ),
-    Verb("s", "fold", "s3 fold", "folds", do.fold),
-    Verb("s", "put", "s3 put CHIPS", "puts in {n}", do.bet, amount=True, needs_number=True),
-    Verb("s", "bringin", "s3 bringin AMOUNT", "brings it in for {n}", do.to_amount, amount=True, needs_number=True),
+    Verb("s3 fold", "folds", places.fold),
+    Verb("s3 put CHIPS", "puts in {n}", chips.bet, amount=True, needs_number=True),
+    Verb("s3 bringin AMOUNT", "brings it in for {n}", chips.to_amount, amount=True, needs_number=True),
     Verb(
-        "s",
-        "draw",
         "s3 draw NUMBER [CARDS]",
         "draws {n} {cards}",
-        do.draw,
+        hands.draw,
         count=True,
         cards=_MANY,
         needs_number=True,
         names="and lays {} aside",
     ),
-    Verb("s", "pat", "s3 pat", "stands pat", do.stand_pat),
-    Verb("s", "show", "s3 show [CARDS]", "shows {cards}", do.show, cards=_MANY),
-    Verb("s", "muck", "s3 muck", "throws the hand in", do.release),
-    Verb("s", "flash", "s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", do.flash, (1, 22), cards=_MANY),
+    Verb("s3 pat", "stands pat", hands.stand_pat),
+    Verb("s3 show [CARDS]", "shows {cards}", hands.show, cards=_MANY),
+    Verb("s3 muck", "throws the hand in", hands.release),
+    Verb("s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", hands.flash, (1, 22), cards=_MANY),
+    Verb("s3 look [PLACE] [NUMBER]", "looks at cards face down[ in {the to}] {n}", hands.look, (0, 1), count=True, cards=1),
+    Verb("s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
+    Verb("s3 lift", "picks up the upcards"),
+    Verb("s3 sitout", "sits out", hands.away),
+    Verb("s3 sitin", "comes back to the game", hands.away),
     Verb(
-        "s",
-        "look",
-        "s3 look [PLACE] [NUMBER]",
-        "looks at cards face down[ in {the to}] {n}",
-        do.look,
-        (0, 1),
-        count=True,
-        cards=1,
-    ),
-    Verb("s", "declare", "s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
-    Verb("s", "lift", "s3 lift", "picks up the upcards"),
-    Verb("s", "sitout", "s3 sitout", "sits out", do.away),
-    Verb("s", "sitin", "s3 sitin", "comes back to the game", do.away),
-    Verb(
-        "s",
-        "buy",
         "s3 buy AMOUNT|SEAT CARD PRICE",
         "buys {n}",
-        do.buy,
+        laid_cards.buy,
         (0, 1),
         amount=True,
         cards=_MANY,
         needs_number=True,
         ways=(("*", "buys {card} from {to}[ for {others}]"),),
     ),
-    Verb("s", "check", "s3 check", "checks"),
-    Verb("s", "call", "s3 call", "calls", do.match),
-    Verb("s", "raise", "s3 raise AMOUNT", "raises to {n}", do.to_amount, amount=True, needs_number=True),
-    Verb("s", "say", "s3 say WORDS [AMOUNT]", "says {to} {n}", words=(1, 8), amount=True),
-    Verb("s", "leave", "s3 leave", "leaves the table"),
-    Verb("s", "talk", "s3 talk LANGUAGE [ABOUT]", "talks in {to}", words=(1, 4)),
-    Verb("s", "dispute", "s3 dispute WORDS", "disputes {to}", words=(0, 8)),
+    Verb("s3 check", "checks"),
+    Verb("s3 call", "calls", chips.match),
+    Verb("s3 raise AMOUNT", "raises to {n}", chips.to_amount, amount=True, needs_number=True),
+    Verb("s3 say WORDS [AMOUNT]", "says {to} {n}", words=(1, 8), amount=True),
+    Verb("s3 leave", "leaves the table"),
+    Verb("s3 talk LANGUAGE [ABOUT]", "talks in {to}", words=(1, 4)),
+    Verb("s3 dispute WORDS", "disputes {to}", words=(0, 8)),
     # the floor
-    Verb("f", "rule", "f rule OUTCOME [FINDING] [REMEDY ...]", "rules: {first}[, {rest}]", words=(1, 6)),
+    Verb("f rule OUTCOME [FINDING] [REMEDY ...]", "rules: {first}[, {rest}]", words=(1, 6)),
 )
 
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 
-from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.felt import Felt
 
 _SEATS = {f"s{seat}": seat for seat in range(1, 32)}
@@ -25,8 +24,7 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     """
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
-        msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
-        raise Impossible(msg)
+        raise refused(act, f"nobody sits there; the seats are s1 to s{felt.seats}")
     return seat
 
 
@@ -46,14 +44,13 @@ def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[
         Impossible: If fewer chips lie there, and the place may not be in debt.
     """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
-        msg = f"'{act}': only {felt.money(source[a])} lies there"
-        raise Impossible(msg)
+        raise refused(act, f"only {felt.money(source[a])} lies there")
     source[a] -= amount
     target[b] += amount
     felt.moved = ()
 
 
-def bet(felt: Felt, act: ActParts) -> str | None:
+def bet(felt: Felt, act: ActParts) -> None:
     """Move a player's chips from the stack to a spot, or straight into a pot."""
     seat = seat_of(felt, act, act.who)
     spot = act.to[0] if act.to else "bet"
@@ -61,14 +58,13 @@ def bet(felt: Felt, act: ActParts) -> str | None:
     if spot in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), 0, amount)
         felt.put[seat] += amount
-        return None
+        return
     brought = _in_the_round(felt, seat) if act.verb == "put" and felt.laid_by else felt.brought
     transfer(felt, act, felt.rows["stack"], seat, felt.row(spot), seat, amount)
     _counts(felt, brought)
-    return None
 
 
-def take(felt: Felt, act: ActParts) -> str | None:
+def take(felt: Felt, act: ActParts) -> None:
     """Take a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it is handed over."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
@@ -77,10 +73,9 @@ def take(felt: Felt, act: ActParts) -> str | None:
     transfer(felt, act, stack if late else row, seat, stack, 0, amount)
     felt.taken[act.to[1], seat] = amount
     felt.settled = True
-    return None
 
 
-def pay(felt: Felt, act: ActParts) -> str | None:
+def pay(felt: Felt, act: ActParts) -> None:
     """Pay a seat from the rack."""
     seat = seat_of(felt, act, act.to[0])
     spot = act.to[1] if len(act.to) > 1 else ""
@@ -95,7 +90,6 @@ def pay(felt: Felt, act: ActParts) -> str | None:
         if first and felt.stale is not None:  # the cards are gone: the bet, left lying till now, is taken up with the payment
             stood = felt.stale.get(spot, [0] * len(stack))[seat]
             _up(felt, spot, seat, stood)
-    return None
 
 
 def _is_paid(felt: Felt, spot: str, seat: int) -> bool:
@@ -113,15 +107,14 @@ def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
         felt.rows[spot][seat] -= back
 
 
-def pay_player(felt: Felt, act: ActParts) -> str | None:
+def pay_player(felt: Felt, act: ActParts) -> None:
     """Move chips from one player to another."""
     payer, payee = seat_of(felt, act, act.who), seat_of(felt, act, act.to[0])
     stack = felt.rows["stack"]
     transfer(felt, act, stack, payer, stack, payee, felt.units(act.n))
-    return None
 
 
-def collect(felt: Felt, act: ActParts) -> str | None:
+def collect(felt: Felt, act: ActParts) -> None:
     """Collect chips from a seat for the house: an overpayment goes back, or a marked debt is settled and its mark comes off.
     Or the seat pays what a pot is due.
     """
@@ -137,10 +130,9 @@ def collect(felt: Felt, act: ActParts) -> str | None:
         mark[seat] -= amount
     elif (what, seat) in felt.paid:
         felt.paid[what, seat] -= amount
-    return None
 
 
-def mark(felt: Felt, act: ActParts) -> str | None:
+def mark(felt: Felt, act: ActParts) -> None:
     """Mark a debt in the seat's box.
 
     Raises:
@@ -149,14 +141,12 @@ def mark(felt: Felt, act: ActParts) -> str | None:
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
     if name not in felt.marks:
-        msg = f"'{act}': this table has no box to mark"
-        raise Impossible(msg)
+        raise refused(act, "this table has no box to mark")
     felt.marks[name][seat] += felt.units(act.n)
     felt.moved = ()
-    return None
 
 
-def give_back(felt: Felt, act: ActParts) -> str | None:
+def give_back(felt: Felt, act: ActParts) -> None:
     """Give chips from a spot or a pot back to their owner; all of them if no amount is given.
 
     A bet that was taken by mistake comes back out of the rack and lies on its spot again.
@@ -165,28 +155,26 @@ def give_back(felt: Felt, act: ActParts) -> str | None:
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, row, 0, felt.rows["stack"], seat, felt.put[seat] if act.n is None else felt.units(act.n))
         felt.put[seat] = max(0, felt.put[seat] - felt.units(act.n)) if act.n is not None else 0
-        return None
+        return
     amount = felt.units(act.n) if act.n is not None else row[seat] or felt.taken.get((act.to[1], seat), 0)
     if row[seat] < amount <= felt.taken.get((act.to[1], seat), 0):
         transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
         del felt.taken[act.to[1], seat]
-        return None
+        return
     transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
-    return None
 
 
-def restore(felt: Felt, act: ActParts) -> str | None:
+def restore(felt: Felt, act: ActParts) -> None:
     """Put chips that were withdrawn back on the spot, or into the pot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
         felt.put[seat] += felt.units(act.n)
-        return None
+        return
     transfer(felt, act, felt.rows["stack"], seat, row, seat, felt.units(act.n))
-    return None
 
 
-def sweep(felt: Felt, act: ActParts) -> str | None:
+def sweep(felt: Felt, act: ActParts) -> None:
     """Bring the bets in front of the players, antes and dead money into the pot.
 
     Where that was too early, whoever acts still matches what was bet: it is remembered until the next card, and again if that
@@ -207,7 +195,6 @@ def sweep(felt: Felt, act: ActParts) -> str | None:
                 row[seat] = 0
                 put[0 if name == "dead" else seat] += amount
     felt.moved = ()
-    return None
 
 
 def next_street(felt: Felt) -> None:
@@ -242,7 +229,7 @@ def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
         felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
 
-def build(felt: Felt, act: ActParts) -> str | None:
+def build(felt: Felt, act: ActParts) -> None:
     """Set a side pot apart from the main pot, or from the one that is named after it.
 
     Raises:
@@ -252,13 +239,11 @@ def build(felt: Felt, act: ActParts) -> str | None:
     for name in (target, source):
         felt.row(name)
         if name not in felt.layout.pots:
-            msg = f"'{act}': the {name} is no pot"
-            raise Impossible(msg)
+            raise refused(act, f"the {name} is no pot")
     transfer(felt, act, felt.row(source), 0, felt.row(target), 0, felt.units(act.n))
-    return None
 
 
-def set_aside(felt: Felt, act: ActParts) -> str | None:
+def set_aside(felt: Felt, act: ActParts) -> None:
     """Set the house's rake, or a promotion's drop, in view: out of the main pot, and what that lacks out of the side pots in
     order.
 
@@ -269,8 +254,7 @@ def set_aside(felt: Felt, act: ActParts) -> str | None:
     pots = [felt.row(name) for name in felt.layout.pots]
     lying = sum(pot[0] for pot in pots)
     if lying < due:
-        msg = f"'{act}': only {felt.money(lying)} lies in the pots"
-        raise Impossible(msg)
+        raise refused(act, f"only {felt.money(lying)} lies in the pots")
     target = felt.row(act.verb)
     for pot in pots:
         part = min(due, pot[0])
@@ -278,13 +262,11 @@ def set_aside(felt: Felt, act: ActParts) -> str | None:
         target[0] += part
         due -= part
     felt.moved = ()
-    return None
 
 
-def sell(felt: Felt, act: ActParts) -> str | None:
+def sell(felt: Felt, act: ActParts) -> None:
     """Pass chips to a player, for money."""
     sold(felt, act, seat_of(felt, act, act.to[0]))
-    return None
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
@@ -301,14 +283,13 @@ def sold(felt: Felt, act: ActParts, seat: int) -> None:
     felt.moved = ()
 
 
-def tip(felt: Felt, act: ActParts) -> str | None:
+def tip(felt: Felt, act: ActParts) -> None:
     """Move a player's tip to the house's chips, out of the game."""
     seat, stack = seat_of(felt, act, act.to[0]), felt.rows["stack"]
     transfer(felt, act, stack, seat, stack, 0, felt.units(act.n))
-    return None
 
 
-def award(felt: Felt, act: ActParts) -> str | None:
+def award(felt: Felt, act: ActParts) -> None:
     """Push chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
@@ -316,10 +297,9 @@ def award(felt: Felt, act: ActParts) -> str | None:
     if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
         felt.put = [0] * len(felt.put)
     felt.brought = felt.laid_by = ()
-    return None
 
 
-def to_amount(felt: Felt, act: ActParts) -> str | None:
+def to_amount(felt: Felt, act: ActParts) -> None:
     """Bring a player's bet to this much in all (`raise 40` is to 40).
 
     Raises:
@@ -331,14 +311,12 @@ def to_amount(felt: Felt, act: ActParts) -> str | None:
     lies = bets[seat] + brought[seat] if brought else bets[seat]
     more = felt.units(act.n) - lies
     if more < 0:
-        msg = f"'{act}': {felt.money(lies)} is already in front"
-        raise Impossible(msg)
+        raise refused(act, f"{felt.money(lies)} is already in front")
     transfer(felt, act, felt.rows["stack"], seat, bets, seat, more)
     _counts(felt, brought)
-    return None
 
 
-def match(felt: Felt, act: ActParts) -> str | None:
+def match(felt: Felt, act: ActParts) -> None:
     """Move the chips of a call: what is missing to the highest bet, or the whole stack if that is less.
 
     A big blind that was posted short is called in full (BR-11).
@@ -355,14 +333,13 @@ def match(felt: Felt, act: ActParts) -> str | None:
         top, mine = max(map(operator.add, bets, brought)), mine + brought[seat]
     transfer(felt, act, stack, seat, bets, seat, min(stack[seat], top - mine))
     _counts(felt, brought)
-    return None
 
 
-def close(felt: Felt, act: ActParts) -> str | None:
+def close(felt: Felt, act: ActParts) -> None:
     """Close betting: what lies on the layout now is what plays."""
     felt.moved = ()
     if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):
-        return None  # said twice
+        return  # said twice
     if felt.closed is not None:  # the last round was never cleared
         take_up(felt)
     felt.stale = None
@@ -372,7 +349,6 @@ def close(felt: Felt, act: ActParts) -> str | None:
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.bare += not any(any(row) for row in felt.closed.values())
     felt.moved = ()
-    return None
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:

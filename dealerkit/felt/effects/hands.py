@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, street_back
 from dealerkit.felt.effects.places import picked, shift, turn_stock
 from dealerkit.felt.felt import ALL, Felt
@@ -13,8 +12,7 @@ def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
     seat_of(felt, act, seat)
     cards = felt.cards(seat)
     if not cards:
-        msg = f"'{act}': no cards lie there"
-        raise Impossible(msg)
+        raise refused(act, "no cards lie there")
     return cards
 
 
@@ -55,8 +53,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
         return turn_stock(felt, act)
     down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
     if act.count > len(down) or not act.count:
-        msg = f"'{act}': {len(down)} cards of that hand lie face down"
-        raise Impossible(msg)
+        raise refused(act, f"{len(down)} cards of that hand lie face down")
     odd = None
     named = act.cards or (None,) * act.count
     cards = down[: act.count]
@@ -64,8 +61,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
         if face is not None and felt.faces[card] is not None and felt.faces[card] is not face:
             other = next((one for one in down if felt.faces[one] is face), None)
             if other is None:
-                msg = f"'{act}': the {face} does not lie face down in that hand"
-                raise Impossible(msg)
+                raise refused(act, f"the {face} does not lie face down in that hand")
             cards[at], odd = other, "out-of-order"
     for card, face in zip(cards, named, strict=True):
         odd = felt.name_card(card, face) or odd
@@ -85,8 +81,7 @@ def look(felt: Felt, act: ActParts) -> str | None:
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
         if not lying or felt.layout.places[act.to[0]].kind == "stock":
-            msg = f"'{act}': no cards lie there to be looked at"
-            raise Impossible(msg)
+            raise refused(act, "no cards lie there to be looked at")
         for each in lying:
             felt.show(each, 1 << seat)
         felt.moved = lying
@@ -98,23 +93,21 @@ def look(felt: Felt, act: ActParts) -> str | None:
     elif 1 <= number <= len(felt.cards(act.who)):
         card = felt.cards(act.who)[number - 1]
     else:
-        msg = f"'{act}': the hand has {len(felt.cards(act.who))} cards"
-        raise Impossible(msg)
+        raise refused(act, f"the hand has {len(felt.cards(act.who))} cards")
     odd = felt.name_card(card, act.cards[0]) if act.cards else None
     felt.show(card, 1 << act.seat)
     felt.moved = [card]
     return odd
 
 
-def release(felt: Felt, act: ActParts) -> str | None:
+def release(felt: Felt, act: ActParts) -> None:
     """Throw a player's hand forward face down; it is dead only when the dealer takes it in (SD-05)."""
     _hand(felt, act, act.who)
     felt.released |= 1 << act.seat
     felt.moved = ()
-    return None
 
 
-def kill(felt: Felt, act: ActParts) -> str | None:
+def kill(felt: Felt, act: ActParts) -> None:
     """Take a hand into the muck, face down."""
     cards = _hand(felt, act, act.to[0])
     seat = int(act.to[0][1:])
@@ -122,7 +115,6 @@ def kill(felt: Felt, act: ActParts) -> str | None:
     felt.released &= ~(1 << seat)
     if len(act.to) > 1 or any(felt.rows.get("bet", ())):  # it is out of the betting, as if it had folded
         felt.folded |= 1 << seat
-    return None
 
 
 def draw(felt: Felt, act: ActParts) -> str | None:
@@ -137,8 +129,7 @@ def draw(felt: Felt, act: ActParts) -> str | None:
     else:
         count = int(act.n or 0)
         if count > len(cards):
-            msg = f"'{act}': the hand has {len(cards)} cards"
-            raise Impossible(msg)
+            raise refused(act, f"the hand has {len(cards)} cards")
         cards = cards[len(cards) - count :]
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
     felt.brought = ()
@@ -147,22 +138,20 @@ def draw(felt: Felt, act: ActParts) -> str | None:
     return odd
 
 
-def stand_pat(felt: Felt, act: ActParts) -> str | None:
+def stand_pat(felt: Felt, act: ActParts) -> None:
     """Let a player stand pat: the betting before the draw is over."""
     felt.brought = ()
     felt.moved = ()
-    return None
 
 
-def merge(felt: Felt, act: ActParts) -> str | None:
+def merge(felt: Felt, act: ActParts) -> None:
     """Lay all cards of one place to those of another."""
     source, target = act.to
     felt.place(target)
     shift(felt, felt.cards(source), source, target)
-    return None
 
 
-def rebuild(felt: Felt, act: ActParts) -> str | None:
+def rebuild(felt: Felt, act: ActParts) -> None:
     """Put cards back into the stub, which is shuffled where nobody sees a face."""
     stock = felt.places[felt.layout.stock]
     sources = [source for source in act.to if source != felt.layout.stock]
@@ -184,10 +173,9 @@ def rebuild(felt: Felt, act: ActParts) -> str | None:
     if felt.laid_by:
         street_back(felt)
     felt.moved = ()
-    return None
 
 
-def away(felt: Felt, act: ActParts) -> str | None:
+def away(felt: Felt, act: ActParts) -> None:
     """Note that a player sits out, or comes back: `sitout`, `sitin`."""
     seat = seat_of(felt, act, act.who)
     if act.verb == "sitout":
@@ -197,4 +185,3 @@ def away(felt: Felt, act: ActParts) -> str | None:
         felt.away &= ~(1 << seat)
         felt.returned |= 1 << seat
     felt.moved = ()
-    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, sold, transfer
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.effects.stock import draw_to, words
@@ -31,8 +31,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
     if spec.kind == "stock":
         felt.place(act.who)
         if felt.left() < act.count:
-            msg = f"'{act}': {felt.left()} cards are left in the {words(place)}"
-            raise Impossible(msg)
+            raise refused(act, f"{felt.left()} cards are left in the {words(place)}")
         return draw_to(felt, act, act.who)
     lying = felt.cards(place)
     if spec.kind == "trick":
@@ -45,8 +44,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
     if act.cards:
         cards, odd = picked(felt, act, place)
     elif not lying or (act.n is not None and not 1 <= act.n <= len(lying)):
-        msg = f"'{act}': {len(lying)} cards lie in the {words(place)}"
-        raise Impossible(msg)
+        raise refused(act, f"{len(lying)} cards lie in the {words(place)}")
     else:
         cards = lying if spec.whole and act.n is None else lying[len(lying) - act.count :]
     shift(felt, cards, place, act.who)
@@ -56,8 +54,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
 def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
     """Return the cards of a place that an act names; refuse an act that names none."""
     if not act.cards:
-        msg = f"'{act}': say which card"
-        raise Impossible(msg)
+        raise refused(act, "say which card")
     return picked(felt, act, source)
 
 
@@ -98,12 +95,10 @@ def lay(felt: Felt, act: ActParts) -> str | None:
         ranks = felt.layout.melds
         pile = next((ranks[face.letter] for face in act.cards if face is not None and face.letter in ranks), None)
         if pile is None:
-            msg = f"'{act}': say on which pile; these cards alone do not tell it"
-            raise Impossible(msg)
+            raise refused(act, "say on which pile; these cards alone do not tell it")
         target = pile_of(felt, act.who, pile)
     if source == target:
-        msg = f"'{act}': they lie there already"
-        raise Impossible(msg)
+        raise refused(act, "they lie there already")
     cards, odd = _named(felt, act, source)
     shift(felt, cards, source, target)
     return odd
@@ -124,8 +119,7 @@ def buy(felt: Felt, act: ActParts) -> str | None:
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
     if not act.cards or act.cards[0] is None:
-        msg = f"'{act}': say from whom, which card, and what is paid for it"
-        raise Impossible(msg)
+        raise refused(act, "say from whom, which card, and what is paid for it")
     wanted, *price = act.cards
     places = [f"{seller}.spread"] if seller == act.who else [f"{seller}.spread", seller, f"{seller}.money"]
     source, bought = _find(felt, act, wanted, places)
@@ -154,5 +148,4 @@ def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: l
                 mine = felt.faces[card] if card >= 0 else None
                 if card >= 0 and card not in (without or ()) and (mine is face if known else mine is None or face is None):
                     return place, card
-    msg = f"'{act}': no {face or 'card'} lies there"
-    raise Impossible(msg)
+    raise refused(act, f"no {face or 'card'} lies there")

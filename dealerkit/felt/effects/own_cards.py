@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.cards import Face
-from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.felt import Felt
@@ -23,8 +22,7 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
     else:
         count = act.count
         if not 1 <= count <= len(cards):
-            msg = f"'{act}': the hand has {len(cards)} cards"
-            raise Impossible(msg)
+            raise refused(act, f"the hand has {len(cards)} cards")
         found, odd = cards[-count:], None
     shift(felt, found, act.who, felt.layout.discards)
     return odd
@@ -42,21 +40,20 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     """
     seat = seat_of(felt, act, act.who)
     if act.to:
-        return _swap_hand(felt, act, seat)
+        _swap_hand(felt, act, seat)
+        return None
     felt.place("board")
     used = felt.layout.discards
     moves: list[tuple[int, str, str]] = []
     if not act.cards:
-        msg = f"'{act}': say which cards, the one that is given first: s1 swap Ah 7d"
-        raise Impossible(msg)
+        raise refused(act, "say which cards, the one that is given first: s1 swap Ah 7d")
     for at, face in enumerate(act.cards):
         taken = [card for card, _, _ in moves]
         sources = (act.who, "board", used) if at == 0 else ("board", act.who, used)
         found = _found(felt, face, sources, taken)
         if found is None:
             named = "a card" if face is None else f"the {face}"
-            msg = f"'{act}': {named} lies neither in that hand nor on the board"
-            raise Impossible(msg)
+            raise refused(act, f"{named} lies neither in that hand nor on the board")
         card, source = found
         moves.append((card, source, "board" if source == act.who else act.who))
     odd = None
@@ -67,13 +64,12 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     return odd
 
 
-def _swap_hand(felt: Felt, act: ActParts, seat: int) -> str | None:
+def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
     """Lay the hand face down to a place, and give the player what lay there."""
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
-        msg = f"'{act}': there is no hand in {place} to be exchanged"
-        raise Impossible(msg)
+        raise refused(act, f"there is no hand in {place} to be exchanged")
     old, new = felt.cards(act.who), felt.cards(place)
     felt.places[place], felt.places[act.who] = old, new
     for card in old:
@@ -82,7 +78,6 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> str | None:
         felt.up[card] = 0
         felt.seen[card] |= 1 << seat
     felt.moved = new
-    return None
 
 
 def _found(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.arithmetic import cuts
-from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt
 
 
@@ -14,14 +13,13 @@ def _where_the_pack_is(felt: Felt) -> str:
     return start if felt.places[start] else felt.layout.stock
 
 
-def shuffle(felt: Felt, act: ActParts) -> str | None:
+def shuffle(felt: Felt, act: ActParts) -> None:
     """Mix the pack as a whole."""
     felt.shuffle(_where_the_pack_is(felt))
     felt.moved = ()
-    return None
 
 
-def roll(felt: Felt, act: ActParts) -> str | None:
+def roll(felt: Felt, act: ActParts) -> None:
     """Put a cut card on the bottom of the squared pack, and turn it with that cut card to the dealer (BA-14)."""
     pack = felt.places[_where_the_pack_is(felt)]
     if BOTTOM_CUT not in pack:
@@ -29,10 +27,9 @@ def roll(felt: Felt, act: ActParts) -> str | None:
         if BOTTOM_CUT in felt.spare:
             felt.spare.remove(BOTTOM_CUT)
     felt.moved = ()
-    return None
 
 
-def insert(felt: Felt, act: ActParts) -> str | None:
+def insert(felt: Felt, act: ActParts) -> None:
     """Put a cut card in with so many cards behind it, on the side that is dealt last.
 
     A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
@@ -45,8 +42,7 @@ def insert(felt: Felt, act: ActParts) -> str | None:
     cut = SPARE_CUT if act.seat else BOTTOM_CUT
     real = [card for card in pack if card >= 0]
     if behind > len(real):
-        msg = f"'{act}': the pack has {len(real)} cards"
-        raise Impossible(msg)
+        raise refused(act, f"the pack has {len(real)} cards")
     if cut in pack:
         pack.remove(cut)
     if cut in felt.spare:
@@ -60,10 +56,9 @@ def insert(felt: Felt, act: ActParts) -> str | None:
     pack.insert(at, cut)
     felt.cut_out = False
     felt.moved = ()
-    return None
 
 
-def cut(felt: Felt, act: ActParts) -> str | None:
+def cut(felt: Felt, act: ActParts) -> None:
     """Cut the pack: the part behind the inserted cut card goes on top (BA-16), or so many cards from the top go under
     (CU-01).
 
@@ -82,7 +77,6 @@ def cut(felt: Felt, act: ActParts) -> str | None:
         if card >= 0:
             felt.seen[card] = 0  # nobody knows any more which is which, also where the pack is not shuffled (NP-26)
     felt.moved = ()
-    return None
 
 
 def _cut(act: ActParts, order: list[int]) -> list[int]:
@@ -91,21 +85,19 @@ def _cut(act: ActParts, order: list[int]) -> list[int]:
     try:
         return cuts.scarne(order, *lifts) if lifts else cuts.simple(order, len(order) // 2 if act.n is None else int(act.n))
     except ValueError:
-        msg = f"'{act}': the pack has {len(order)} cards"
-        raise Impossible(msg) from None
+        raise refused(act, f"the pack has {len(order)} cards") from None
 
 
-def load(felt: Felt, act: ActParts) -> str | None:
+def load(felt: Felt, act: ActParts) -> None:
     """Put the pack into the shoe."""
     start, stock = felt.layout.start, felt.layout.stock
     if start != stock:
         felt.places[stock] += felt.places[start]
         felt.places[start].clear()
     felt.moved = ()
-    return None
 
 
-def cut_card(felt: Felt, act: ActParts) -> str | None:
+def cut_card(felt: Felt, act: ActParts) -> None:
     """Lay aside the cut card that has come out and been announced. Wherever the felt thought it was, it is out now."""
     stock = felt.places[felt.layout.stock]
     if BOTTOM_CUT in stock:
@@ -115,4 +107,3 @@ def cut_card(felt: Felt, act: ActParts) -> str | None:
         in_hand = any(felt.places[name] for name in felt.layout.cleared)
         felt.cut_out, felt.cut_at = True, felt.tick - in_hand
     felt.moved = ()
-    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, street_back, take_up
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
@@ -36,15 +36,13 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
     if not real:
-        msg = f"'{act}': no card lies in {words(source)}"
-        raise Impossible(msg)
+        raise refused(act, f"no card lies in {words(source)}")
     if act.cards:
         found: list[int] = []
         for named in act.cards:
             card = _meant(felt, real, found, named)
             if card < 0:
-                msg = f"'{act}': the {named} does not lie in {words(source)}"
-                raise Impossible(msg)
+                raise refused(act, f"the {named} does not lie in {words(source)}")
             found.append(card)
         faces = felt.faces
         odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True) if faces[card] is None]
@@ -52,8 +50,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     if act.n is not None:
         at = int(act.n)
         if not 1 <= at <= len(real):
-            msg = f"'{act}': {words(source)} has {len(real)} cards"
-            raise Impossible(msg)
+            raise refused(act, f"{words(source)} has {len(real)} cards")
         return [real[at - 1]], None
     return [real[-1]], None
 
@@ -97,23 +94,21 @@ def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
     felt.moved = cards
 
 
-def move(felt: Felt, act: ActParts) -> str | None:
+def move(felt: Felt, act: ActParts) -> None:
     """Move a card from one place to another, as `d move player banker 9h`."""
     source, target = act.to
     felt.place(target)
     shift(felt, pick(felt, act, source), source, target)
     if target[1:].isdecimal():
         felt.folded &= ~(1 << int(target[1:]))  # a hand that is given back is live again
-    return None
 
 
-def discard(felt: Felt, act: ActParts) -> str | None:
+def discard(felt: Felt, act: ActParts) -> None:
     """Move a card from a place to the used cards."""
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
-    return None
 
 
-def hold(felt: Felt, act: ActParts) -> str | None:
+def hold(felt: Felt, act: ActParts) -> None:
     """Keep a card aside as the next card to be dealt.
 
     Raises:
@@ -128,10 +123,9 @@ def hold(felt: Felt, act: ActParts) -> str | None:
         felt.out[card] = 0
     if felt.laid_by:
         street_back(felt)
-    return None
 
 
-def put_back(felt: Felt, act: ActParts) -> str | None:
+def put_back(felt: Felt, act: ActParts) -> None:
     """Put a drawn card back on top of the stock."""
     cards = pick(felt, act, act.to[0])
     shift(felt, cards, act.to[0], felt.layout.stock)
@@ -139,10 +133,9 @@ def put_back(felt: Felt, act: ActParts) -> str | None:
         felt.out[card] = 0
     if felt.laid_by:
         street_back(felt)
-    return None
 
 
-def turn(felt: Felt, act: ActParts) -> str | None:
+def turn(felt: Felt, act: ActParts) -> None:
     """Turn a card up (or, with `down`, face down); of a board all cards, where none is named.
 
     Cards of a board that all lie face down are in no order that anybody knows.
@@ -158,10 +151,9 @@ def turn(felt: Felt, act: ActParts) -> str | None:
             felt.seen[card] = ALL
     felt.moved = cards
     felt.brought = ()
-    return None
 
 
-def gather(felt: Felt, act: ActParts) -> str | None:
+def gather(felt: Felt, act: ActParts) -> None:
     """Gather all cards in the place where the pack begins, the used ones under the rest of the stock."""
     start = felt.layout.start
     target = felt.places[start]
@@ -190,10 +182,9 @@ def gather(felt: Felt, act: ActParts) -> str | None:
         felt.up[card] = 0
         felt.out[card] = 0
     felt.moved = ()
-    return None
 
 
-def clear(felt: Felt, act: ActParts) -> str | None:
+def clear(felt: Felt, act: ActParts) -> None:
     """Clear the cards of the round to the used cards in order; bettors take up the bets that were closed and paid, or all of
     them.
 
@@ -210,10 +201,9 @@ def clear(felt: Felt, act: ActParts) -> str | None:
         cards.clear()
     take_up(felt)
     felt.moved = moved
-    return None
 
 
-def fold(felt: Felt, act: ActParts) -> str | None:
+def fold(felt: Felt, act: ActParts) -> None:
     """Fold a player's hand: the cards go to the used cards.
 
     Raises:
@@ -222,13 +212,11 @@ def fold(felt: Felt, act: ActParts) -> str | None:
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if not cards and not felt.drawing >> act.seat & 1:
-        msg = f"'{act}': no cards lie there"
-        raise Impossible(msg)
+        raise refused(act, "no cards lie there")
     shift(felt, cards, act.who, felt.layout.discards)
     felt.released &= ~(1 << act.seat)
     felt.drawing &= ~(1 << act.seat)
     felt.folded |= 1 << act.seat
-    return None
 
 
 def play(felt: Felt, act: ActParts) -> str | None:
@@ -248,8 +236,7 @@ def play(felt: Felt, act: ActParts) -> str | None:
     if named is not None and not any(felt.faces[card] is named for card in cards):
         unknown = [card for card in cards if felt.faces[card] is None]
         if not unknown:
-            msg = f"'{act}': the {named} is not in that hand"
-            raise Impossible(msg)
+            raise refused(act, f"the {named} is not in that hand")
         remark = felt.name_card(unknown[0], named)
     shift(felt, pick(felt, act, source), source, target)
     return remark
@@ -266,8 +253,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
     if named is None and len(piles) == 1:
         return piles[0]
     what = "say which card is played" if named is None else f"the {named} lies in none of the piles"
-    msg = f"'{act}': {what}"
-    raise Impossible(msg)
+    raise refused(act, f"{what}")
 
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
@@ -278,13 +264,11 @@ def turn_stock(felt: Felt, act: ActParts) -> str | None:
     """
     seat_of(felt, act, act.who)
     if act.to[0] not in ("stock", felt.layout.stock):
-        msg = f"'{act}': only the next card of the stock is turned"
-        raise Impossible(msg)
+        raise refused(act, "only the next card of the stock is turned")
     return draw_to(felt, act, felt.layout.played)
 
 
-def button(felt: Felt, act: ActParts) -> str | None:
+def button(felt: Felt, act: ActParts) -> None:
     """Move the button, or the deal, to a seat."""
     felt.button = seat_of(felt, act, act.to[0])
     felt.moved = ()
-    return None

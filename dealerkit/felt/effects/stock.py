@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.cards import Face
-from dealerkit.errors import Impossible
-from dealerkit.felt.act_parts import ActParts
+from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import next_street
 from dealerkit.felt.felt import ALL, Felt
 
@@ -35,8 +34,7 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
         return
     held = felt.places.get("held", ())
     if felt.left() + len(held) + len(used) < count:
-        msg = f"'{act}': {felt.left() + len(held)} cards are left in the {words(felt.layout.stock)}"
-        raise Impossible(msg)
+        raise refused(act, f"{felt.left() + len(held)} cards are left in the {words(felt.layout.stock)}")
     if not felt.known or not act.cards or "foreign" in act.manner:
         return
     taken: set[int] = set()
@@ -61,8 +59,7 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
                 if taken
                 else "; this pack has none"
             )
-            msg = f"'{act}': the {named} is not in the {words(felt.layout.stock)}{tail}"
-            raise Impossible(msg)
+            raise refused(act, f"the {named} is not in the {words(felt.layout.stock)}{tail}")
         if at is not None:
             taken.add(at)
 
