@@ -137,6 +137,10 @@ class Marks(Rows):
     kind = "marks"
 
 
+_ASIDE = frozenset({"collected", "deck", "flaws", "layout", "moved", "named", "taken"})
+"""What does not tell two felts apart."""
+
+
 class Felt:
     """Cards and chips on one table. Only effects change it.
 
@@ -284,40 +288,7 @@ class Felt:
 
     def same_as(self, other: Felt) -> bool:
         """Return whether two felts cannot be told apart."""
-        names = (
-            "away",
-            "bare",
-            "brought",
-            "button",
-            "closed",
-            "drawing",
-            "folded",
-            "laid_by",
-            "put",
-            "released",
-            "returned",
-            "settled",
-            "cut_at",
-            "cut_out",
-            "fresh",
-            "known",
-            "seatings",
-            "seats",
-            "seed",
-            "shuffles",
-            "tick",
-            "faces",
-            "seen",
-            "out",
-            "up",
-            "places",
-            "rows",
-            "marks",
-            "paid",
-            "spare",
-            "stale",
-        )
-        return all(getattr(self, name) == getattr(other, name) for name in names)
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name not in _ASIDE)
 
     # -- seats --------------------------------------------------------------------------------------------------
 

@@ -160,7 +160,7 @@ class _LineReading:
             column, each = self._ante
             if not (players := self._told.get("players")):
                 hint = "say how many players, as '8 players', or what the antes come to, as 'antes 80'"
-                raise BetsError(self._text, column, "nobody can say what the antes come to", hint)
+                raise self._error(column, "nobody can say what the antes come to", hint)
             self._pot += each * int(str(players))
         return BetLine(self._text, pot=self._pot, acts=tuple(self._acts), **self._told)  # type: ignore[arg-type]
 
@@ -169,6 +169,9 @@ class _LineReading:
         joined = _TWO_WORDS.sub(lambda found: "-".join(word for word in found.groups() if word), part)
         if not self._setting(column, joined):
             self._acts.append(self._act(column, part, joined))
+
+    def _error(self, column: int, message: str, hint: str) -> BetsError:
+        return BetsError(self._text, column, message, hint)
 
     # -- the round -----------------------------------------------------------------------------------------------------
 
@@ -182,9 +185,7 @@ class _LineReading:
         elif first in STRUCTURES:
             self._structure(column, first, rest)
         elif first in ("spread-limit", "spread"):
-            raise BetsError(
-                self._text, column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's"
-            )
+            raise self._error(column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's")
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
         elif first == "ante" and rest:
@@ -200,7 +201,7 @@ class _LineReading:
         elif len(words) == 2 and words[1] in ("players", "handed", "way") and words[0].isdecimal():
             players = int(words[0][:6])
             if not 2 <= players <= 22:
-                raise BetsError(self._text, column, f"{words[0]} players cannot hold cards", "2 to 22 can")
+                raise self._error(column, f"{words[0]} players cannot hold cards", "2 to 22 can")
             self._tell(column, "players", players)
         else:
             return False
@@ -208,14 +209,14 @@ class _LineReading:
 
     def _tell(self, column: int, what: str, value: object) -> None:
         if self._told.setdefault(what, value) != value:
-            raise BetsError(self._text, column, "this is told twice, and differently", "say it once")
+            raise self._error(column, "this is told twice, and differently", "say it once")
 
     def _blinds(self, column: int, said: str) -> None:
         amounts = [self._amount(column, one) for one in re.split(r"[/\s-]+", said) if one not in ("", "and")]
         if not 1 <= len(amounts) <= 3:
-            raise BetsError(self._text, column, "blinds are one, two or three amounts", "as in: blinds 50/100")
+            raise self._error(column, "blinds are one, two or three amounts", "as in: blinds 50/100")
         if amounts != sorted(amounts):
-            raise BetsError(self._text, column, "the small blind comes first", "as in: blinds 50/100")
+            raise self._error(column, "the small blind comes first", "as in: blinds 50/100")
         for what, amount in zip(("big",) if len(amounts) == 1 else ("small", "big", "straddle"), amounts, strict=False):
             self._tell(column, what, amount)
 
@@ -225,18 +226,18 @@ class _LineReading:
         if rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
         elif rest:
-            raise BetsError(self._text, column, f"'{rest}' says nothing here", "put a comma before the next act")
+            raise self._error(column, f"'{rest}' says nothing here", "put a comma before the next act")
 
     def _amount(self, column: int, said: str) -> Decimal:
         found = NUMBER.fullmatch(said.strip())
         if found is None or said.strip().startswith("+"):
-            raise BetsError(self._text, column, f"'{said.strip()}' is no amount", "as in: 100, 2.50, 1.5k")
+            raise self._error(column, f"'{said.strip()}' is no amount", "as in: 100, 2.50, 1.5k")
         return self._value(column, found)
 
     def _value(self, column: int, found: re.Match[str]) -> Decimal:
         value = Decimal(found[1]) * TIMES[(found[2] or "").casefold()]
         if value > HIGHEST:
-            raise BetsError(self._text, column, f"'{found[0]}' is more than anybody has", f"{HIGHEST} at most")
+            raise self._error(column, f"'{found[0]}' is more than anybody has", f"{HIGHEST} at most")
         return value
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -260,7 +261,7 @@ class _LineReading:
                 if verb not in ("", known, "post") and not (
                     known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))
                 ):
-                    raise BetsError(self._text, at, f"'{part}' tells two acts", "put a comma between them, and say who")
+                    raise self._error(at, f"'{part}' tells two acts", "put a comma between them, and say who")
                 verb = "all_in" if "all_in" in (known, verb) else known
             elif word in ("by", "more", "another", "over"):
                 by = True
@@ -272,11 +273,9 @@ class _LineReading:
                 amounts += [self._value(at, found)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
-                    raise BetsError(self._text, at, f"'{token}' is no heap of chips", "as in: 3x100")
+                    raise self._error(at, f"'{token}' is no heap of chips", "as in: 3x100")
             elif word not in SILENT:
-                raise BetsError(
-                    self._text, self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN
-                )
+                raise self._error(self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN)
         return self._made(column, part, who, verb, amounts, motions, by=by)
 
     def _made(
@@ -285,21 +284,19 @@ class _LineReading:
         if not verb:
             verb = "to" if amounts else ""
         if not verb:
-            raise BetsError(self._text, column, f"'{part}' does not say what was done", KNOWN)
+            raise self._error(column, f"'{part}' does not say what was done", KNOWN)
         if verb == "put":
             if not amounts:
-                raise BetsError(
-                    self._text, column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100"
-                )
+                raise self._error(column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100")
             total = sum(amounts, Decimal(0))
             return ToldAct(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
-            raise BetsError(self._text, column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
+            raise self._error(column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
         amount = amounts[0] if amounts else None
         if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
-            raise BetsError(self._text, column, f"'{part}' does not say how much", "as in: B raise 200")
+            raise self._error(column, f"'{part}' does not say how much", "as in: B raise 200")
         if by and verb not in ("raise", "to"):
-            raise BetsError(self._text, column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
+            raise self._error(column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
         return ToldAct(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 

@@ -41,7 +41,7 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
     >>> reckon("pot 100, bet 50", "pot_limit").amount("most")
     Decimal('250')
     """
-    return _RoundFigures(_Play(read_line(text), structure, customs, disputes)).result()
+    return _figures(_Play(read_line(text), structure, customs, disputes))
 
 
 class _Play:
@@ -75,6 +75,9 @@ class _Play:
         """Return an amount in smallest units; 0 for none."""
         return int((amount or 0) * self._scale)
 
+    def _error(self, column: int, message: str, hint: str) -> BetsError:
+        return BetsError(self.line.text, column, message, hint)
+
     def money(self, units: int) -> Decimal:
         """Return units as an amount of money, without idle zeros."""
         value = Decimal(units) / self._scale
@@ -99,14 +102,14 @@ class _Play:
             if act.verb == "asks":
                 continue
             if act.verb in POSTED - {"has"} and begun and act.verb != "post":
-                raise BetsError(line.text, act.column, f"'{act.text}' comes after somebody has acted", "tell forced bets first")
+                raise self._error(act.column, f"'{act.text}' comes after somebody has acted", "tell forced bets first")
             if act.verb in POSTED - {"has"}:
                 seat = self._seat(act.who)
                 blind = {"small": line.small, "big": line.big}.get(act.verb)
                 amount = act.amount if act.amount is not None else blind
                 if amount is None:
-                    raise BetsError(
-                        line.text, act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first"
+                    raise self._error(
+                        act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first"
                     )
                 kind = act.verb if act.verb in BLINDS else f"{act.verb} {seat}"
                 posted[kind] = seat, self.units(amount)
@@ -169,7 +172,7 @@ class _Play:
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
             hint = "count everybody who had cards when the round began"
-            raise BetsError(self.line.text, 1, f"{here} players are named, and {self.line.players} are in", hint)
+            raise self._error(1, f"{here} players are named, and {self.line.players} are in", hint)
         strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
         self.strangers = range(named + 1, named + 1 + strangers)
         self.unheard = {*self.strangers, *anonymous}
@@ -235,16 +238,16 @@ class _Play:
                 return self.units(act.amount)
             if act.verb in ("all_in", "put"):
                 break
-        raise BetsError(self.line.text, 1, "nobody said what the bet of this street is", "as in: limit 20")
+        raise self._error(1, "nobody said what the bet of this street is", "as in: limit 20")
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
     def _go_through(self, disputes: Sequence[str]) -> None:
         for at, (seat, act) in enumerate(self.acts):
             if seat not in self.live:
-                raise BetsError(self.line.text, act.column, f"{self.names[seat]} has folded", "or say who it was")
+                raise self._error(act.column, f"{self.names[seat]} has folded", "or say who it was")
             if self.bet[seat] and not self.stack[seat]:
-                raise BetsError(self.line.text, act.column, f"{self.names[seat]} is all-in already", "or say who it was")
+                raise self._error(act.column, f"{self.names[seat]} is all-in already", "or say who it was")
             self._pass_over(seat)
             to = self._comes_to(seat, act)
             last = at == len(self.acts) - 1 and not self._asked
@@ -254,7 +257,7 @@ class _Play:
                 return
             if act.verb in ("put", "say"):
                 hint = "say what it was ruled to be, as in: B call; chips without a word can only come last"
-                raise BetsError(self.line.text, act.column, f"'{act.text}' is not yet a call or a raise", hint)
+                raise self._error(act.column, f"'{act.text}' is not yet a call or a raise", hint)
             self._happens(seat, act, to)
         waiting = [seat for seat in self.round.owes if seat not in self.strangers]
         first = self.round.owes[0] if self.round.owes else 0
@@ -273,15 +276,14 @@ class _Play:
 
     def _comes_to(self, seat: int, act: ToldAct) -> int:
         """Return what a player's chips of this round come to with an act, in smallest units."""
-        front, top, text = self.bet[seat], self.round.top, self.line.text
+        front, top = self.bet[seat], self.round.top
         had = front + self.stack[seat]
         amount = self.units(act.amount) if act.amount is not None else None
         if act.verb == "say":
             return front  # a number without its unit: what it means is not settled
         if act.verb in ("fold", "check"):
             if act.verb == "check" and top > front:
-                raise BetsError(
-                    text,
+                raise self._error(
                     act.column,
                     f"{self.names[seat]} cannot check: {self.money(top - front)} is to be called",
                     "call, raise or fold",
@@ -289,8 +291,7 @@ class _Play:
             return front
         if act.verb == "call":
             if amount is not None and amount > top:
-                raise BetsError(
-                    text,
+                raise self._error(
                     act.column,
                     f"a call comes to {self.money(top)} in all, not {act.amount}",
                     "say raise, or leave the amount out",
@@ -298,33 +299,23 @@ class _Play:
             return min(amount if amount is not None else max(top, front), had)
         if act.verb == "all_in":
             if amount is None and had >= PLENTY:
-                raise BetsError(
-                    text, act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all"
-                )
+                raise self._error(act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all")
             if amount is not None and amount < front:
-                raise BetsError(
-                    text,
-                    act.column,
-                    f"{self.names[seat]} has {self.money(front)} in front already",
-                    "tell what it comes to in all",
+                raise self._error(
+                    act.column, f"{self.names[seat]} has {self.money(front)} in front already", "tell what it comes to in all"
                 )
             if amount is not None and self._had.get(seat, amount) < amount:
-                raise BetsError(
-                    text,
-                    act.column,
-                    f"{self.names[seat]} has only {self.money(self._had[seat])}",
-                    "tell one of the two otherwise",
+                raise self._error(
+                    act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "tell one of the two otherwise"
                 )
             return amount if amount is not None else had
         assert amount is not None
         to = front + amount if act.verb == "put" else top + amount if act.by else amount
         if to > had:
-            raise BetsError(text, act.column, f"{self.names[seat]} has only {self.money(had)}", "tell one of the two otherwise")
+            raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "tell one of the two otherwise")
         if act.verb in ("bet", "raise") and to <= top:
             hint = f"say what it comes to in all, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
-            raise BetsError(
-                text, act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint
-            )
+            raise self._error(act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint)
         return to
 
     def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
@@ -365,153 +356,144 @@ class _Play:
         return bool(self.size) or full > 1
 
 
-class _RoundFigures:
-    """The figures of a round of betting that was played through."""
-
-    def __init__(self, play: _Play) -> None:
-        self.play = play
-
-    def result(self) -> BetRound:
-        """Return what can be asked of the round."""
-        play = self.play
-        round_, about, act = play.round, play.about, play.disputed
-        amounts: dict[str, Decimal] = {}
-        if round_.top or play.acts or play.posts:
-            amounts["price"] = play.money(round_.top)
-        known = bool(play.size or round_.top)
-        if known and (play.structure != "limit" or play.size):
-            amounts["unit"] = play.money(round_.step)
-            amounts["least"] = play.money(round_.full)
-        if play.size:
-            amounts["smallest_bet"] = play.money(play.size)
-        if about:
-            amounts["front"] = play.money(play.bet[about])
-            amounts["faced"] = play.money(max(0, round_.top - play.bet[about]))
-            if play.stack[about] < PLENTY // 2:
-                amounts["behind"] = play.money(play.stack[about])
-        most = self._most(about)
-        if most is not None:
-            amounts["most"] = play.money(most)
-        if play.structure == "pot_limit" and about:
-            amounts["pot_size"] = play.money(round_.pot_bet(about))
-        amounts["pot"] = play.money(play.units(play.line.pot) + sum(play.bet))
-        every: bool | None = None
-        if act is not None and act.verb == "say":
-            amounts["said"] = act.amount or Decimal(0)
-        elif act is not None:
-            put = play.to - play.bet[about]
-            amounts["put_all"] = play.money(put)
-            if act.verb == "put":
-                chips = [play.units(one) for one in act.chips]
-                amounts["put_first"] = play.money(sum(chips[: act.motions[0]]))
-                if len(chips) == 1:
-                    amounts["chip"] = play.money(put)
-                else:
-                    every = put - min(chips) < round_.top - play.bet[about]
-        if act is not None and "least" in amounts and play.to > round_.top and round_.full > round_.top:
-            amounts["over"] = play.money(play.to - round_.top)
-        live = [seat for seat in play.live if seat not in play.strangers]
-        told = bool(play.line.players) or not play.strangers
-        return BetRound(
-            line=play.line,
-            structure=play.structure,
-            amounts=amounts,
-            about="" if about in play.strangers or not about else play.names[about],
-            disputed=act is not None,
-            acted=about in play.acted,
-            last_chips=act is not None and (act.verb == "all_in" or play.to == play.bet[about] + play.stack[about]),
-            every_chip_needed=every,
-            raises=max(0, round_.bets - 1),
-            opening=len(play.prices) == 1 and round_.top > 0,
-            heads_up=len(play.live) == 2 if told else None,
-            seats=tuple(self._standing(seat) for seat in self._waiting()),
-            short=tuple(play.short),
-            pots=self._pots(live),
-            returned=self._returned(),
-            alone=None if play.unheard & play.live else sum(play.stack[seat] > 0 for seat in play.live) < 2,
-            how=tuple(self._how(about)),
-        )
-
-    def _waiting(self) -> list[int]:
-        """Return the named players with a turn to come; the one in dispute or asked about is always among them."""
-        play = self.play
-        waiting = [seat for seat in play.round.owes if self._names_it(seat)]
-        if play.about and self._names_it(play.about) and play.about not in waiting and play.stack[play.about]:
-            waiting.append(play.about)
-        return waiting
-
-    def _names_it(self, seat: int) -> bool:
-        play = self.play
-        return seat not in play.strangers and bool(play.names[seat])
-
-    def _standing(self, seat: int) -> ToldSeat:
-        play = self.play
-        round_ = play.round
-        behind = play.money(play.stack[seat]) if play.stack[seat] < PLENTY // 2 else None
-        faces = play.money(min(max(0, round_.top - play.bet[seat]), play.stack[seat]))
-        able = play.bet[seat] + play.stack[seat] > round_.top
-        return ToldSeat(
-            play.names[seat], play.money(play.bet[seat]), behind, seat in play.acted, faces, able and round_.may_raise(seat)
-        )
-
-    def _most(self, seat: int) -> int | None:
-        """Return the largest legal wager of a player, in all; None in no-limit if his stack is not known."""
-        play = self.play
-        round_ = play.round
-        had = play.bet[seat] + play.stack[seat] if seat else PLENTY
-        if play.structure == "limit":
-            return min(round_.full, had) if play.size else None
-        if play.structure == "pot_limit":
-            return min(max(round_.full if play.size or round_.top else 0, round_.pot_bet(seat)), had) if seat else None
-        return had if had < PLENTY // 2 else None
-
-    def _pots(self, live: Sequence[int]) -> tuple[ToldPot, ...]:
-        play = self.play
-        if any(play.bet[seat] < play.round.top and play.stack[seat] and seat in play.acted for seat in live):
-            return ()  # somebody who has acted has still to call
-        put = list(play.bet)
-        seat, more = uncalled(put, live)
-        put[seat] -= more
-        put[0] = play.units(play.line.pot)
-        named = [one for one in live if self._names_it(one) and (one in play.acted or one in play.posts)]
-        return tuple(
-            ToldPot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot
-        )
-
-    def _returned(self) -> tuple[str, Decimal] | None:
-        """Return who gets back chips that nobody is left to call, and how much; None if nothing goes back."""
-        play = self.play
-        if play.round.owes or play.disputed:
-            return None
-        seat, more = uncalled(play.bet, play.live)
-        return (play.names[seat], play.money(more)) if more and seat else None
-
-    def _how(self, about: int) -> list[str]:
-        """Return how the amounts were reckoned, in sentences."""
-        play = self.play
-        round_ = play.round
-        told: list[str] = []
-        if play.prices:
-            price, seat = play.prices[-1]
-            by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
-            told.append(f"the price is {play.money(price)}{by}")
-        if play.size or round_.top:
-            told.append(f"the last full bet or raise is {play.money(round_.step)}")
-            if play.structure != "limit":
-                told.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
+def _figures(play: _Play) -> BetRound:
+    """Return what can be asked of the round."""
+    round_, about, act = play.round, play.about, play.disputed
+    amounts: dict[str, Decimal] = {}
+    if round_.top or play.acts or play.posts:
+        amounts["price"] = play.money(round_.top)
+    known = bool(play.size or round_.top)
+    if known and (play.structure != "limit" or play.size):
+        amounts["unit"] = play.money(round_.step)
+        amounts["least"] = play.money(round_.full)
+    if play.size:
+        amounts["smallest_bet"] = play.money(play.size)
+    if about:
+        amounts["front"] = play.money(play.bet[about])
+        amounts["faced"] = play.money(max(0, round_.top - play.bet[about]))
+        if play.stack[about] < PLENTY // 2:
+            amounts["behind"] = play.money(play.stack[about])
+    most = _most(play, about)
+    if most is not None:
+        amounts["most"] = play.money(most)
+    if play.structure == "pot_limit" and about:
+        amounts["pot_size"] = play.money(round_.pot_bet(about))
+    amounts["pot"] = play.money(play.units(play.line.pot) + sum(play.bet))
+    every: bool | None = None
+    if act is not None and act.verb == "say":
+        amounts["said"] = act.amount or Decimal(0)
+    elif act is not None:
+        put = play.to - play.bet[about]
+        amounts["put_all"] = play.money(put)
+        if act.verb == "put":
+            chips = [play.units(one) for one in act.chips]
+            amounts["put_first"] = play.money(sum(chips[: act.motions[0]]))
+            if len(chips) == 1:
+                amounts["chip"] = play.money(put)
             else:
-                told.append(f"the next full bet or raise comes to {play.money(round_.full)}")
-        told += [
-            f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
-            + ("as a full one" if short.counts else "for no raise, and only makes the price higher")
-            for short in play.short
-        ]
-        if play.structure == "pot_limit" and about:
-            lying = play.units(play.line.pot) + sum(play.bet) + play.besides
-            call = max(0, round_.top - play.bet[about])
-            counted = f", {play.money(play.besides)} more counted for blinds" if play.besides else ""
-            told.append(
-                f"pot: {play.money(lying)} lie there{counted}, the call is {play.money(call)}, so the raise is at most "
-                f"{play.money(round_.top)} + {play.money(lying + call)} = {play.money(round_.top + lying + call)}"
-            )
-        return told
+                every = put - min(chips) < round_.top - play.bet[about]
+    if act is not None and "least" in amounts and play.to > round_.top and round_.full > round_.top:
+        amounts["over"] = play.money(play.to - round_.top)
+    live = [seat for seat in play.live if seat not in play.strangers]
+    told = bool(play.line.players) or not play.strangers
+    return BetRound(
+        line=play.line,
+        structure=play.structure,
+        amounts=amounts,
+        about="" if about in play.strangers or not about else play.names[about],
+        disputed=act is not None,
+        acted=about in play.acted,
+        last_chips=act is not None and (act.verb == "all_in" or play.to == play.bet[about] + play.stack[about]),
+        every_chip_needed=every,
+        raises=max(0, round_.bets - 1),
+        opening=len(play.prices) == 1 and round_.top > 0,
+        heads_up=len(play.live) == 2 if told else None,
+        seats=tuple(_standing(play, seat) for seat in _waiting(play)),
+        short=tuple(play.short),
+        pots=_pots(play, live),
+        returned=_returned(play),
+        alone=None if play.unheard & play.live else sum(play.stack[seat] > 0 for seat in play.live) < 2,
+        how=tuple(_how(play, about)),
+    )
+
+
+def _waiting(play: _Play) -> list[int]:
+    """Return the named players with a turn to come; the one in dispute or asked about is always among them."""
+    waiting = [seat for seat in play.round.owes if _names_it(play, seat)]
+    if play.about and _names_it(play, play.about) and play.about not in waiting and play.stack[play.about]:
+        waiting.append(play.about)
+    return waiting
+
+
+def _names_it(play: _Play, seat: int) -> bool:
+    return seat not in play.strangers and bool(play.names[seat])
+
+
+def _standing(play: _Play, seat: int) -> ToldSeat:
+    round_ = play.round
+    behind = play.money(play.stack[seat]) if play.stack[seat] < PLENTY // 2 else None
+    faces = play.money(min(max(0, round_.top - play.bet[seat]), play.stack[seat]))
+    able = play.bet[seat] + play.stack[seat] > round_.top
+    return ToldSeat(
+        play.names[seat], play.money(play.bet[seat]), behind, seat in play.acted, faces, able and round_.may_raise(seat)
+    )
+
+
+def _most(play: _Play, seat: int) -> int | None:
+    """Return the largest legal wager of a player, in all; None in no-limit if his stack is not known."""
+    round_ = play.round
+    had = play.bet[seat] + play.stack[seat] if seat else PLENTY
+    if play.structure == "limit":
+        return min(round_.full, had) if play.size else None
+    if play.structure == "pot_limit":
+        return min(max(round_.full if play.size or round_.top else 0, round_.pot_bet(seat)), had) if seat else None
+    return had if had < PLENTY // 2 else None
+
+
+def _pots(play: _Play, live: Sequence[int]) -> tuple[ToldPot, ...]:
+    if any(play.bet[seat] < play.round.top and play.stack[seat] and seat in play.acted for seat in live):
+        return ()  # somebody who has acted has still to call
+    put = list(play.bet)
+    seat, more = uncalled(put, live)
+    put[seat] -= more
+    put[0] = play.units(play.line.pot)
+    named = [one for one in live if _names_it(play, one) and (one in play.acted or one in play.posts)]
+    return tuple(ToldPot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot)
+
+
+def _returned(play: _Play) -> tuple[str, Decimal] | None:
+    """Return who gets back chips that nobody is left to call, and how much; None if nothing goes back."""
+    if play.round.owes or play.disputed:
+        return None
+    seat, more = uncalled(play.bet, play.live)
+    return (play.names[seat], play.money(more)) if more and seat else None
+
+
+def _how(play: _Play, about: int) -> list[str]:
+    """Return how the amounts were reckoned, in sentences."""
+    round_ = play.round
+    told: list[str] = []
+    if play.prices:
+        price, seat = play.prices[-1]
+        by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
+        told.append(f"the price is {play.money(price)}{by}")
+    if play.size or round_.top:
+        told.append(f"the last full bet or raise is {play.money(round_.step)}")
+        if play.structure != "limit":
+            told.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
+        else:
+            told.append(f"the next full bet or raise comes to {play.money(round_.full)}")
+    told += [
+        f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
+        + ("as a full one" if short.counts else "for no raise, and only makes the price higher")
+        for short in play.short
+    ]
+    if play.structure == "pot_limit" and about:
+        lying = play.units(play.line.pot) + sum(play.bet) + play.besides
+        call = max(0, round_.top - play.bet[about])
+        counted = f", {play.money(play.besides)} more counted for blinds" if play.besides else ""
+        told.append(
+            f"pot: {play.money(lying)} lie there{counted}, the call is {play.money(call)}, so the raise is at most "
+            f"{play.money(round_.top)} + {play.money(lying + call)} = {play.money(round_.top + lying + call)}"
+        )
+    return told
