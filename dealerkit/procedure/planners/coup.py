@@ -67,11 +67,7 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
     return tuple(Act.make("d", "deal", place) for place in places)
 
 
-@do(
-    "call_total",
-    "call",
-    lambda params, act: act.to == (params["side"],),
-)
+@do("call_total", "call", lambda params, act: act.to == (params["side"],))
 def call_total(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the call of a hand's total: `d call player 5` (BA-71). Parameter `side`."""
     side: str = params["side"]

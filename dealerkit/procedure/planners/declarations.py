@@ -16,15 +16,11 @@ from dealerkit.facts.declarations import (
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_subject, same_verb, to_a_seat
 from dealerkit.procedure.planners.scores import Scored, scorer
 
 
-def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
-
-
-@do("deal_stage", "deal", _to_a_seat, amend=no_amends)
+@do("deal_stage", "deal", to_a_seat, amend=no_amends)
 def deal_stage(now: Situation, params: Params) -> list[Act]:
     """Plan cards to everybody, in or out, one at a time from the left of the dealer: three first, then two more each time
     (TFS-04, TFS-13, TFS-15).
@@ -35,7 +31,7 @@ def deal_stage(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", f"s{seat}") for _ in range(size - held) for seat in order]
 
 
-@do("deal_missing", "deal", _to_a_seat, amend=no_amends, what="round")
+@do("deal_missing", "deal", to_a_seat, amend=no_amends, what="round")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
     """Plan the missing cards, in order, to whoever was passed over (TFS-13)."""
     held = cards_each(now)
@@ -60,11 +56,7 @@ def reveal(now: Situation, params: Params) -> list[Act]:
     return [] if fists_are_open(now) else [Act.make("d", "reveal")]
 
 
-def _named_otherwise(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "call" and act.to[:1] == ("winner",)
-
-
-@do("call_winner", "call", lambda params, act: act.to[:1] == ("winner",), attempt=_named_otherwise)
+@do("call_winner", "call", lambda params, act: act.to[:1] == ("winner",), attempt=same_subject)
 def call_winner(now: Situation, params: Params) -> list[Act] | None:
     """Plan the naming of the best hand of those who are in (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
     best = best_in(now)
@@ -77,11 +69,7 @@ def lone_strike(now: Situation, params: Params) -> list[Scored]:
     return [(in_seats(now)[0], STRIKES, "", now.felt.layout.scale)] if one_is_in(now) else []
 
 
-def _pushed_otherwise(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "award"
-
-
-@do("award_to_striker", "award", attempt=_pushed_otherwise, amend=no_amends, standing=True)
+@do("award_to_striker", "award", attempt=same_verb, amend=no_amends, standing=True)
 def award_to_striker(now: Situation, params: Params) -> list[Act]:
     """Plan the push of the pot to the player with the third strike (TFS-18): `d award s2 12`."""
     seat, lying = striker(now), in_the_middle(now)

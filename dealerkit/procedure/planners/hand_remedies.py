@@ -13,8 +13,7 @@ from dealerkit.facts.slips import since_slip, slip_act, stakes_of_the_hand, the_
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.procedure.planners.pots import fetched, out_of_the_pot
-from dealerkit.procedure.planners.registry import Params, do, no_amends
-from dealerkit.procedure.planners.street_remedies import card_act
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 # -- hands -------------------------------------------------------------------------------------------------------------
 
@@ -76,14 +75,7 @@ def kill_hand(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
 
 
-@do(
-    "put_back",
-    "move turn",
-    lambda params, act: seat_number(act.to[-1]) > 0,
-    amend=no_amends,
-    standing=True,
-    what="mucked",
-)
+@do("put_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True, what="mucked")
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of a live hand's cards from the muck, one by one (RM-23); what had been tabled is tabled again."""
     felt = now.felt
@@ -249,7 +241,7 @@ def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "return", f"s{seat}", "bet", n=felt.written(most - second))]
 
 
-@do("put_button", "button", attempt=lambda params, expected, act: act.verb == "button")
+@do("put_button", "button", attempt=same_verb)
 def put_button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button to where it was due (RM-10)."""
     slip = the_slip(now, params)

@@ -19,14 +19,10 @@ from dealerkit.facts.showdown import first_to_show, losers
 from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_verb, to_a_seat
 
 
-def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
-
-
-@do("deal_door", "deal", _to_a_seat, amend=no_amends)
+@do("deal_door", "deal", to_a_seat, amend=no_amends)
 def deal_door(now: Situation, params: Params) -> list[Act]:
     """Plan the first upcard to everybody from the left of the button; face down to a player who has a card face up already
     (MD-04, stud/exposed-downcard-not-converted).
@@ -38,7 +34,7 @@ def deal_door(now: Situation, params: Params) -> list[Act]:
     ]
 
 
-@do("remake_stub", "rebuild", attempt=lambda params, expected, act: act.verb == "rebuild", amend=no_amends)
+@do("remake_stub", "rebuild", attempt=same_verb, amend=no_amends)
 def remake_stub(now: Situation, params: Params) -> list[Act]:
     """Plan the scramble and cut of stub and burns together, where they can serve the last street (stud/short-stub-not-seen)."""
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
@@ -49,7 +45,7 @@ def _not_to_all(params: Params, expected: Act, act: Act) -> bool:
 
 
 def _to_a_seat_or_all(params: Params, act: Act) -> bool:
-    return _to_a_seat(params, act) or (params.get("short") == "community" and act.to == ("board",))
+    return to_a_seat(params, act) or (params.get("short") == "community" and act.to == ("board",))
 
 
 @do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
@@ -67,7 +63,7 @@ def deal_street(now: Situation, params: Params) -> list[Act]:
 
 
 def _to_a_seat_or_stub(params: Params, act: Act) -> bool:
-    return act.verb == "rebuild" or _to_a_seat(params, act)
+    return act.verb == "rebuild" or to_a_seat(params, act)
 
 
 def _other_cards(params: Params, expected: Act, act: Act) -> bool:
@@ -119,7 +115,7 @@ def burn_for_draw(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "burn")] if draw_burn_due(now) else []
 
 
-@do("take_shown_on_draw", "discard", _to_a_seat, amend=no_amends)
+@do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of a card that was shown on the draw (DR-29)."""
     felt = now.felt
@@ -132,7 +128,7 @@ def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     ]
 
 
-@do("replace_shown_on_draw", "deal", _to_a_seat, amend=no_amends)
+@do("replace_shown_on_draw", "deal", to_a_seat, amend=no_amends)
 def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of a card that was shown on the draw, when the others have drawn (DR-29)."""
     felt, acts = now.felt, []
@@ -168,7 +164,7 @@ def kill_losers(now: Situation, params: Params) -> list[Act] | None:
     return None if found is None else [Act.make("d", "kill", f"s{seat}") for seat in found]
 
 
-@do("move_button", "button", attempt=lambda params, expected, act: act.verb == "button")
+@do("move_button", "button", attempt=same_verb)
 def move_button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button to where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
     return [Act.make("d", "button", f"s{next_button(now)}")]

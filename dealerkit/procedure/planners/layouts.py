@@ -10,7 +10,7 @@ from dealerkit.facts.rows import seat_out
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.procedure.planners.registry import Params, do, no_amends, push_right
+from dealerkit.procedure.planners.registry import Params, do, no_amends, push_right, same_verb
 from dealerkit.procedure.planners.scores import Scored, scorer
 
 
@@ -40,21 +40,14 @@ def deal_out(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", round_[at % len(round_)]) for at in range(now.felt.left())]
 
 
-@do("award_to_out", "award", attempt=lambda params, expected, act: act.verb == "award", amend=push_right, undo=True)
+@do("award_to_out", "award", attempt=same_verb, amend=push_right, undo=True)
 def award_to_out(now: Situation, params: Params) -> list[Act]:
     """Plan the push of the pot to the player who has played the last card: `d award s3 13` (FT-23)."""
     lying, seat = now.felt.rows["pot"][0], seat_out(now)
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []
 
 
-@do(
-    "split_pots_on_cards",
-    "award",
-    attempt=lambda params, expected, act: act.verb == "award",
-    amend=push_right,
-    undo=True,
-    named=True,
-)
+@do("split_pots_on_cards", "award", attempt=same_verb, amend=push_right, undo=True, named=True)
 def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
     """Plan an equal share for all of what is left in each pot at the end of the game; chips that cannot be shared stay
     (NM-A9).

@@ -7,7 +7,7 @@ from dealerkit.facts.elimination import is_out, losses, playing
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.totals import suit_total
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_verb
 from dealerkit.procedure.planners.scores import Scored, scorer
 
 
@@ -65,7 +65,7 @@ def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
     ]
 
 
-@do("stakes_to_the_last", "award", attempt=lambda params, expected, act: act.verb == "award", amend=no_amends)
+@do("stakes_to_the_last", "award", attempt=same_verb, amend=no_amends)
 def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
     """Plan the push of all stakes to the last player in the game: `d award s2 4` (TO-20)."""
     left, pot = playing(now), now.felt.rows["pot"][0]

@@ -12,7 +12,7 @@ from dealerkit.facts.seats import amount
 from dealerkit.facts.showdown import awards_due
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act, read_number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_verb
 
 _SWEEP = Act.make("d", "sweep")
 
@@ -76,16 +76,7 @@ def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     return list(return_uncalled(now, {}) or ())
 
 
-@do(
-    "return_uncalled",
-    "return",
-    _in_front,
-    amend=_put_back,
-    undo=True,
-    standing=True,
-    left=_the_rest,
-    later=out_of_the_pot,
-)
+@do("return_uncalled", "return", _in_front, amend=_put_back, undo=True, standing=True, left=_the_rest, later=out_of_the_pot)
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
     """Plan the return of what nobody has matched of a bet to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
@@ -155,14 +146,14 @@ def _no_flop(now: Situation) -> bool:
     return bool(now.game.options.get("no_flop_no_drop", True)) and "board" in now.felt.places and not now.felt.places["board"]
 
 
-@do("take_rake", "rake", attempt=lambda params, expected, act: act.verb == "rake", amend=no_amends)
+@do("take_rake", "rake", attempt=same_verb, amend=no_amends)
 def take_rake(now: Situation, params: Params) -> list[Act]:
     """Plan the rake by the posted scale, taken out of the pot and set in view: `d rake 4`."""
     due = rake_due(now)
     return [Act.make("d", "rake", n=now.felt.written(due))] if due else []
 
 
-@do("take_drop", "drop", attempt=lambda params, expected, act: act.verb == "drop", amend=no_amends)
+@do("take_drop", "drop", attempt=same_verb, amend=no_amends)
 def take_drop(now: Situation, params: Params) -> list[Act]:
     """Plan the drop of a promotion, taken out of the pot: `d drop 1`."""
     due = drop_due(now)
@@ -181,11 +172,6 @@ def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         more = got.n - (expected.n or 0)
         return (Act.make("d", "collect", got.to[0], pot, n=more),) if more > 0 else ()
     return (Act.make("d", "collect", got.to[0], pot, n=got.n), expected) if expected.n == got.n else ()
-
-
-def _other_share(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether a pot was pushed, though not as it should have been."""
-    return act.verb == "award"
 
 
 def _one_pot(one: Act, other: Act) -> bool:
@@ -209,7 +195,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
 @do(
     "award_pots",
     "award",
-    attempt=_other_share,
+    attempt=same_verb,
     amend=_give_and_take,
     named=True,
     either=_one_pot,
@@ -244,7 +230,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     return [] if done else [back]
 
 
-@do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True, reopens="collect")
+@do("award_last", "award", attempt=same_verb, amend=no_amends, standing=True, reopens="collect")
 def award_last(now: Situation, params: Params) -> list[Act]:
     """Plan the push of the pot to the last player with cards (DP-27)."""
     felt = now.felt

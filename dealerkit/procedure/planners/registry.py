@@ -8,6 +8,7 @@ import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.step_words import with_what
 
@@ -29,6 +30,38 @@ def _same_what(expected: Act, act: Act) -> bool:
     return expected.what == act.what
 
 
+def to_a_seat(params: Params, act: Act) -> bool:
+    """Return whether an act is for a seat, which it names first.
+
+    Args:
+        params: The step's parameters.
+        act: The act.
+    """
+    return is_seat(act.to[0])
+
+
+def same_verb(params: Params, expected: Act, act: Act) -> bool:
+    """Return whether an act is of the kind that was due, whatever else it says: a wrong attempt at it.
+
+    Args:
+        params: The step's parameters.
+        expected: What was due.
+        act: What was done instead.
+    """
+    return act.verb == expected.verb
+
+
+def same_subject(params: Params, expected: Act, act: Act) -> bool:
+    """Return whether an act is of the kind that was due and begins with the same word, as `d call winner`: a wrong attempt at it.
+
+    Args:
+        params: The step's parameters.
+        expected: What was due.
+        act: What was done instead.
+    """
+    return act.verb == expected.verb and act.to[:1] == expected.to[:1]
+
+
 def _never(params: Params, expected: Act, act: Act) -> bool:
     return False
 
@@ -42,6 +75,24 @@ def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         got: What was done instead.
     """
     return (expected,)
+
+
+def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = False) -> Act:
+    """Return an act about one card of a place, told by its name if known, else by its position.
+
+    Args:
+        now: The table as it lies.
+        verb: What is done with the card, such as `putback`.
+        card: The card's number in the pack.
+        to: The places of the act; the card lies in the first.
+        counted: Whether its position is told also of the last card, which is meant where nothing is said.
+    """
+    face = now.felt.faces[card]
+    if face is not None:
+        return Act.make("d", verb, *to, cards=(face,))
+    place = now.felt.cards(to[0])
+    at = place.index(card) + 1
+    return Act.make("d", verb, *to, n=at if counted or at < len(place) else None)
 
 
 def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
@@ -93,6 +144,10 @@ def _step_says(now: Situation, expected: str) -> tuple[str, ...]:
     return ()
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 @attrs.frozen(eq=False)
 class Do:
     """One `do` word.
@@ -122,7 +177,7 @@ class Do:
 
     name: str
     plan: Plan
-    verbs: frozenset[str]
+    verbs: frozenset[str] = attrs.field(converter=_words)
     covers: Covers = _any
     attempt: Attempt = _never
     amend: Amend = say_again
@@ -133,7 +188,7 @@ class Do:
     either: Same = lambda one, other: False
     left: Left | None = None
     fresh: bool = False
-    reopens: frozenset[str] = frozenset()
+    reopens: frozenset[str] = attrs.field(default="", converter=_words)
     shared: bool = False
     cites: Cites = _step_says
     later: Later | None = None
@@ -224,7 +279,7 @@ def do(
         word = Do(
             name,
             plan,
-            frozenset(verbs.split()),
+            verbs,
             covers,
             attempt,
             amend,
@@ -235,7 +290,7 @@ def do(
             either,
             left,
             fresh,
-            frozenset(reopens.split()),
+            reopens,
             shared,
             cites,
             later,

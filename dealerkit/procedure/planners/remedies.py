@@ -9,16 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.coup import SIDES, drawn, hands, points_of, rules_of, spots
 from dealerkit.facts.declarations import STRIKES, wrong_strikes
 from dealerkit.felt import Act, Number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
-
-
-def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
-    """Return an act about one card of a place: told by its name if it is known, else by its position."""
-    face = now.felt.faces[card]
-    if face is not None:
-        return Act.make("d", verb, *to, cards=(face,))
-    place = now.felt.cards(to[0])
-    return Act.make("d", verb, *to, n=place.index(card) + 1)
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
 
 
 @do("take_out", "move discard hold", amend=no_amends, what="surplus")
@@ -30,7 +21,7 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
     verb, surplus = str(params["verb"]), hands(now).surplus
     if verb == "move":
         source, target = str(params["from"]), str(params["to"])
-        return [_card(now, verb, card, place, target).plain for place, card in surplus[:1] if place == source]
+        return [card_act(now, verb, card, place, target, counted=True).plain for place, card in surplus[:1] if place == source]
     return [Act.make("d", verb, place) for place, _ in surplus]
 
 
@@ -53,7 +44,7 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
                 break
             due = SIDES[following]
         if place != due:
-            move = _card(now, "move", card, place, due)
+            move = card_act(now, "move", card, place, due, counted=True)
             back = next((one for one in moves if one.cards == move.cards and one.to == move.to[::-1]), None)
             if not move.cards or back is None:
                 moves.append(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.rolls import BEAT, KILL, KILLED, TARGET, Rolled, outcome, target, turner
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_subject, turn_up
 
 
 def _in_the_centre(params: Params, act: Act) -> bool:
@@ -13,7 +13,7 @@ def _in_the_centre(params: Params, act: Act) -> bool:
 
 
 def _in_the_other_place(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "deal" and act.to[0] in (KILL, TARGET) and act.to != expected.to
+    return act.verb == "deal" and _in_the_centre(params, act) and act.to != expected.to
 
 
 @do("deal_centre", "deal", _in_the_centre, attempt=_in_the_other_place, amend=turn_up)
@@ -48,11 +48,7 @@ def call_roll(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "call", *word)] if word else []
 
 
-def _other_target(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "call" and act.to[:1] == ("target",)
-
-
-@do("call_target", "call", lambda params, act: act.to[:1] == ("target",), attempt=_other_target)
+@do("call_target", "call", lambda params, act: act.to[:1] == ("target",), attempt=same_subject)
 def call_target(now: Situation, params: Params) -> list[Act]:
     """Plan the naming of the hand that is to be beaten: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
     seat = target(now)[0]

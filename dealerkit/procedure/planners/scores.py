@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do
+from dealerkit.procedure.planners.registry import Params, do, same_verb
 
 Scored = tuple[int, str, str, int]
 """Seat, box, what for (empty if it goes without saying), how many."""
@@ -66,16 +66,7 @@ def _same_mark(expected: Act, act: Act) -> bool:
     return act.verb == expected.verb and act.to[:2] == expected.to[:2] and act.n == expected.n
 
 
-@do(
-    "score_in_any_words",
-    "mark",
-    _is_box,
-    attempt=lambda params, expected, act: act.verb == "mark",
-    amend=_correction,
-    undo=True,
-    same=_same_mark,
-    named=True,
-)
+@do("score_in_any_words", "mark", _is_box, attempt=same_verb, amend=_correction, undo=True, same=_same_mark, named=True)
 def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the same marks as `score`, whatever a mark was said to be for: two lost are two, `lowest` or `doubled`. Parameters
     `by`, `box`.

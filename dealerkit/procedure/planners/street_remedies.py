@@ -27,28 +27,11 @@ from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CUT = Act.make("d", "cut")
 _BURN = Act.make("d", "burn")
 _FLOP = 3
-
-
-def card_act(now: Situation, verb: str, card: int, *to: str) -> Act:
-    """Return an act about one card of a place, told by its name if known, else by its position; the last card needs neither.
-
-    Args:
-        now: The table as it lies.
-        verb: What is done with the card, such as `putback`.
-        card: The card's number in the pack.
-        to: The places of the act; the card lies in the first.
-    """
-    face = now.felt.faces[card]
-    if face is not None:
-        return Act.make("d", verb, *to, cards=(face,))
-    place = now.felt.cards(to[0])
-    at = place.index(card) + 1
-    return Act.make("d", verb, *to, n=at if at < len(place) else None)
 
 
 def rebuilt(now: Situation, slip: RuledOn | None) -> int:
@@ -104,7 +87,7 @@ def shuffle_back(now: Situation, params: Params) -> list[Act]:
     )
 
 
-@do("cut_again", "cut", attempt=lambda params, expected, act: act.verb == "cut", amend=no_amends, standing=True)
+@do("cut_again", "cut", attempt=same_verb, amend=no_amends, standing=True)
 def cut_again(now: Situation, params: Params) -> list[Act]:
     """Plan the cut of a stub that was shuffled again (RM-16)."""
     after = rebuilt(now, the_slip(now, params))
@@ -348,11 +331,7 @@ def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
     return lying(now, {card for card in range(len(felt.out)) if last and felt.out[card] > last})
 
 
-def _cards_of_the_stub(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "rebuild"
-
-
-@do("shuffle_again", "rebuild", attempt=_cards_of_the_stub, amend=no_amends, standing=True, what="stub")
+@do("shuffle_again", "rebuild", attempt=same_verb, amend=no_amends, standing=True, what="stub")
 def shuffle_stub(now: Situation, params: Params) -> list[Act]:
     """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made
     again.

@@ -14,7 +14,7 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Do, Params, do, no_amends
+from dealerkit.procedure.planners.registry import Do, Params, card_act, do, no_amends, same_verb, to_a_seat
 
 
 def _words(params: Params, key: str) -> tuple[str, ...]:
@@ -63,13 +63,13 @@ def offer(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "offer")]
 
 
-@do("offer_cut", "offer", attempt=lambda params, expected, act: act.verb == "offer")
+@do("offer_cut", "offer", attempt=same_verb)
 def offer_cut(now: Situation, params: Params) -> list[Act]:
     """Plan the offer of the cut to the player on the dealer's right (CU-08): `d offer s4`."""
     return [Act.make("d", "offer", f"s{right_of_dealer(now)}")]
 
 
-@do("cut", "cut", attempt=lambda params, expected, act: act.verb == "cut")
+@do("cut", "cut", attempt=same_verb)
 def cut(now: Situation, params: Params) -> list[Act]:
     """Plan the dealer's cut, which completes that of a player (BA-16), or cuts at least `minimum` cards onto the cut card
     (DP-08).
@@ -83,7 +83,7 @@ def insert(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "insert", n=int(params["behind"]))]
 
 
-@do("burn", "burn", attempt=lambda params, expected, act: act.verb == "burn", amend=no_amends)
+@do("burn", "burn", attempt=same_verb, amend=no_amends)
 def burn(now: Situation, params: Params) -> list[Act]:
     """Plan the burn of cards from the top, one by one. Parameters `n` (default 1) and `face` (default down)."""
     face = "up" if params.get("face") == "up" else ""
@@ -106,7 +106,7 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
     return [] if said else [Act.make("d", "cutcard")]
 
 
-@do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdecimal(), amend=no_amends)
+@do("deal_round", "deal", to_a_seat, amend=no_amends)
 def deal_round(now: Situation, params: Params) -> list[Act]:
     """Plan cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
@@ -125,7 +125,7 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
 
 
 def _shown_exchanged(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal() and (act.verb == "deal" or act.to[1] == "burns")
+    return to_a_seat(params, act) and (act.verb == "deal" or act.to[1] == "burns")
 
 
 @do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
@@ -138,13 +138,7 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
     card = next((card for card in felt.cards(seat) if felt.up[card]), None)
     if card is None:
         return []
-    face, burns = felt.faces[card], felt.layout.burns
-    due = Act.make("d", "deal", seat)
-    out = (
-        Act.make("d", "move", seat, burns, n=felt.cards(seat).index(card) + 1)
-        if face is None
-        else Act.make("d", "move", seat, burns, cards=(face,))
-    )
+    due, out = Act.make("d", "deal", seat), card_act(now, "move", card, seat, felt.layout.burns, counted=True)
     return [due, out] if len(felt.cards(seat)) <= hand_size(now) else [out]
 
 
@@ -159,12 +153,7 @@ def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: F
     return (Act.make("d", "deal", place, n=n if n > 1 else None, manner=("together",) if together else ()),)
 
 
-def _any_button(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether the button was moved, though not to where it belongs."""
-    return act.verb == "button"
-
-
-@do("button", "button", attempt=_any_button)
+@do("button", "button", attempt=same_verb)
 def button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past players who have been eliminated
     (TO-A9); with `stays` it is where it was.
@@ -174,23 +163,19 @@ def button(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "button", f"s{seat}")]
 
 
-def _to_a_seat(params: Params, act: Act) -> bool:
-    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
-
-
-@do("draw_for_deal", "deal", _to_a_seat, amend=no_amends)
+@do("draw_for_deal", "deal", to_a_seat, amend=no_amends)
 def draw_for_deal(now: Situation, params: Params) -> list[Act]:
     """Plan a card face up to each player; after a tie only to those who tied (SG-02, CU-17)."""
     return [Act.make("d", "deal", f"s{seat}", face="up") for seat in highest_drawn(now) or at_the_table(now)]
 
 
-@do("deal_for_first", "deal", _to_a_seat, amend=no_amends)
+@do("deal_for_first", "deal", to_a_seat, amend=no_amends)
 def deal_for_first(now: Situation, params: Params) -> list[Act]:
     """Plan the next card of the draw for the first deal, face up, to each player in turn (DE-07)."""
     return [Act.make("d", "deal", f"s{next_drawn(now)}", face="up")]
 
 
-@do("button_to_first", "button", attempt=_any_button)
+@do("button_to_first", "button", attempt=same_verb)
 def button_to_first(now: Situation, params: Params) -> list[Act] | None:
     """Plan the move of the button, or the deal, to whom the cards have drawn; nowhere while there is a tie (SG-02, DE-07,
     DE-10).
@@ -225,7 +210,7 @@ def _nothing(now: Situation, params: Params) -> list[Act]:
     return []
 
 
-MOVED_UNASKED = Do("moved_unasked", _nothing, frozenset({"pay", "collect"}), amend=_other_way, undo=True)
+MOVED_UNASKED = Do("moved_unasked", _nothing, "pay collect", amend=_other_way, undo=True)
 """Planner of chips that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
 `d collect s2 10`. No rule file names it.
 """

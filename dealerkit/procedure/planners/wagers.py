@@ -23,7 +23,7 @@ from dealerkit.facts.wagers import (
 )
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 
@@ -36,11 +36,7 @@ def turn_for_bet(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", TURNED)] if due else []
 
 
-def _called(params: Params, expected: Act, act: Act) -> bool:
-    return act.verb == "call"
-
-
-@do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=_called)
+@do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=same_verb)
 def call_turn(now: Situation, params: Params) -> list[Act] | None:
     """Plan the call of whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
     wins = turn_wins(now)
@@ -220,9 +216,7 @@ def _taken_up(now: Situation) -> list[Act]:
     acts = []
     for place, card in taken_from_hands(now):
         source = next(name for name in sources if card in felt.places[name])
-        face = felt.faces[card]
-        named = {"n": felt.cards(source).index(card) + 1} if face is None else {"cards": (face,)}
-        acts.append(Act.make("d", "move", source, place, **named))
+        acts.append(card_act(now, "move", card, source, place, counted=True))
         if was_shown(now, seat_number(place), card):
             shown.append((place, card))
     faces = ((place, felt.faces[card]) for place, card in shown)
