@@ -319,6 +319,5 @@ def fact_named(name: str) -> Fact:
         inner = fact_named(name[4:].strip())
         return lambda now: None if (value := inner(now)) is None else not value
     if name not in FACTS:
-        kind = "fact"
-        raise UnknownName(kind, name, FACTS)
+        raise UnknownName(kind="fact", name=name, known=FACTS)
     return FACTS[name]

@@ -16,25 +16,7 @@ from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 
-CHIPS_BACK = DealerStep(
-    id="chips_back",
-    path="chips_back",
-    params={},
-    when=(),
-    cite=(),
-    say=None,
-    why=None,
-    severity="minor",
-    codes={},
-    over={},
-    remedy=False,
-    do=MOVED_UNASKED,
-    verbs=MOVED_UNASKED.verbs,
-    any_order=False,
-    optional=None,
-    floating=False,
-    deadline="",
-)
+CHIPS_BACK = DealerStep(id="chips_back", path="chips_back", params={}, do=MOVED_UNASKED, verbs=MOVED_UNASKED.verbs)
 """A step of no procedure, for chips that no step asks the dealer to move."""
 
 

@@ -28,22 +28,8 @@ MONEY = frozenset({*ACTIONS, "put"})
 HANDLING = frozenset(
     {"spread", "wash", "riffle", "strip", "shuffle", "roll", "insert", "cut", "cutcard", "load", "gather", "count"}
     | {"burn", "deal", "move", "discard", "hold", "putback", "turn", "clear", "kill", "merge", "rebuild", "push", "square", "cap"}
-    | {
-        "allin",
-        "stack",
-        "take",
-        "pay",
-        "collect",
-        "mark",
-        "return",
-        "restore",
-        "sweep",
-        "build",
-        "rake",
-        "drop",
-        "award",
-        "button",
-    }
+    | {"allin", "stack", "take", "pay", "collect", "mark", "return", "restore", "sweep", "build"}
+    | {"rake", "drop", "award", "button"}
 )
 """Dealer's verbs that handle cards or chips of the game: hands that were to be cleared, or a tip to be shown, are late then."""
 

@@ -43,7 +43,7 @@ def chosen(table: Mapping[str, str], now: Situation) -> str | None:
     return next(fits, table.get(OTHERWISE))  # an overlay's facts come after its base's `otherwise`
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class Step:
     """The part that a dealer's step and a players' step have in common.
 
@@ -64,14 +64,14 @@ class Step:
     id: str
     path: str
     params: Branch
-    when: tuple[Fact, ...]
-    cite: tuple[str, ...]
-    say: object
-    why: object
-    severity: str
-    codes: Codes
-    over: Mapping[str, str | Mapping[str, str | Mapping[str, str]]]
-    remedy: bool
+    when: tuple[Fact, ...] = ()
+    cite: tuple[str, ...] = ()
+    say: object = None
+    why: object = None
+    severity: str = "minor"
+    codes: Codes = attrs.field(factory=dict)
+    over: Mapping[str, str | Mapping[str, str | Mapping[str, str]]] = attrs.field(factory=dict)
+    remedy: bool = False
 
     def holds(self, now: Situation) -> bool:
         """Return whether the step is due at all."""
@@ -115,7 +115,7 @@ class Step:
         return None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class DealerStep(Step):
     """A step that the dealer does.
 
@@ -130,10 +130,10 @@ class DealerStep(Step):
 
     do: Do
     verbs: frozenset[str]
-    any_order: bool
-    optional: Fact | None
-    floating: bool
-    deadline: str
+    any_order: bool = False
+    optional: Fact | None = None
+    floating: bool = False
+    deadline: str = ""
 
     def plan(self, now: Situation) -> Sequence[Act] | None:
         """Return the acts that are due, in order; None while that cannot be known."""
@@ -151,7 +151,7 @@ class DealerStep(Step):
         return act.verb in self.verbs and self.do.covers(self.params, act)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class PlayerStep(Step):
     """A step in which the players choose.
 
@@ -224,24 +224,10 @@ class Section:
 
 Node = Section | DealerStep | PlayerStep
 
-_STEP_KEYS = {
-    "do",
-    "play",
-    "if",
-    "cite",
-    "say",
-    "why",
-    "severity",
-    "codes",
-    "over",
-    "passable",
-    "any_order",
-    "optional",
-    "floating",
-    "deadline",
-    "until",
-    "title",
-}
+_STEP_KEYS = frozenset(
+    {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over"}
+    | {"passable", "any_order", "optional", "floating", "deadline", "until", "title"}
+)
 
 
 class Parameters(dict[str, Any]):

@@ -30,8 +30,7 @@ def coup_rules(game: Game) -> CoupRules:
         RuleFileError: If they cannot be used; with every problem in them.
     """
     if not has_coups(game):
-        kind = "game of coups"
-        raise UnknownName(kind, game.id, _games_of_coups(game.id))
+        raise UnknownName(kind="game of coups", name=game.id, known=_games_of_coups(game.id))
     money = game.data.get("money")
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
     try:

@@ -148,8 +148,7 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     for path in data.data_dir("procedures").glob(f"*/{selector}.yaml") if str(selector).replace("-", "").isalnum() else ():
         if path.parent.name not in NO_GAMES:
             return path
-    kind = "game"
-    raise UnknownName(kind, str(selector), games())
+    raise UnknownName(kind="game", name=str(selector), known=games())
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
@@ -378,8 +377,7 @@ def _values(
     for said, value in chosen.items():
         key = said if said in choices else today("options", said)
         if key not in choices:
-            kind = f"option of {name}"
-            raise UnknownName(kind, key, choices)
+            raise UnknownName(kind=f"option of {name}", name=key, known=choices)
         values[key] = _read_setting(choices[key], value)
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)

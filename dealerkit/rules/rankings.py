@@ -60,8 +60,7 @@ def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, s
     own = _game(form).get("set", {}) if form else {}
     for name in settings:
         if name not in known:
-            kind = "option of a showdown"
-            raise UnknownName(kind, name, known)
+            raise UnknownName(kind="option of a showdown", name=name, known=known)
     made: dict[str, str | bool] = {}
     for name, option in known.items():
         value = settings.get(name, own.get(name, option["default"]))
@@ -78,8 +77,7 @@ def _one_of(name: str, value: object, values: Sequence[object]) -> str | bool:
             return one
         if not isinstance(one, bool) and said.replace("-", "_") == str(one):
             return str(one)
-    kind = f"value of {name}"
-    raise UnknownName(kind, str(value), [str(one).lower() for one in values])
+    raise UnknownName(kind=f"value of {name}", name=str(value), known=[str(one).lower() for one in values])
 
 
 def wild_cards(text: str) -> frozenset[int]:
@@ -153,8 +151,7 @@ def _spelled_out(name: str) -> dict[str, Any]:
     """Return an order with what it takes over from another."""
     known = _doc().data["orders"]
     if name not in known:
-        kind = "order of hands"
-        raise UnknownName(kind, name, known)
+        raise UnknownName(kind="order of hands", name=name, known=known)
     data = dict(known[name])
     return {**_spelled_out(data["extends"]), **data} if "extends" in data else data
 
@@ -285,8 +282,7 @@ class Form:
 def _game(game: str) -> ShowdownEntry:
     known = _doc().data["games"]
     if game not in known:
-        kind = "game with a showdown"
-        raise UnknownName(kind, game, known, ", ".join(sorted(known)))
+        raise UnknownName(kind="game with a showdown", name=game, known=known, allowed=", ".join(sorted(known)))
     made: ShowdownEntry = known[game]
     return made
 

@@ -190,5 +190,4 @@ def find_set(selector: str | Path, beside: Path | None = None) -> Path:
     for path in (folder / selector, folder / "houses" / f"{selector}.yaml"):
         if path.is_file() or (path / "set.yaml").is_file():
             return path
-    kind = "rule set"
-    raise UnknownName(kind, str(selector), rule_sets())
+    raise UnknownName(kind="rule set", name=str(selector), known=rule_sets())

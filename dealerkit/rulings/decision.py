@@ -440,8 +440,7 @@ def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
     """
     entry = rule_set.remedies.get(remedy)
     if not isinstance(entry, Mapping):
-        kind = "remedy"
-        raise UnknownName(kind, remedy, rule_set.remedies)
+        raise UnknownName(kind="remedy", name=remedy, known=rule_set.remedies)
     steps = entry.get("steps") or {}
     return [text(step.get("title")) or text(entry.get("title")) for step in steps.values()] or [text(entry.get("title"))]
 
@@ -467,8 +466,7 @@ def citation(rule_set: RuleSet, source: Mapping[str, object]) -> str:
         return ""
     entry = rule_set.sources.get(work)
     if entry is None:
-        kind = "work"
-        raise UnknownName(kind, work, rule_set.sources)
+        raise UnknownName(kind="work", name=work, known=rule_set.sources)
     title, edition, section = text(entry.get("title")), text(entry.get("edition")), text(source.get("section"))
     return ", ".join(part for part in (title, edition, section) if part)
 

@@ -187,8 +187,7 @@ def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
 def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> DecisionList:
     entry = rule_set.faults.get(fault)
     if not entry or not entry.get("cases"):
-        kind = f"fault that '{rule_set.name}' rules on"
-        raise UnknownName(kind, fault, rule_set.faults)
+        raise UnknownName(kind=f"fault that '{rule_set.name}' rules on", name=fault, known=rule_set.faults)
     cases = tuple(Case(name, plainly(data.get("when") or {}, meanings), data) for name, data in entry["cases"].items() if data)
     known = known_facts()
     problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]

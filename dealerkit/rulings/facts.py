@@ -115,8 +115,7 @@ class Fact:
             return None
         read = getattr(self, f"_read_{self.type}", self._read_text)(value)
         if read is None:
-            kind = f"value of {self.name}"
-            raise UnknownName(kind, str(value), self.allowed, whole=self.values)
+            raise UnknownName(kind=f"value of {self.name}", name=str(value), known=self.allowed, whole=self.values)
         return read
 
     def can_be(self, value: object) -> bool:

@@ -42,8 +42,7 @@ def acts_of(said: str) -> tuple[str, ...]:
             continue
         act = _OTHER_WORDS.get(word, word)
         if act not in (*WITHOUT_CHIPS, *WITH_CHIPS):
-            kind = "act"
-            raise UnknownName(kind, word, [*WITHOUT_CHIPS, *WITH_CHIPS])
+            raise UnknownName(kind="act", name=word, known=[*WITHOUT_CHIPS, *WITH_CHIPS])
         acts.append(act)
     return tuple(acts)
 

@@ -53,12 +53,10 @@ def rule(
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
     rest = {name if name in known_facts() else today("facts", name): value for name, value in rest.items()}
     if named == [""]:
-        kind = "fault"
-        raise UnknownName(kind, "", ["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])
+        raise UnknownName(kind="fault", name="", known=["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])
     for fault in named:
         if fault not in found.faults and fault not in known_faults():
-            kind = "fault"
-            raise UnknownName(kind, fault, [*known_faults(), *found.faults])
+            raise UnknownName(kind="fault", name=fault, known=[*known_faults(), *found.faults])
     for fault in named:
         refuse(fault, rest if said is None else said)
     alone = len(named) == 1
@@ -77,15 +75,12 @@ def _usable(facts: object, rules: object) -> None:
         UnknownName: If the facts are no map of names, or the rules are neither a set nor the name or path of one.
     """
     if not isinstance(facts, Mapping):
-        kind = "map of facts"
-        raise UnknownName(kind, repr(facts), ["a map such as {'fault': 'boxed_card'}"])
+        raise UnknownName(kind="map of facts", name=repr(facts), known=["a map such as {'fault': 'boxed_card'}"])
     for name in facts:
         if not isinstance(name, str):
-            kind = "fact"
-            raise UnknownName(kind, repr(name), ["names of facts, as words"])
+            raise UnknownName(kind="fact", name=repr(name), known=["names of facts, as words"])
     if not isinstance(rules, str | Path | RuleSet):
-        kind = "rule set"
-        raise UnknownName(kind, repr(rules), ["the name or the path of one"])
+        raise UnknownName(kind="rule set", name=repr(rules), known=["the name or the path of one"])
 
 
 def _named(fault: object, faults: object) -> list[str]:

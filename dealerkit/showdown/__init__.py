@@ -166,8 +166,7 @@ def tied(
     halves = [half for half, part in (("high", form_.high), ("low", form_.low)) if part]
     for half in winners:
         if half not in halves:
-            kind = "half of the pot"
-            raise UnknownName(kind, half, halves)
+            raise UnknownName(kind="half of the pot", name=half, known=halves)
     order = _in_seat_order(_in_one_row(winners.values()), button)
     awards = []
     for pot in pots:
@@ -202,7 +201,6 @@ def _in_seat_order(names: list[str], button: str | None) -> list[str]:
     if button is None:
         return names
     if button not in names:
-        kind = "hand"
-        raise UnknownName(kind, button, names)
+        raise UnknownName(kind="hand", name=button, known=names)
     at = names.index(button) + 1
     return names[at:] + names[:at]

@@ -126,8 +126,7 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
     """
     for one in pot.names:
         if one not in names:
-            kind = "hand"
-            raise UnknownName(kind, one, names)
+            raise UnknownName(kind="hand", name=one, known=names)
     if pot.amount < 0:
         msg = f"a pot of {pot.amount} cannot be: a pot is nothing or more"
         raise Impossible(msg)
@@ -155,11 +154,9 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
         return {}
     for one, word in declared.items():
         if one not in names:
-            kind = "hand"
-            raise UnknownName(kind, one, names)
+            raise UnknownName(kind="hand", name=one, known=names)
         if word not in DECLARED:
-            kind = "declaration"
-            raise UnknownName(kind, word, DECLARED)
+            raise UnknownName(kind="declaration", name=word, known=DECLARED)
     silent = [one for one in names if one not in declared]
     if silent:
         msg = f"{' and '.join(silent)} declared nothing; each hand is declared high, low or both"

@@ -517,8 +517,7 @@ def _advance_to(table: Table, to: str) -> None:
     steps = list(program.walk())
     paths = [*(step.path for step in steps), *(section.path for section in program.sections())]
     if not any(lies_under(path, to) for path in paths):
-        kind = "step"
-        raise UnknownName(kind, to, [step.id for step in steps])
+        raise UnknownName(kind="step", name=to, known=[step.id for step in steps])
     for _ in range(100_000):
         here = (
             table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""

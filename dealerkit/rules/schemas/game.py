@@ -25,8 +25,10 @@ from dealerkit.rules.schemas.words import (
     TABLE_NAME,
     TEXT,
     VERBS,
+    WHOLE,
     Json,
     by_name,
+    by_text,
     closed,
     either,
     free,
@@ -129,7 +131,7 @@ LIKE_STEP = free(
 DUTY = free(
     {},
     on=said(
-        {"type": "object", "additionalProperties": FACTS},
+        by_text(FACTS),
         "What brings the duty: verbs, each with the facts of which one must hold then, or `always`. Several verbs with the same "
         "facts stand in one key, separated by spaces.",
     ),
@@ -148,10 +150,7 @@ DUTY = free(
         FACTS,
         "Facts of which one ends its time; `ruled_otherwise` holds when the rule set does not rule as `ruled` says any more.",
     ),
-    code=said(
-        either(CODE_OR_TABLE, ref("code_table")),
-        "The finding; or the name of a table that chooses it.",
-    ),
+    code=said(either(CODE_OR_TABLE, ref("code_table")), "The finding; or the name of a table that chooses it."),
     severity=said(or_option(SEVERITY), "How bad it is, where that differs from the finding's own line."),
     say=said(TEXT, "What is due, for people; the finding says that it was expected."),
     cite=said(some(RULE_ID), "The rules it rests on."),
@@ -175,7 +174,7 @@ PLACE = free(
     takes=said(STRING, "The cards that are played there, in the order in which they are: `8h 9h Th`."),
     after=said(STRING, "The place that must hold all of its own cards before the first comes here."),
     whole=said(or_option(BOOL), "Whether whoever takes from it takes all of it, unless a card or a number is named."),
-    keeps=said({"type": "integer", "minimum": 0}, "So many cards stay on it when its cards go back into the stock: the upcard."),
+    keeps=said(WHOLE, "So many cards stay on it when its cards go back into the stock: the upcard."),
 )
 SPOT = free(
     {},
@@ -186,7 +185,7 @@ SPOT = free(
     maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
     step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
 )
-_PILES = either(VERBS, {"type": "object", "additionalProperties": ref("place")})
+_PILES = either(VERBS, by_text(ref("place")))
 FELT = free(
     {},
     places=said(by_name(ref("place")), "Every place where a card can lie, besides the hands and piles of the seats."),
@@ -199,7 +198,7 @@ FELT = free(
     piles=said(_PILES, "The piles of each seat besides its hand, a list of names, or a map that says of each how its cards lie."),
     side_piles=said(_PILES, "The same for each side where partners play; of each seat where they do not."),
     melds=said(
-        {"type": "object", "additionalProperties": STRING},
+        by_text(STRING),
         "The pile on which cards of a rank are laid down, by the rank's letter.",
     ),
     full_meld=said(TEXT, "What a meld is called that is full: canasta."),
@@ -214,20 +213,20 @@ FELT = free(
     gestures=said(VERBS, "Acts that no step asks for and that are no fault by themselves: duties say what follows from them."),
     freely=said(VERBS, "Acts that may come at any time, of players or the dealer; the players' step that is open hears of them."),
     never=said(
-        {"type": "object", "additionalProperties": either(CODE_OR_TABLE, ref("code_table"))},
+        by_text(either(CODE_OR_TABLE, ref("code_table"))),
         "The dealer's verbs that are always a fault where no step asks for them, each with its finding; or with the name of a "
         "table, where only what has happened makes it a fault.",
     ),
     unasked=said(
-        {"type": "object", "additionalProperties": STRING},
+        by_text(STRING),
         "What players may do while nobody is asked anything: verbs, each with the fact under which it is no fault.",
     ),
     anew=said(
-        {"type": "object", "additionalProperties": VERBS},
+        by_text(VERBS),
         "The dealer's verbs by which a part of the round begins anew as long as no card is out, each with the sections that do.",
     ),
     odd_cards=said(
-        {"type": "object", "additionalProperties": STRING},
+        by_text(STRING),
         "What is odd about a card that is dealt (`boxed`, `foreign`, `duplicate`, `wrong-back`), each with the fault "
         "that is ruled on.",
     ),
@@ -260,17 +259,17 @@ OPTION = closed(
     {},
     title=TEXT,
     values=either(
-        {"type": "array", "items": LITERAL, "minItems": 1},
+        some(LITERAL, 1),
         {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
         word("odds"),
-        closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
+        closed({"number": some(DECIMAL, 2) | {"maxItems": 2}}),
     ),
     default=LITERAL,
     rule=RULE_ID,
     help=TEXT,
     unrecorded=LITERAL,
-    aliases={"type": "object", "additionalProperties": LITERAL},
-    answers={"type": "object", "additionalProperties": TEXT},
+    aliases=by_text(LITERAL),
+    answers=by_text(TEXT),
     chips=BOOL,
     not_with=by_name(by_name(LITERAL)),
     not_over=some(STRING),
@@ -363,8 +362,8 @@ PLAYER = by_name(
 PACK = closed(
     {},
     decks=COUNT,
-    jokers=or_option({"type": "integer", "minimum": 0}),
-    ranks=either(STRING, closed({"by_seats": {"type": "object", "additionalProperties": STRING}})),
+    jokers=or_option(WHOLE),
+    ranks=either(STRING, closed({"by_seats": by_text(STRING)})),
     back=STRING,
     title=TEXT,
     text=TEXT,
@@ -380,9 +379,9 @@ PROCEDURE = closed(
     summary=TEXT,
     groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},
     rulings=STRING,
-    dealing={"type": "string", "enum": ["house", "seat"]},
-    button={"type": "integer", "minimum": 0},
-    money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
+    dealing=word("house", "seat"),
+    button=WHOLE,
+    money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, WHOLE))),
     options=by_name(ref("option")),
     equipment=by_name(FREE) | {"properties": {"pack": PACK}},
     felt=ref("felt"),
@@ -393,7 +392,7 @@ PROCEDURE = closed(
     showdown=free(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
-    duties={"type": "object", "additionalProperties": ref("duty")},
+    duties=by_text(ref("duty")),
     codes=said(
         by_name(ref("code_table"), {"pattern": f"^{TABLE_NAME}$", "description": "a table's name: small letters, digits and _"}),
         "Tables of findings that steps, duties and the felt use by name: facts, each with the finding where it holds. The first "

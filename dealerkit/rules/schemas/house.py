@@ -65,7 +65,7 @@ HOUSE = closed(
         "What it is printed on.",
     ),
     languages=said(
-        some(STRING) | {"minItems": 1},
+        some(STRING, 1),
         "The languages, `en+zh-Hans` for two side by side; the first is printed if nobody asks for another.",
     ),
     sources=said(word("none", "notes", "inline"), "Where sources are told: not at all, in notes at the end, or in the text."),

@@ -11,8 +11,10 @@ from dealerkit.rules.schemas.words import (
     RULE_ID,
     STRING,
     TEXT,
+    WHOLE,
     Json,
     by_name,
+    by_text,
     closed,
     either,
     free,
@@ -20,7 +22,7 @@ from dealerkit.rules.schemas.words import (
     word,
 )
 
-CHIPS: Json = either({"type": "integer", "minimum": 0}, DECIMAL)
+CHIPS: Json = either(WHOLE, DECIMAL)
 TIME_OF_DAY: Json = {
     "type": "string",
     "pattern": r"^([01]?[0-9]|2[0-3]):[0-5][0-9]$",
@@ -32,7 +34,7 @@ LASTS: Json = {
     "description": "a length such as 30 minutes or 1 hour",
 }
 PART: Json = {"type": "string", "pattern": r"^(0|1|[0-9]+/[1-9][0-9]*)$", "description": "a share such as 1/2"}
-HELD = some({"type": "string", "enum": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]})
+HELD = some(word("mon", "tue", "wed", "thu", "fri", "sat", "sun"))
 
 
 PROMOTION = closed(
@@ -59,7 +61,7 @@ PROMOTION = closed(
         goes_by=word("highest", "beaten"),
         at_least=STRING,
         winner_at_least=STRING,
-        own_cards={"type": "integer", "minimum": 0},
+        own_cards=WHOLE,
         pair_for_four=BOOL,
         wild_cards=word("natural", "as_played"),
     ),
@@ -92,5 +94,5 @@ SETTLED = closed(
     hint=STRING,
     open=TEXT,
     default=STRING,
-    values={"type": "object", "additionalProperties": TEXT},
+    values=by_text(TEXT),
 )

@@ -9,6 +9,7 @@ from dealerkit.rules.schemas.words import (
     CODE,
     CODES,
     DECIMAL,
+    FITS,
     FREE,
     GAME_OR_DRILL,
     LATER,
@@ -23,6 +24,7 @@ from dealerkit.rules.schemas.words import (
     TEXT,
     Json,
     by_name,
+    by_text,
     closed,
     either,
     ref,
@@ -32,9 +34,14 @@ from dealerkit.rules.schemas.words import (
 )
 
 ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint need not note that only the order decides"}
+REST: Json = {
+    "type": "string",
+    "pattern": "^(1|[1-9]/(?:[2-9]|[1-9][0-9]))$",
+    "description": "of a chip race (CO-42): the least share of a new chip by which a rest earns one, as 1/2",
+}
 RULING_CASE = closed(
     {"rule": RULE_ID, "outcome": STRING},
-    when=by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})),
+    when=FITS,
     rules=some(RULE_ID),
     remedies=some(REMEDY_ID),
     dealt_by=some(REMEDY_ID),
@@ -47,16 +54,7 @@ RULING_CASE = closed(
         either(
             STRING,
             closed({"times": ref("count"), "of": STRING}),
-            closed(
-                {
-                    "of": {"type": "string", "pattern": "^race_"},
-                    "rest_earns": {
-                        "type": "string",
-                        "pattern": "^(1|[1-9]/(?:[2-9]|[1-9][0-9]))$",
-                        "description": "of a chip race (CO-42): the least share of a new chip by which a rest earns one, as 1/2",
-                    },
-                }
-            ),
+            closed({"of": {"type": "string", "pattern": "^race_"}, "rest_earns": REST}),
         )
     ),
     at=said(word("end_of_round", "betting_over"), "When the remedies are carried out, if not at once."),
@@ -83,10 +81,10 @@ FINDING = closed(
 )
 REMEDY = closed(
     {"title": TEXT, "steps": by_name(NODE)},
-    when={"type": "string", "enum": ["now", "after_step", "after_section"]},
+    when=word("now", "after_step", "after_section"),
     then=closed(end=STRING, restart=STRING),
     told=BOOL,
-    floor={"type": "string", "enum": ["begins", "binds"]},
+    floor=word("begins", "binds"),
     again=some(STRING),
     ladder=said(
         by_name(by_name(closed({"title": TEXT}, counted=word("round")))),
@@ -101,10 +99,7 @@ REMEDY = closed(
 )
 FACT = closed(
     {
-        "type": {
-            "type": "string",
-            "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"],
-        },
+        "type": word("bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"),
         "title": TEXT,
     },
     question=TEXT,
@@ -119,22 +114,16 @@ FACT = closed(
     of_cards=said(BOOL, "it can be said by cards that were shown"),
     example=LITERAL,
     note=TEXT,
-    answers={"type": "object", "additionalProperties": TEXT},
+    answers=by_text(TEXT),
     ask_first=said(STRING, "the fact that is asked for instead, as long as nobody has said not to know it"),
     option=STRING,
     means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
 )
 
-WAY = closed(
-    {"when": by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})), "is": LITERAL}, written=BOOL
-)
-MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
+WAY = closed({"when": FITS, "is": LITERAL}, written=BOOL)
+MEANT: Json = word("fold", "check", "call", "bet", "raise", "amount")
 SPEECH = closed(
-    said=by_name(
-        closed(
-            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
-        )
-    ),
+    said=by_name(closed(also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum=word("most", "stack"))),
     numbers=by_name(ref("count")),
     times=by_name(ref("count")),
     on_top=some(STRING),
@@ -182,7 +171,7 @@ TOLD = closed(
     {
         "told": by_name(
             closed(
-                {"told": said(some(STRING) | {"minItems": 1}, "how players and dealers say it, a phrase a line")},
+                {"told": said(some(STRING, 1), "how players and dealers say it, a phrase a line")},
                 unlike=said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
                 often=said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
             )
@@ -195,8 +184,8 @@ ELSEWHERE = closed(
         "elsewhere": by_name(
             closed(
                 {},
-                says=said(some(STRING) | {"minItems": 1}, "what it is called, and words that are said of it alone"),
-                told=said(some(STRING) | {"minItems": 1}, "how people tell of it"),
+                says=said(some(STRING, 1), "what it is called, and words that are said of it alone"),
+                told=said(some(STRING, 1), "how people tell of it"),
                 family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
             )
         ),
@@ -208,35 +197,24 @@ ELSEWHERE = closed(
 )
 
 VERSION = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)+$", "description": "a release such as 0.3"}
+
+
+def _renamed(now: Json, names: Json | None = None, /, **optional: Json) -> Json:
+    """Describe what has another name now: what it is, and until which release the old one is understood."""
+    return by_name(closed({"now": now, "until": VERSION}, **optional), names)
+
+
+_SAYS_NOW = said(by_name(either(LITERAL, some(STRING))), "What the step says instead.")
+_WHAT_WAS = said(by_name(by_name(STRING)), "Parameters that said it before `what`, and their values.")
 RENAMED = closed(
     {
         "renamed": closed(
             {},
-            words=said(
-                by_name(closed({"now": STRING, "until": VERSION}, below=said(STRING, "The key below which it has changed."))),
-                "Keys of the rule files.",
-            ),
-            do=said(
-                by_name(
-                    closed(
-                        {
-                            "now": said(
-                                by_name(either(LITERAL, some(STRING))),
-                                "What the step says instead.",
-                            ),
-                            "until": VERSION,
-                        },
-                        what_was=said(
-                            by_name(by_name(STRING)),
-                            "Parameters that said it before `what`, and their values.",
-                        ),
-                    )
-                ),
-                "Words of dealer's steps.",
-            ),
-            options=said(by_name(closed({"now": STRING, "until": VERSION})), "Options of games."),
-            facts=said(by_name(closed({"now": STRING, "until": VERSION})), "Facts of rulings and of steps."),
-            findings=said(by_name(closed({"now": CODE, "until": VERSION}), CODES), "Codes of findings."),
+            words=said(_renamed(STRING, below=said(STRING, "The key below which it has changed.")), "Keys of the rule files."),
+            do=said(_renamed(_SAYS_NOW, what_was=_WHAT_WAS), "Words of dealer's steps."),
+            options=said(_renamed(STRING), "Options of games."),
+            facts=said(_renamed(STRING), "Facts of rulings and of steps."),
+            findings=said(_renamed(CODE, CODES), "Codes of findings."),
         )
     }
 )

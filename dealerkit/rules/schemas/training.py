@@ -13,6 +13,7 @@ from dealerkit.rules.schemas.words import (
     RULE_ID,
     STRING,
     TEXT,
+    WHOLE,
     Json,
     by_name,
     closed,
@@ -24,6 +25,17 @@ from dealerkit.rules.schemas.words import (
 )
 
 SECONDS: Json = either({"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$"})
+LEVEL: Json = {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"}
+LETTER: Json = {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}
+
+
+def _set_of(what: str) -> Json:
+    return said(
+        by_name(either(LITERAL, some(LITERAL))),
+        f"options of the {what} at this level; of a list the house's own value if it is in it, else the first",
+    )
+
+
 DRILL = closed(
     {"drill": {"type": "string", **DRILL_ID}},
     extends=STRING,
@@ -48,23 +60,20 @@ DRILL = closed(
             {},
             title=TEXT,
             target=SECONDS,
-            set=said(
-                by_name(either(LITERAL, some(LITERAL))),
-                "options of the game at this level; of a list the house's own value if it is in it, else the first",
-            ),
+            set=_set_of("game"),
             games=some(STRING),
             with_=said(FREE, "what the generator is told, in words of its own"),
         ),
-        {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"},
+        LEVEL,
     ),
 )
 COURSES = closed(
     {
         "courses": by_name(
             closed(
-                {"key": {"type": "string", "pattern": r"^[a-pr-z]$", "description": "a letter, not q"}, "game": STRING},
+                {"key": {"type": "string", **LETTER}, "game": STRING},
                 title=TEXT,
-                drills={"type": "array", "items": {"type": "string", **DRILL_ID}, "minItems": 1},
+                drills=some({"type": "string", **DRILL_ID}, 1),
             )
         ),
         "day": said(
@@ -83,7 +92,6 @@ COURSES = closed(
     ),
 )
 
-WHOLE: Json = {"type": "integer", "minimum": 0}
 SYLLABUS = closed(
     {"syllabus": {"type": "string", **NAME}},
     extends=STRING,
@@ -99,7 +107,7 @@ SYLLABUS = closed(
     performance=closed(
         {"walks": by_name(closed({"game": STRING}, seats=ref("count"), rounds=ref("count"), at=STRING))},
         weight=ref("count"),
-        majors=said({"type": "integer", "minimum": 0}, "how many major findings a walk may have and still be passed"),
+        majors=said(WHOLE, "how many major findings a walk may have and still be passed"),
     ),
 )
 
@@ -118,10 +126,7 @@ LESSON = closed(
             {},
             title=TEXT,
             at=said(STRING, "the step it begins at; of `A|B` the one that the game has"),
-            set=said(
-                by_name(either(LITERAL, some(LITERAL))),
-                "options of the table at this level; of a list the house's own value if it is in it, else the first",
-            ),
+            set=_set_of("table"),
             stacks=said(
                 some({"type": "integer", "minimum": 1, "maximum": 1000}),
                 "chips of the seats, in per cent of the game's own stack, over and over",
@@ -129,7 +134,7 @@ LESSON = closed(
             asks=said(by_name(PERCENT), "what the dealer is asked for, and how often, in per cent"),
             patrons=said(by_name(PERCENT), "what patrons do wrong, or as they should not, and how often, in per cent"),
         ),
-        {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"},
+        LEVEL,
     ),
 )
 SLIPS = closed(
@@ -171,14 +176,9 @@ WALKS = closed(
             }
         ),
         "walks": said(
-            by_name(
-                closed(
-                    {},
-                    pace={"type": "array", "items": ref("count"), "minItems": 2, "maxItems": 2},
-                )
-            ),
+            by_name(closed({}, pace=some(ref("count"), 2) | {"maxItems": 2})),
             "by game, family of games, or `every`: hands an hour",
         ),
-        "offered": by_name(STRING, {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}),
+        "offered": by_name(STRING, LETTER),
     }
 )

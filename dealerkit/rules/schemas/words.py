@@ -9,6 +9,7 @@ Json = dict[str, Any]
 
 STRING: Json = {"type": "string"}
 BOOL: Json = {"type": "boolean"}
+WHOLE: Json = {"type": "integer", "minimum": 0}
 LITERAL: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]}
 FREE: Json = {"type": "object", "additionalProperties": True}
 NUMBER_OR_TEXT: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
@@ -65,9 +66,14 @@ def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Jso
     return closed(required, **optional) | {"additionalProperties": True}
 
 
-def some(item: Json) -> Json:
-    """Describe a list."""
-    return {"type": "array", "items": item}
+def some(item: Json, least: int = 0) -> Json:
+    """Describe a list, of so many items at least."""
+    return {"type": "array", "items": item} | ({"minItems": least} if least else {})
+
+
+def by_text(value: Json) -> Json:
+    """Describe a map from whatever is written to values of one kind."""
+    return {"type": "object", "additionalProperties": value}
 
 
 def by_name(value: Json, names: Json | None = None) -> Json:
@@ -102,4 +108,4 @@ VERBS: Json = some(STRING)
 
 CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
 COUNT = or_option(ref("count"))
-FITS = by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1}))
+FITS = by_name(either(*LITERAL["anyOf"], some(LITERAL, 1)))
