@@ -241,25 +241,6 @@ class SpeechEntry(TypedDict, total=False):
     rests_on: Mapping[str, Sequence[str]]
 
 
-class OptionEntry(TypedDict, total=False):
-    """An option of a game, as its file tells it."""
-
-    title: Text
-    values: str | list[Literal] | Mapping[str, Sequence[str]]
-    default: Literal
-    rule: str
-    help: Text
-    unrecorded: Literal
-    aliases: Mapping[str, Literal]
-    answers: Mapping[str, Text]
-    chips: bool
-    not_with: Mapping[str, Mapping[str, Literal]]
-    not_over: Sequence[str]
-    group: str
-    note: Text
-    unit: str
-
-
 class StoryEntry(TypedDict, total=False):
     """The phrases by which people tell a fault."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -28,6 +28,10 @@ GENERIC = ("step/", "play/", "record/")
 
 RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount", "count"})
 """Placeholders of prose besides options: filled in when a finding or ruling is printed."""
+
+
+def _none(*_: object) -> Iterable[Problem]:
+    return ()
 
 
 @attrs.frozen
@@ -60,16 +64,16 @@ class Vocabulary:
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
-    step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] | None = None
-    unreached: Callable[[RuleSet], Iterable[Problem]] | None = None
-    notes: Callable[[RuleSet], Iterable[Problem]] | None = None
+    step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] = _none
+    unreached: Callable[[RuleSet], Iterable[Problem]] = _none
+    notes: Callable[[RuleSet], Iterable[Problem]] = _none
     policy: Callable[[Path], Iterable[Problem]] | None = None
-    clauses: Callable[[], Iterable[Problem]] | None = None
+    clauses: Callable[[], Iterable[Problem]] = _none
     drill: Callable[[Path], Iterable[Problem]] | None = None
     syllabus: Callable[[Path], Iterable[Problem]] | None = None
     lesson: Callable[[Path], Iterable[Problem]] | None = None
     house: Callable[[Path], Iterable[Problem]] | None = None
-    house_remarks: Callable[[Path], Iterable[Problem]] | None = None
+    house_remarks: Callable[[Path], Iterable[Problem]] = _none
     numbers: Callable[[Path], Iterable[Problem]] | None = None
 
 
@@ -117,7 +121,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return "there is " + ", ".join(sorted(names)) if 0 < len(names) <= _FEW else ""
 
 
-def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str], *, of_key: bool = False) -> Iterator[Problem]:
+def dangling(
+    doc: Doc, place: Place, kind: str, name: str, known: Collection[str] | None, *, of_key: bool = False
+) -> Iterator[Problem]:
     """Yield a problem if a name is unknown.
 
     Args:
@@ -125,11 +131,46 @@ def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str
         place: Where it stands in the document.
         kind: What sort of thing is named, for the message.
         name: The name.
-        known: The names that there are.
+        known: The names that there are; None if they are not to be checked.
         of_key: Whether the name is a key of the document, rather than a value.
     """
-    if name not in known:
+    if known is not None and name not in known:
         yield doc.problem(place, f"no {kind} is called '{name}'", nearest(name, known), of_key=of_key)
+
+
+def dangling_in(
+    doc: Doc, place: Place, kind: str, entry: Mapping[str, Any], key: str, known: Collection[str] | None
+) -> Iterator[Problem]:
+    """Yield a problem for each unknown name in a list of an entry.
+
+    Args:
+        doc: The document in which it stands.
+        place: Where the entry stands in the document.
+        kind: What sort of things are named, for the message.
+        entry: The entry.
+        key: The key of the list; nothing is yielded where there is none.
+        known: The names that there are; None if they are not to be checked.
+    """
+    for index, name in enumerate(entry.get(key) or ()):
+        yield from dangling(doc, (*place, key, index), kind, str(name), known)
+
+
+def check_chapter(
+    doc: Doc, place: Place, chapter: Mapping[str, Any], known: DefinedNames, works: Mapping[str, WorkEntry]
+) -> Iterator[Problem]:
+    """Yield what can be wrong with a chapter of a book of rules.
+
+    Args:
+        doc: The document in which it stands.
+        place: Where it stands in the document.
+        chapter: The chapter.
+        known: What there is to name.
+        works: The works that can be cited.
+    """
+    yield from dangling_in(doc, place, "rule", chapter, "ours", known.rules)
+    for rule, said in chapter["rules"].items():
+        if isinstance(said, Mapping):
+            yield from check_source(doc, (*place, "rules", rule), said, works, wanted=False)
 
 
 def check_cites(
@@ -303,16 +344,16 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
         words: The words of the engine; None in it leaves a kind of word unchecked.
     """
     for here, _, node in nodes(doc, place):
-        if words.play is not None and isinstance(word := node.get("play"), str):
+        if isinstance(word := node.get("play"), str):
             yield from dangling(doc, (*here, "play"), "mechanic", word, words.play)
         if words.do is not None and isinstance(word := node.get("do"), str):
             yield from _do_word(doc, here, node, word, words.do)
-        if words.step is not None and ("do" in node or "play" in node):
+        if "do" in node or "play" in node:
             yield from words.step(doc, here, node)
         for key in ("if", "repeat", "optional"):
             said = node.get(key)
             for fact in said if isinstance(said, list) else [said]:
-                if words.facts is not None and isinstance(fact, str):
+                if isinstance(fact, str):
                     yield from dangling(doc, (*here, key), "fact", fact.removeprefix("not "), words.facts)
 
 

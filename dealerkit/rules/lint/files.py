@@ -26,7 +26,7 @@ from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.resolution import set_files
 from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check
-from dealerkit.rules.schemas.kinds import Kind
+from dealerkit.rules.schemas.kinds import KINDS, Kind
 from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
 
@@ -119,16 +119,9 @@ class _Lint:
             self.tell(f"the game {name}")
             self.take(lambda name=name: self.game(name))  # type: ignore[misc]
         of_games = (path for path in procedures.glob("*/cases/*.yaml") if path.parts[-3] not in NO_GAMES)
-        for path in sorted([*rulings.glob("*/cases/*.yaml"), *of_games]):
-            self.path(path)
-        for path in sorted(
-            [
-                *rulings.glob("elsewhere.yaml"),
-                *rulings.glob("renamed.yaml"),
-                *rulings.glob("told/*.yaml"),
-                *procedures.glob("training/**/*.yaml"),
-            ]
-        ):
+        cases = [*rulings.glob("*/cases/*.yaml"), *of_games]
+        told = [path for names in ("elsewhere.yaml", "renamed.yaml", "told/*.yaml") for path in rulings.glob(names)]
+        for path in (*sorted(cases), *sorted([*told, *procedures.glob("training/**/*.yaml")])):
             self.path(path)
         if (promotions := procedures / "promotions").is_dir():
             self.path(promotions)
@@ -151,24 +144,22 @@ class _Lint:
         """Look at one file, by what it holds."""
         doc = read_file(path)
         self.old.update(old_names(path))
-        kind = kind_of(doc)
+        kind, words = kind_of(doc), self.words
+        look_of = {
+            "promotion": words.policy,
+            "syllabus": words.syllabus,
+            "drill": words.drill,
+            "lesson": words.lesson,
+            "house": words.house,
+            "numbers": words.numbers,
+        }
         if kind == "procedure":
             yield from self.game(path)
         elif kind == "ruleset":
             self.rule_set(path)
-        elif kind == "promotion":
-            yield from self.words.policy(path) if self.words.policy is not None else check(doc, kind)
-        elif kind == "syllabus":
-            yield from self.words.syllabus(path) if self.words.syllabus is not None else check(doc, kind)
-        elif kind == "drill":
-            yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
-        elif kind == "lesson":
-            yield from self.words.lesson(path) if self.words.lesson is not None else check(doc, kind)
-        elif kind == "house":
-            yield from self.words.house(path) if self.words.house is not None else check(doc, kind)
-            self.remarks.update(self.words.house_remarks(path) if self.words.house_remarks is not None else ())
-        elif kind == "numbers":
-            yield from self.words.numbers(path) if self.words.numbers is not None else check(doc, kind)
+        elif kind in look_of:
+            yield from check(doc, kind) if (look := look_of[kind]) is None else look(path)
+            self.remarks.update(words.house_remarks(path) if kind == "house" else ())
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
@@ -181,11 +172,11 @@ class _Lint:
             if not problems and kind == "cases":
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
-                yield from lint_facts(doc, self.words)
+                yield from lint_facts(doc, words)
             if not problems and kind == "told":
                 yield from lint_told(doc)
-            if not problems and kind == "clauses" and self.words.clauses is not None:
-                yield from self.words.clauses()
+            if not problems and kind == "clauses":
+                yield from words.clauses()
 
     def game(self, selector: str | Path) -> Iterator[Problem]:
         """Look at a game, and note what it writes in its own file as in an earlier release."""
@@ -235,8 +226,7 @@ class _Lint:
     def _notes(self, rules: RuleSet) -> Iterator[Problem]:
         yield from unset_options(rules)
         yield from old_marks(rules)
-        if self.words.notes is not None:
-            yield from self.words.notes(rules)
+        yield from self.words.notes(rules)
 
     def with_set(self, rules: RuleSet) -> DefinedNames:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
@@ -268,6 +258,10 @@ def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
         yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other signs")
 
 
+_NAMED = KINDS[KINDS.index("clauses") :]
+"""Kinds of files that have the name of the kind as a key; `house` late, since others say whose they are, too."""
+
+
 def kind_of(doc: Doc) -> Kind | None:
     """Return what a file is for, by the keys it has; None for a part of a rule set."""
     keys = doc.data.keys()
@@ -277,30 +271,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "ruleset"  # one that does not say its name, or else a house's file of its papers
     if "promotion" in keys and not keys & {"cases"}:
         return "promotion"
-    if "drill" in keys:
-        return "drill"
-    if "syllabus" in keys:
-        return "syllabus"
-    if "lesson" in keys:
-        return "lesson"
-    if "courses" in keys:
-        return "courses"
-    if "told" in keys:
-        return "told"
-    if "elsewhere" in keys:
-        return "elsewhere"
-    if "walks" in keys:
-        return "walks"
-    if "slips" in keys:
-        return "slips"
-    if "clauses" in keys:
-        return "clauses"
-    if "house" in keys:  # rule sets and promotions say whose they are, too
-        return "house"
-    if "renamed" in keys:
-        return "renamed"
-    if "numbers" in keys:
-        return "numbers"
+    if (named := next((kind for kind in _NAMED if kind in keys), None)) is not None:
+        return named
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
         return "cases"
     if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():

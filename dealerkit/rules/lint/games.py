@@ -14,10 +14,10 @@ from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, ga
 from dealerkit.rules.lint.common import (
     DefinedNames,
     Vocabulary,
+    check_chapter,
     check_cites,
     check_codes,
     check_rule,
-    check_source,
     check_texts,
     check_words,
     dangling,
@@ -185,7 +185,7 @@ def _code_tables(doc: Doc, file: Path, known: DefinedNames, words: Vocabulary) -
         place: Place = (TABLES, name)
         yield from check_codes(doc, place, table, known)
         for fact in table:
-            if words.facts is not None and fact != "otherwise":
+            if fact != "otherwise":
                 yield from dangling(doc, (*place, fact), "fact", fact.removeprefix("not "), words.facts, of_key=True)
         if name not in named and doc.origin(place).file == str(file):
             yield doc.problem(
@@ -209,9 +209,8 @@ def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     where: dict[str, Place] = {}
     groups = doc.data.get("rules")
     for group, chapter in groups.items() if isinstance(groups, dict) else ():
-        for index, rule in enumerate(chapter.get("ours") or ()):
-            yield from dangling(doc, ("rules", group, "ours", index), "rule", rule, known.rules)
-        for rule, said in chapter["rules"].items():
+        yield from check_chapter(doc, ("rules", group), chapter, known, known.works)
+        for rule in chapter["rules"]:
             place = ("rules", group, "rules", rule)
             if rule in where:
                 first = doc.origin(where[rule], of_key=True)
@@ -219,8 +218,6 @@ def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
                     place, f"rule {rule} for the second time (first at {first})", "keep one of the two", of_key=True
                 )
             where[rule] = place
-            if isinstance(said, dict):
-                yield from check_source(doc, place, said, known.works, wanted=False)
 
 
 def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:

@@ -122,17 +122,7 @@ def _times(one: dict[str, Any]) -> str:
 
 
 def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    return [
-        {
-            "file": problem.file,
-            "line": problem.line,
-            "column": problem.column,
-            "path": problem.path,
-            "message": problem.message,
-            "hint": problem.hint,
-        }
-        for problem in problems
-    ]
+    return [attrs.asdict(problem) for problem in problems]
 
 
 def _row(row: dict[str, Any], sign: str, texts: dict[str, list[str]]) -> Iterator[str]:

@@ -15,12 +15,14 @@ from dealerkit.rules.lint.common import (
     GENERIC,
     DefinedNames,
     Vocabulary,
+    check_chapter,
     check_cites,
     check_codes,
     check_source,
     check_texts,
     check_words,
     dangling,
+    dangling_in,
     nodes,
 )
 from dealerkit.rules.lint.games import lint_procedure
@@ -76,11 +78,9 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
                 yield from _game_under(layer, (name,), name, rules, known, words)
             if name == data.NORMS and isinstance(layer.data[name], dict):
                 yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
-    if words.outcomes is not None:
-        for index, word in enumerate(rules.precedence):
-            yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
-    if words.unreached is not None:
-        yield from words.unreached(rules)
+    outcomes = known.outcomes if words.outcomes is not None else None
+    yield from dangling_in(doc, (), "outcome", {"precedence": rules.precedence}, "precedence", outcomes)
+    yield from words.unreached(rules)
     amounts = {
         amount for fault in rules.faults.values() for case in fault["cases"].values() for amount in case.get("amounts") or ()
     }
@@ -112,11 +112,7 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
 def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
     """Yield what can be wrong with the set's own book of rules."""
     for group, chapter in rules.book.items():
-        for index, rule in enumerate(chapter.get("ours") or ()):
-            yield from dangling(rules.doc, ("rules", group, "ours", index), "rule", rule, known.rules)
-        for rule, said in chapter["rules"].items():
-            if isinstance(said, Mapping):
-                yield from check_source(rules.doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
+        yield from check_chapter(rules.doc, ("rules", group), chapter, known, rules.sources)
 
 
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -161,8 +157,7 @@ def _decision_list(
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))
         yield from check_source(doc, here, case, rules.sources)
-        for index, remedy in enumerate(case.get("remedies", ())):
-            yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
+        yield from dangling_in(doc, here, "remedy", case, "remedies", rules.remedies)
         if words.outcomes is not None:
             yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], known.outcomes)
         yield from _penalty(rules, here, case)
@@ -283,24 +278,18 @@ def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
         for key in ("assume", "example"):
             if key in spec and (hint := _misfit(spec, spec[key])):
                 yield doc.problem((*place, key), f"{name} can never be {_said(spec[key])}", hint)
-        for index, other in enumerate(spec.get("worked_out_of", ())):
-            yield from dangling(doc, (*place, "worked_out_of", index), "fact", other, facts)
+        yield from dangling_in(doc, place, "fact", spec, "worked_out_of", facts)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
                 yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)
     titles: dict[str, str] = {}
+    listed = (("facts", "fact", facts), ("instead_of", "fault", doc.data.get("faults", {})), ("games", "game", games()))
     for name, fault in doc.data.get("faults", {}).items():
         if (other := titles.setdefault(text(fault["title"]), name)) != name:
             hint = "whoever chooses between them at the desk sees the titles alone: say in each what sets it apart"
             yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
-        for index, fact in enumerate(fault.get("facts", ())):
-            yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
-        for index, other in enumerate(fault.get("instead_of", ())):
-            yield from dangling(doc, ("faults", name, "instead_of", index), "fault", other, doc.data["faults"])
-        for index, form in enumerate(fault.get("forms", ())):
-            yield from dangling(doc, ("faults", name, "forms", index), "form", form, facts["form"]["values"])
-        for index, one in enumerate(fault.get("games", ())):
-            yield from dangling(doc, ("faults", name, "games", index), "game", one, games())
+        for key, kind, there in (*listed, ("forms", "form", facts["form"]["values"] if "forms" in fault else ())):
+            yield from dangling_in(doc, ("faults", name), kind, fault, key, there)
         for word, fact in fault.get("also", {}).items():
             yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)
         for fact, how in fault.get("several", {}).items():
@@ -321,8 +310,7 @@ def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
 def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
     """Complain of facts that are none among those that cannot both be."""
     for name, argument in doc.data.get("arguments", {}).items():
-        for index, fault in enumerate(argument.get("faults", ())):
-            yield from dangling(doc, ("arguments", name, "faults", index), "fault", fault, doc.data["faults"])
+        yield from dangling_in(doc, ("arguments", name), "fault", argument, "faults", doc.data["faults"])
         if "is_fact" in argument:
             yield from dangling(doc, ("arguments", name, "is_fact"), "fact", argument["is_fact"], facts)
         elif "because" not in argument:
@@ -365,8 +353,7 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         facts = case.get("facts", {})
         if isinstance(fault := facts.get("fault"), str):
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
-        for at, fault in enumerate(facts.get("faults") or ()):
-            yield from dangling(doc, (*place, "facts", "faults", at), "fault", str(fault), known.faults)
+        yield from dangling_in(doc, (*place, "facts"), "fault", facts, "faults", known.faults)
         named = [facts.get("fault"), *(facts.get("faults") or ())]
         also = {word for one in named if isinstance(one, str) for word in known.faults.get(one, {}).get("also", {})}
         for fact in facts:
