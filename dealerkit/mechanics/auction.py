@@ -8,7 +8,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic, pass_or_first
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.rules.entries import Branch
 
@@ -109,10 +109,6 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "overcall"
 
 
-def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, "bid", next(iter(moves)).split()[1])
-
-
 def _moves(standing: AuctionStanding) -> dict[str, Container[object]]:
     """Return what the seat whose turn it is may say."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
@@ -133,7 +129,7 @@ def _contract(now: Situation, params: Params, told: Branch) -> Mapping[str, obje
 @mechanic(
     "auction",
     breaks=_broken,
-    plain=_pass,
+    plain=pass_or_first,
     verbs="bid pass",
     keeps={"turn": "seat?", "bid": "word?", "bidder": "seat?"},
     comes_to={"bid": "word?", "bidder": "seat?"},

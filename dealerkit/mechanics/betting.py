@@ -163,30 +163,20 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     lying = sum(rows[name][0] for name in felt.layout.pots)
     lying += sum(sum(rows[name]) for name in felt.layout.front if name != "bet")
     top = bring = counted = step = 0
+    limits = limits_of(now, params)
     forced = params.get("forced")
     if forced == "blinds" and any(bets):
         counted, top = 1, max(bets)
         if not posted_freely(now):
             straddles = any(act.verb == "straddle" for act in now.since("hand"))
             top = max(amount(now, "big_blind"), top)
-            step = top if straddles and limits_of(now, params).structure != "fixed_limit" else 0
+            step = top if straddles and limits.structure != "fixed_limit" else 0
             if not straddles:
                 lying += _counted_besides(now, bets)
     elif forced == "bring_in":
         bring = amount(now, "bring_in")
     order = [opener, *in_turn(now, opener)[:-1]] if opener else in_turn(now, felt.button)
-    return Betting(
-        rows["stack"],
-        bets,
-        live(now),
-        order,
-        limits_of(now, params),
-        top=top,
-        step=step,
-        bets=counted,
-        pot=lying,
-        bring_in=bring,
-    )
+    return Betting(rows["stack"], bets, live(now), order, limits, top=top, step=step, bets=counted, pot=lying, bring_in=bring)
 
 
 def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
@@ -272,7 +262,7 @@ def betting(now: Situation, params: Params) -> Run:
                 killed[seat_number(act.to[0])] = len(made), round_.kept()
                 round_.took(seat_number(act.to[0]), live(now))
             elif of in killed:
-                round_ = _given_back(now, made, killed.pop(of))
+                round_ = _played_again(now, made, *killed.pop(of))
             continue
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
@@ -306,11 +296,9 @@ def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | N
     return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
 
 
-def _given_back(now: Situation, made: list[tuple[int, Kept]], before: tuple[int, Kept]) -> Betting:
-    """Return the round from before a hand was taken in that has been given back; what others have done since stands (RM-23)."""
-    at, kept = before
-    round_ = Betting.of(kept)
-    seats = [seat for seat, _ in made[at:]]
+def _played_again(now: Situation, made: list[tuple[int, Kept]], at: int, kept: Kept) -> Betting:
+    """Return the round from one of its acts on, as it was kept before that: what others have done since stands (RM-23)."""
+    seats, round_ = [seat for seat, _ in made[at:]], Betting.of(kept)
     del made[at:]
     for seat in seats:
         made.append((seat, round_.kept()))
@@ -320,12 +308,8 @@ def _given_back(now: Situation, made: list[tuple[int, Kept]], before: tuple[int,
 
 def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
     """Return the round from one of its acts on, as the chips lie now."""
-    seats, round_ = [seat for seat, _ in made[at:]], Betting.of(made[at][1])
-    del made[at:]
-    for seat in seats:
-        made.append((seat, round_.kept()))
-        round_.took(seat, live(now))
-    round_.owe_more(dict.fromkeys(seats))
+    round_ = _played_again(now, made, at, made[at][1])
+    round_.owe_more(dict.fromkeys(seat for seat, _ in made[at:]))
     return round_
 
 

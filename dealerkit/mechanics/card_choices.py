@@ -8,6 +8,15 @@ from dealerkit.cards import Face
 from dealerkit.mechanics.registry import EVERYTHING
 
 
+class Unnamed:
+    """What may be done without saying with what."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+
 class OfCards:
     """So many cards, whether they are named or not."""
 
@@ -30,7 +39,7 @@ class OfCards:
         return f"{self.count} cards"
 
 
-class These:
+class These(Unnamed):
     """Certain cards together, in any order, or no card named at all."""
 
     __slots__ = ("faces",)
@@ -51,9 +60,6 @@ class These:
                 return False
             del left[fit]
         return True
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
 
     def __repr__(self) -> str:
         return " ".join("??" if face is None else face.name for face in self.faces)
@@ -89,27 +95,21 @@ class SomeOf:
         named = value if isinstance(value, tuple) else (value,)
         return bool(named) and all(isinstance(face, Face) and named.count(face) <= self.faces.count(face) for face in named)
 
-    def __iter__(self) -> Iterator[Face]:
+    def __iter__(self) -> Iterator[object]:
         return iter(dict.fromkeys(self.faces))
 
     def __repr__(self) -> str:
         return "some of " + " ".join(face.name for face in self.faces)
 
 
-class UpToCards:
+class UpToCards(OfCards):
     """One card or more, up to so many, named or not."""
 
-    __slots__ = ("count",)
-
-    def __init__(self, count: int) -> None:
-        self.count = count
+    __slots__ = ()
 
     def __contains__(self, value: object) -> bool:
         many = len(value) if isinstance(value, tuple) else value if isinstance(value, int) else 1
         return 1 <= many <= self.count
-
-    def __iter__(self) -> Iterator[int | None]:
-        return iter((None if self.count == 1 else self.count,))
 
     def __repr__(self) -> str:
         return f"up to {self.count} cards"

@@ -8,7 +8,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NOTHING, Ask, Params, Run, first_move, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.rules.entries import Branch
 
@@ -61,10 +61,6 @@ def late_answer(now: Situation, params: Params, act: Act) -> str:
     return next((key for key in keys if key in rules), "answer")
 
 
-def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, *next(iter(moves)).split())
-
-
 def _answered(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
     """Return the result as it is told: the word."""
     words = _words(params)
@@ -74,7 +70,9 @@ def _answered(now: Situation, params: Params, told: Branch) -> Mapping[str, obje
     return {"seat": WHO[params["who"]](now), **told}
 
 
-@mechanic("choice", breaks=_broken, plain=_first, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered)
+@mechanic(
+    "choice", breaks=_broken, plain=first_move, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered
+)
 def choice(now: Situation, params: Params) -> Run:
     """Ask one seat for one of a few words, until it has answered. What the dealer is asked, the dealer may announce.
 

@@ -11,7 +11,7 @@ from dealerkit.facts.calls import PartnersCall, about
 from dealerkit.facts.partners import members, partners, side_of, sides
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Params, Run, first_move, mechanic
 from dealerkit.mechanics.showdown import Own
 
 CALL = {"caller": "seat?", "word": "word?", "about": "seat?"}
@@ -84,11 +84,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "swap" if act.verb in ("swap", "pass", "answer") else "show"
 
 
-def _whole(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "show")
-
-
-@mechanic("claim", breaks=_broken, plain=_whole, verbs="show claim", comes_to=CALL)
+@mechanic("claim", breaks=_broken, plain=first_move, verbs="show claim", comes_to=CALL)
 def claim(now: Situation, params: Params) -> Run:
     """Prove a call: those whose hands prove it show them, in any order (CA-20, CA-21).
 

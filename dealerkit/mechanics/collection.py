@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts.collection import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
 from dealerkit.felt import Act
-from dealerkit.mechanics.card_choices import OfCards
+from dealerkit.mechanics.card_choices import OfCards, SomeOf, Unnamed
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family
 from dealerkit.mechanics.registry import NOTHING, Moves
 from dealerkit.mechanics.turn import STAGES, Phase, Stage, TurnHand, phase
@@ -17,29 +16,27 @@ from dealerkit.mechanics.turns import WINS, WON, Play
 MONEY, SPREAD = "money", "spread"
 
 
-class SomeOfRanks:
+class SomeOfRanks(SomeOf):
     """Some of certain cards, at least one; by rank, other cards of their ranks will do, so many of each and no more."""
 
-    __slots__ = ("by_rank", "faces")
+    __slots__ = ("by_rank",)
 
     def __init__(self, faces: Sequence[Face], *, by_rank: bool = False) -> None:
-        self.faces, self.by_rank = tuple(faces), by_rank
+        super().__init__(faces)
+        self.by_rank = by_rank
 
     def __contains__(self, value: object) -> bool:
+        if not self.by_rank:
+            return super().__contains__(value)
         named = value if isinstance(value, tuple) else (value,)
         faces = [face for face in named if isinstance(face, Face)]
         if len(faces) != len(named):
             return False
-        if not self.by_rank:
-            return not Counter(faces) - Counter(self.faces)
         letters, able = [face.letter for face in faces], [face.letter for face in self.faces]
         return len(set(faces)) == len(faces) and all(letters.count(letter) <= able.count(letter) for letter in letters)
 
     def __iter__(self) -> Iterator[object]:
         yield self.faces if len(self.faces) > 1 else self.faces[0]
-
-    def __repr__(self) -> str:
-        return "some of " + " ".join(face.name for face in self.faces)
 
 
 def sorting(play: TurnHand, seat: int) -> Allowed:
@@ -218,7 +215,7 @@ class DrawOrBuy(Phase):
         return "held"
 
 
-class Proof:
+class Proof(Unnamed):
     """A hand that holds one card of each rank, whole or by name: it proves the call (JJ-18)."""
 
     __slots__ = ("hand", "wanted")
@@ -232,9 +229,6 @@ class Proof:
         named = value if isinstance(value, tuple) else (value,)
         letters = {face.letter for face in (*self.hand, *named) if isinstance(face, Face)}
         return self.wanted <= letters
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
 
     def __repr__(self) -> str:
         return "the whole set"

@@ -6,7 +6,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.declarations import in_seats, may_be_in
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 from dealerkit.mechanics.showdown import Own
 
 IN, OUT = "in", "out"
@@ -75,11 +75,7 @@ def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "part" if act.who in ask and act.verb == "flash" else "turn"
 
 
-def _to_the_others(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, *next(iter(moves)).split())
-
-
-@mechanic("show_each_other", breaks=_not_so, plain=_to_the_others, verbs="flash show")
+@mechanic("show_each_other", breaks=_not_so, plain=first_move, verbs="flash show")
 def show_each_other(now: Situation, params: Params) -> Run:
     """Let those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
 

@@ -4,35 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
 from dealerkit.felt import Act
+from dealerkit.mechanics.discard import SomeOfHand
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 
-class Draws:
+class Draws(SomeOfHand):
     """Any number of cards up to a most, named or not; cards that are named are in the hand."""
 
-    __slots__ = ("felt_names", "most")
-
-    def __init__(self, most: int, names: frozenset[Face | None]) -> None:
-        self.most, self.felt_names = most, names
-
-    def __contains__(self, value: object) -> bool:
-        if value is None:
-            return True  # one card, unseen
-        if isinstance(value, int):
-            return 1 <= value <= self.most
-        cards = value if isinstance(value, tuple) else (value,)
-        unseen = None in self.felt_names
-        return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.felt_names for card in cards)
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(1, self.most + 1))
-
-    def __str__(self) -> str:
-        return f"1 to {self.most} cards"
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -60,9 +45,8 @@ def draw(now: Situation, params: Params) -> Run:
     made: dict[int, int] = {}
     while seats := still_to_draw(now):
         seat = seats[0]
-        names = frozenset(felt.faces[card] for card in felt.places[f"s{seat}"])
-        most = min(draw_limit(now), len(felt.places[f"s{seat}"]))
-        moves: Moves = {"draw": Draws(most, names), "pat": NOTHING}
+        hand = [felt.faces[card] for card in felt.places[f"s{seat}"]]
+        moves: Moves = {"draw": Draws(hand, min(draw_limit(now), len(hand))), "pat": NOTHING}
         act = yield {f"s{seat}": moves}
         if act is None:
             break

@@ -9,7 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act, Number
-from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Params, Run, first_move, mechanic, pass_or_first
 
 
 class AtLeast:
@@ -127,14 +127,10 @@ def _standing(now: Situation, params: Params) -> Act | None:
     return max(bids, key=lambda act: act.n or 0, default=None)
 
 
-def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, *next(iter(moves)).split())
-
-
 @mechanic(
     "open_auction",
     breaks=_broken,
-    plain=_pass,
+    plain=pass_or_first,
     verbs="bid pass",
     keeps={"bidder": "seat?", "bid": "amount?"},
     comes_to={"buyer": "seat?", "price": "count?"},
@@ -161,11 +157,7 @@ def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "bid" if act.verb == "bid" else "swap"
 
 
-def _swap(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, *next(iter(moves)).split())
-
-
-@mechanic("swap_hand", breaks=_unswapped, plain=_swap, verbs="swap")
+@mechanic("swap_hand", breaks=_unswapped, plain=first_move, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
     """Let the dealer, or whoever has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
     `place`.

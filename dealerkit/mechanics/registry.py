@@ -46,16 +46,28 @@ class Everything:
 EVERYTHING = Everything()
 
 
-def _no_rule(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    return ""
+def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    """Return the first of the moves that are open, made with nothing: what a player does who only wants to go on.
+
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        seat: The seat, such as `s3`.
+        moves: What it may do.
+    """
+    return Act.make(seat, *next(iter(moves)).split())
 
 
-def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return None
+def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    """Return a pass where the player may pass, else the first of the moves.
 
-
-def _as_told(now: Situation, params: Params, told: Mapping[str, object]) -> object:
-    return told
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        seat: The seat, such as `s3`.
+        moves: What it may do.
+    """
+    return Act.make(seat, "pass") if "pass" in moves else first_move(now, params, seat, moves)
 
 
 @attrs.frozen(eq=False)
@@ -81,12 +93,12 @@ class Mechanic:
     run: Callable[[Situation, Params], Run]
     breaks: Callable[[Situation, Params, Ask, Act], str]
     plain: Callable[[Situation, Params, str, Moves], Act | None]
-    verbs: frozenset[str] = frozenset()
-    keeps: Kinds = NO_KINDS
-    comes_to: Kinds = NO_KINDS
-    result: Callable[[Situation, Params, Mapping[str, object]], object] = _as_told
-    hears: frozenset[str] = frozenset()
-    hears_all: bool = False
+    verbs: frozenset[str]
+    keeps: Kinds
+    comes_to: Kinds
+    result: Callable[[Situation, Params, Mapping[str, object]], object]
+    hears: frozenset[str]
+    hears_all: bool
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -95,12 +107,12 @@ MECHANICS: dict[str, Mechanic] = {}
 
 def mechanic(
     name: str,
-    breaks: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
-    plain: Callable[[Situation, Params, str, Moves], Act | None] = _first,
+    breaks: Callable[[Situation, Params, Ask, Act], str] = lambda now, params, ask, act: "",
+    plain: Callable[[Situation, Params, str, Moves], Act | None] = lambda now, params, seat, moves: None,
     verbs: str = "",
     keeps: Kinds = NO_KINDS,
     comes_to: Kinds = NO_KINDS,
-    result: Callable[[Situation, Params, Mapping[str, object]], object] = _as_told,
+    result: Callable[[Situation, Params, Mapping[str, object]], object] = lambda now, params, told: told,
     hears: str = "",
     *,
     hears_all: bool = False,

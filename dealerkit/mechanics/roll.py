@@ -23,17 +23,15 @@ from dealerkit.facts.rolls import (
     turner,
 )
 from dealerkit.felt import Act
+from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
-class Next:
+class Next(Unnamed):
     """The next card of a hand, by its name or without; whether it was the next one the felt can see."""
 
     def __contains__(self, value: object) -> bool:
         return value in (None, 1) or isinstance(value, Face)
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
 
     def __str__(self) -> str:
         return "the next card"

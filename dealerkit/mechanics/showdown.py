@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live, live_in_turn
@@ -12,10 +10,11 @@ from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import higher, turn, winning
 from dealerkit.felt import Act
-from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.card_choices import Unnamed
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 
 
-class Own:
+class Own(Unnamed):
     """A whole hand, or cards of it by name."""
 
     __slots__ = ("faces", "whole_only")
@@ -31,15 +30,8 @@ class Own:
             return False
         return None in self.faces or all(card is None or card in self.faces for card in cards)
 
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
-
     def __str__(self) -> str:
         return "the whole hand"
-
-
-def _show(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    return Act.make(seat, "show")
 
 
 def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -55,7 +47,7 @@ def _order(now: Situation) -> list[int]:
     return [first, *(seat for seat in in_turn(now, first) if seat in seats and seat != first)]
 
 
-@mechanic("show", breaks=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
+@mechanic("show", breaks=_kept, plain=first_move, verbs="show muck say kill move", hears="kill move")
 def show(now: Situation, params: Params) -> Run:
     """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
@@ -141,7 +133,7 @@ def show_higher(now: Situation, params: Params) -> Run:
     return seat
 
 
-@mechanic("show_openers", plain=_show, verbs="show")
+@mechanic("show_openers", plain=first_move, verbs="show")
 def show_openers(now: Situation, params: Params) -> Run:
     """Let whoever opened on jacks or better show the cards for it, though nobody called (DR-08, DR-17).
 

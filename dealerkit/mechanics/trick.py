@@ -30,31 +30,16 @@ def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
     return base + face.index // 4
 
 
-class NotOf:
-    """Any card but those of some suits: for a hand that nobody has seen, of which something is known all the same."""
+class OfSuits:
+    """Any card of some suits, or but those: for a hand that nobody has seen, of which something is known all the same."""
 
-    __slots__ = ("suits", "trumps")
+    __slots__ = ("but", "suits", "trumps")
 
-    def __init__(self, suits: Iterable[Suit], trumps: Suit | None) -> None:
-        self.suits, self.trumps = frozenset(suits), trumps
-
-    def __contains__(self, face: object) -> bool:
-        return not isinstance(face, Face) or suit_of(face, self.trumps) not in self.suits
-
-    def __iter__(self) -> object:
-        return iter(())
-
-
-class Following:
-    """Any card of some suits, the one that was led among them: for a hand of which a card of that suit is known."""
-
-    __slots__ = ("suits", "trumps")
-
-    def __init__(self, suits: Iterable[Suit], trumps: Suit | None) -> None:
-        self.suits, self.trumps = frozenset(suits), trumps
+    def __init__(self, suits: Iterable[Suit], trumps: Suit | None, *, but: bool = False) -> None:
+        self.suits, self.trumps, self.but = frozenset(suits), trumps, but
 
     def __contains__(self, face: object) -> bool:
-        return not isinstance(face, Face) or suit_of(face, self.trumps) in self.suits
+        return not isinstance(face, Face) or (suit_of(face, self.trumps) in self.suits) is not self.but
 
     def __iter__(self) -> object:
         return iter(())
@@ -85,8 +70,8 @@ def legal(
     open_ = {suit, trumps} - {None} if may_trump else {suit}
     if None in hand:
         if suit is not None and following:
-            return Following([one for one in open_ if one is not None], trumps)
-        return NotOf(void, trumps) if void else EVERYTHING
+            return OfSuits([one for one in open_ if one is not None], trumps)
+        return OfSuits(void, trumps, but=True) if void else EVERYTHING
     return frozenset([face for face in known if suit_of(face, trumps) in open_] if following else known)
 
 

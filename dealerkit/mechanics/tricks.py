@@ -10,7 +10,7 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import Contract, contract
 from dealerkit.felt import Act
 from dealerkit.mechanics.choice import late_answer
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 from dealerkit.mechanics.setup_values import SUIT_WORDS, NotGiven
 from dealerkit.mechanics.trick import Trick, legal, strength, suit_of
 from dealerkit.rules.entries import Branch
@@ -62,7 +62,7 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
         return Act.make(seat, "take", "trick")
     allowed = moves.get("play")
     if allowed is None:
-        return Act.make(seat, *next(iter(moves)).split())
+        return first_move(now, params, seat, moves)
     cards = [face for card in now.felt.cards(seat) if (face := now.felt.faces[card]) is None or face in allowed]
     return Act.make(seat, "play", cards=cards[:1])
 

@@ -12,6 +12,7 @@ from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.wagers import bets_allowed, turn
 from dealerkit.felt import Act, Felt, Number
 from dealerkit.mechanics.betting import Scaled
+from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 
@@ -41,14 +42,11 @@ class WagerAmounts:
         return f"{self.low} or more" if self.high is None else f"{self.low} to {self.high}"
 
 
-class OrNone:
+class OrNone(Unnamed):
     """All of it (no amount) or a part."""
 
     def __contains__(self, value: object) -> bool:
         return value is None or (isinstance(value, Number) and value > 0)
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
 
     def __str__(self) -> str:
         return "all of it, or a part"
