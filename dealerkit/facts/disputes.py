@@ -176,6 +176,8 @@ def _count(now: Situation) -> Known | None:
     "wrong_dealer",
     "fold_announced",
     "fold_out_of_turn",
+    "burns_in_muck",
+    "stub_dropped",
 )
 def _plain(now: Situation) -> Known:
     return {}
@@ -237,12 +239,10 @@ def _deck(now: Situation) -> Known:
 
 
 def _acted_since_board(now: Situation) -> bool:
-    for act in reversed(now.since("hand")):
-        if act.seat and act.verb in ACTIONS:
-            return True
-        if act.verb == "deal" and act.to[0] in boards(now):
-            return False
-    return False
+    hand, tables = reversed(now.since("hand")), boards(now)
+    found = (act for act in hand if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and act.to[0] in tables))
+    last = next(found, None)
+    return last is not None and last.seat > 0
 
 
 @_about("premature_board", "board_predealt")
@@ -284,11 +284,6 @@ def _burn(now: Situation) -> Known:
         "board_seen": board_last,
         "acted_on_it": board_last and _acted_since_board(now),
     }
-
-
-@_about("burns_in_muck", "stub_dropped")
-def _burns(now: Situation) -> Known:
-    return {}
 
 
 # -- the betting -------------------------------------------------------------------------------------------------------
@@ -334,9 +329,10 @@ def _asked_about(fault: str) -> Callable[[Situation], Known]:
     return tell
 
 
-for _fault in ("oversized_chip", "several_chips", "string_bet", "undercall", "wager_too_small", "wager_too_large", "words"):
-    _about(_fault)(_asked_about(_fault))
-for _fault in ("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_bet", "short_chips"):
+for _fault in (
+    *("oversized_chip", "several_chips", "string_bet", "undercall", "wager_too_small", "wager_too_large", "words"),
+    *("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_bet", "short_chips"),
+):
     _about(_fault)(_asked_about(_fault))
 
 

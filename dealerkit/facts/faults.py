@@ -72,12 +72,6 @@ def surplus_card(now: Situation) -> Known | None:
     return known
 
 
-@_about
-def boxed_card(now: Situation) -> Known | None:
-    """Tell the facts of a card that lay face up in the shoe (BI-03)."""
-    return {"later_card_drawn": False}
-
-
 _ORDER = [0, 1, 0, 1]
 """To whom the first four cards of a coup go: player, banker, player, banker."""
 
@@ -167,27 +161,9 @@ def result_or_payment_wrong(now: Situation) -> Known | None:
 
 
 @_about
-def card_before_close(now: Situation) -> Known | None:
-    """Tell the facts of a card that is out of the shoe before betting was closed (BI-11)."""
-    return {"exceptional": False}
-
-
-@_about
 def foreign_card(now: Situation) -> Known | None:
     """Tell the facts of a piece of card that does not belong here, or can be told from the others (BI-21)."""
     return {"flawed_cards": len(now.felt.flaws)}
-
-
-@_about
-def dealer_change(now: Situation) -> Known | None:
-    """Return another dealer takes over in the middle of a shoe (BI-16)."""
-    return {}
-
-
-@_about
-def false_draw(now: Situation) -> Known | None:
-    """Tell the facts of a draw that went wrong (BI-07)."""
-    return {"order_certain": True}
 
 
 @_about
@@ -242,28 +218,17 @@ _PLAIN = (
     "not_shuffled",
     "declared_apart",
     "addition_missing",
+    "dealer_change",  # in the middle of a shoe (BI-16)
+    "wrong_take",  # of the discard pile (CN-70)
+    "out_against_no",  # the partner had said no (CN-68)
+    "not_out_after_yes",  # the partner had said yes (CN-69)
 )
-"""Faults of games for a pot in which there is nothing to ask: that it happened is all that its ruling goes by."""
+"""Faults in which there is nothing to ask: that it happened is all that its ruling goes by."""
 
 FAULTS.update(dict.fromkeys(_PLAIN, lambda now: {}))
-
-
-@_about
-def wrong_take(now: Situation) -> Known | None:
-    """Tell the facts of a discard pile that was taken without a right to it (CN-70)."""
-    return {}
-
-
-@_about
-def out_against_no(now: Situation) -> Known | None:
-    """Tell the facts of a player who went out although the partner had said no (CN-68)."""
-    return {}
-
-
-@_about
-def not_out_after_yes(now: Situation) -> Known | None:
-    """Tell the facts of a player who had asked, was told yes and did not go out (CN-69)."""
-    return {}
+FAULTS["boxed_card"] = lambda now: {"later_card_drawn": False}  # a card that lay face up in the shoe (BI-03)
+FAULTS["card_before_close"] = lambda now: {"exceptional": False}  # a card out of the shoe before betting was closed (BI-11)
+FAULTS["false_draw"] = lambda now: {"order_certain": True}  # a draw that went wrong (BI-07)
 
 
 __all__ = ["FAULTS", "total"]

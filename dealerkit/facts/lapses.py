@@ -129,12 +129,8 @@ def _found_short(now: Situation, seat: int) -> bool:
 @fact
 def made_up_after_a_fall(now: Situation) -> bool:
     """Return whether the stub was dropped and has been made up again."""
-    for act in reversed(now.log[:-1]):
-        if act.verb in ("deal", "burn", "square", "rebuild"):
-            return False
-        if act.verb == "fumble":
-            return True
-    return False
+    last = next((act for act in reversed(now.log[:-1]) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
+    return last is not None and last.verb == "fumble"
 
 
 @fact
@@ -147,12 +143,8 @@ def burns_to_the_muck(now: Situation) -> bool:
 @fact
 def down_without_count(now: Situation) -> bool:
     """Return whether the stub was not counted since this dealer sat down (VD-08)."""
-    for act in reversed(now.log[:-1]):
-        if act.verb == "relieve":
-            return True
-        if act.verb == "count":
-            return False
-    return True
+    last = next((act for act in reversed(now.log[:-1]) if act.verb in ("relieve", "count")), None)
+    return last is None or last.verb == "relieve"
 
 
 def pot_is_gone(now: Situation) -> bool:
@@ -212,12 +204,8 @@ def more_boards_than_the_game(now: Situation) -> bool:
 
 def disputes_open(acts: Sequence[Act]) -> bool:
     """Return whether something was disputed and the floor has not ruled since."""
-    for act in reversed(acts):
-        if act.who == "f":
-            return False
-        if act.verb == "dispute":
-            return True
-    return False
+    last = next((act for act in reversed(acts) if act.who == "f" or act.verb == "dispute"), None)
+    return last is not None and last.who != "f"
 
 
 @fact

@@ -9,6 +9,7 @@ from dealerkit.arithmetic.adjacency import PileLayout, PileRules, neighbours
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.tables import last_played
 
 
 def tableau(now: Situation) -> Sequence[str]:
@@ -25,13 +26,6 @@ def uncovered(now: Situation) -> dict[str, Face | None]:
     """Return the card of each pile that nothing covers; None for one that nobody can read."""
     places, faces = now.felt.places, now.felt.faces
     return {name: faces[places[name][-1]] for name in tableau(now) if places[name]}
-
-
-def on_top(now: Situation) -> Face | None:
-    """Return the card that the next one goes on; None if there is none, or if nobody can read it."""
-    felt = now.felt
-    played = felt.places[felt.layout.played]
-    return felt.faces[played[-1]] if played else None
 
 
 @functools.cache
@@ -56,7 +50,7 @@ def _house_rules(game: GameData) -> PileRules:
 
 def fits(now: Situation, face: Face | None) -> bool | None:
     """Return whether a card goes on the top one; None if one of them cannot be read."""
-    top = on_top(now)
+    top = last_played(now)
     return None if face is None or top is None else face in goes_on(now, top)
 
 
@@ -81,7 +75,7 @@ def position(now: Situation) -> PileLayout | None:
     felt = now.felt
     lying = [felt.cards(name) for name in tableau(now)]
     stock = felt.cards(felt.layout.stock)[::-1]
-    top = on_top(now)
+    top = last_played(now)
     faces = [felt.faces[card] for cards in (*lying, stock) for card in cards]
     if top is None or None in faces:
         return None

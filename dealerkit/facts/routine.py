@@ -46,12 +46,8 @@ def new_deck_brought(now: Situation) -> bool:
 
 def _since_dealt(now: Situation, *verbs: str) -> bool:
     """Return whether the dealer has done one of these since a card was last dealt."""
-    for act in reversed(now.log):
-        if act.who == "d" and act.verb in verbs:
-            return True
-        if act.verb == "deal":
-            return False
-    return False
+    last = next((act for act in reversed(now.log) if act.verb == "deal" or (act.who == "d" and act.verb in verbs)), None)
+    return last is not None and last.verb != "deal"
 
 
 @fact

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dealerkit.cards import RANKS, Face, Suit
+from dealerkit.facts.ending import hands_played
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.rows import held
 from dealerkit.facts.situation import GameData, Situation, fact
@@ -26,15 +27,6 @@ def played_so_far(now: Situation) -> list[Face | None]:
     """Return the cards played in this hand, in order; None for one that nobody can read."""
     felt = now.felt
     return [felt.faces[card] for card in felt.places[felt.layout.played]]
-
-
-def last_card(now: Situation) -> Face | None:
-    """Return the card that was played last of those that lie there, or lay there when the table was set up; None if nobody can
-    tell.
-    """
-    felt = now.felt
-    cards = felt.places[felt.layout.played]
-    return felt.faces[cards[-1]] if cards else None
 
 
 def last_play(now: Situation) -> Act | None:
@@ -125,13 +117,7 @@ def looked_at_widow(now: Situation) -> bool:
     return just_done(now).to[:1] == ("widow",)
 
 
-def last_hand_of_game(now: Situation) -> bool:
-    """Return whether as many hands have been played with this one as were agreed on (option `hands`)."""
-    agreed = int(now.game.options.get("hands", 0))
-    return 0 < agreed <= now.rounds.get("hand", 0)
-
-
 @fact
 def final_pots_split(now: Situation) -> bool:
     """Return whether the game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
-    return now.game.options.get("final_pots") == "split" and last_hand_of_game(now)
+    return now.game.options.get("final_pots") == "split" and hands_played(now)

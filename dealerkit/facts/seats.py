@@ -10,8 +10,6 @@ from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
-SMALL, BIG = "small", "big"
-
 
 @attrs.frozen
 class Blinds:

@@ -274,12 +274,9 @@ def early_card_aside(now: Situation) -> bool:
     """
     if not now.felt.places.get("aside"):
         return False
-    for act in reversed(now.since("hand")):
-        if act.verb == "move" and act.to[1] == "aside":
-            return True
-        if act.verb in ("deal", "burn"):
-            return False
-    return False
+    hand = reversed(now.since("hand"))
+    last = next((act for act in hand if act.verb in ("deal", "burn") or (act.verb == "move" and act.to[1] == "aside")), None)
+    return last is not None and last.verb == "move"
 
 
 @fact
@@ -306,12 +303,9 @@ def early_card_went_back(now: Situation) -> bool:
     """Return whether an early turn that was set aside has been shuffled into the stub for the river, which then has no burn
     (FTR-22, RM-15).
     """
-    for act in reversed(now.since("hand")):
-        if act.who == "d" and act.verb == "rebuild" and "aside" in act.to:
-            return True
-        if act.verb == "deal":
-            return False
-    return False
+    hand = reversed(now.since("hand"))
+    last = next((act for act in hand if act.verb == "deal" or (act.verb == "rebuild" and "aside" in act.to)), None)
+    return last is not None and last.verb == "rebuild"
 
 
 _TOO_FEW = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation, fact, only_with
 
 
@@ -28,6 +29,13 @@ def in_turn(now: Situation, after: int) -> list[int]:
 @functools.lru_cache(maxsize=1024)
 def _turns(seats: int, after: int) -> tuple[int, ...]:
     return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
+
+
+def last_played(now: Situation) -> Face | None:
+    """Return the uppermost of the cards played, which the next one goes on; None if there is none, or if nobody can read it."""
+    felt = now.felt
+    played = felt.places[felt.layout.played]
+    return felt.faces[played[-1]] if played else None
 
 
 @fact

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dealerkit.cards import Rank
 from dealerkit.facts import Situation
-from dealerkit.facts.piles import fits, goes_on, house_rules, on_top, tableau, tableau_cleared, uncovered
+from dealerkit.facts.piles import fits, goes_on, house_rules, tableau, tableau_cleared, uncovered
+from dealerkit.facts.tables import last_played
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
 
@@ -21,7 +22,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn"
     if act.verb != "play" or not act.cards:
         return ""
-    card, top = act.cards[0], on_top(now)
+    card, top = act.cards[0], last_played(now)
     if card is None or top is None:
         return ""
     felt = now.felt
@@ -54,7 +55,7 @@ def build_pile(now: Situation, params: Params) -> Run:
     """
     felt = now.felt
     while open_ := uncovered(now).values():
-        top, moves = on_top(now), {}
+        top, moves = last_played(now), {}
         fitting = goes_on(now, top).intersection(open_) if top is not None else frozenset()
         hidden = top is None or None in open_
         if fitting or hidden:

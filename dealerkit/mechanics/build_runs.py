@@ -11,7 +11,6 @@ from dealerkit.facts import Situation
 from dealerkit.facts.rows import held, holder, seat_out
 from dealerkit.facts.runs import (
     COLOURS,
-    last_card,
     last_play,
     lowest_chip,
     lowest_of_suits,
@@ -20,7 +19,7 @@ from dealerkit.facts.runs import (
     played_so_far,
     unanswered,
 )
-from dealerkit.facts.tables import in_turn
+from dealerkit.facts.tables import in_turn, last_played
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
@@ -78,7 +77,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if not ask:
         return "over"
     card = act.cards[0] if act.cards else None
-    before = last_card(now)
+    before = last_played(now)
     called = next_higher(before) if before is not None else None
     if act.who in ask and card in unanswered(now):
         return "late"

@@ -12,7 +12,8 @@ import attrs
 from dealerkit.arithmetic.adjacency import TURN, Move, PileLayout, Solved, after, lowest, solve
 from dealerkit.arithmetic.adjacency import moves as open_moves
 from dealerkit.cards import Face
-from dealerkit.facts.piles import house_rules, on_top, place_of, position, tableau, uncovered
+from dealerkit.facts.piles import house_rules, place_of, position, tableau, uncovered
+from dealerkit.facts.tables import last_played
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Moves, Players
 
@@ -43,7 +44,7 @@ def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
     """Return the piles and the top card, which lie open, with a stock of our own; None where one of them cannot be read."""
-    felt, top = table.felt, on_top(table.now)
+    felt, top = table.felt, last_played(table.now)
     piles = [[felt.faces[card] for card in felt.cards(name)] for name in tableau(table.now)]
     if top is None or any(face is None for pile in piles for face in pile):
         return None
@@ -150,7 +151,7 @@ def can_be_solved(table: Table) -> bool:
 def solved(table: Table) -> Solution | None:
     """Solve the deal as it lies; None where a card of it cannot be read."""
     now, felt = table.now, table.felt
-    lying, top = position(now), on_top(now)
+    lying, top = position(now), last_played(now)
     if lying is None or top is None:
         return None
     found = solve(lying, house_rules(now))
