@@ -138,7 +138,7 @@ class Marks(Rows):
 
 
 _ASIDE = frozenset({"collected", "deck", "flaws", "layout", "moved", "named", "taken"})
-"""What does not tell two felts apart."""
+"""Attributes that do not tell two felts apart."""
 
 
 class Felt:

@@ -9,7 +9,7 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 class Unnamed:
-    """What may be done without saying with what."""
+    """A choice that is made without naming anything."""
 
     __slots__ = ()
 

@@ -9,9 +9,9 @@ from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import Unnamed, UpToCards
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Judged
-from dealerkit.mechanics.meld_turn import MeldPhase
-from dealerkit.mechanics.registry import NOTHING
-from dealerkit.mechanics.turn import phase
+from dealerkit.mechanics.meld_turn import MeldTurn
+from dealerkit.mechanics.registry import NOTHING, Params
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 
 class Whole(Unnamed):
@@ -59,11 +59,20 @@ class Pile(Judged):
 
 
 @phase("draw_or_pile")
-class DrawOrPile(MeldPhase):
+class DrawOrPile(Phase):
     """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
 
     Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
     """
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
 
     def must(self) -> Allowed:
         """Return a red three that has to be laid down or replaced."""

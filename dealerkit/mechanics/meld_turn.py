@@ -8,9 +8,8 @@ from dealerkit.facts.melds import MeldRules, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
 from dealerkit.mechanics.lazy_values import Allowed
-from dealerkit.mechanics.registry import Params
 from dealerkit.mechanics.side_melds import SideMelds
-from dealerkit.mechanics.turn import Phase, Turn, TurnHand
+from dealerkit.mechanics.turn import Turn, TurnHand
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
@@ -160,23 +159,6 @@ class MeldTurn:
         if act.verb == "lay":
             return "bonus"
         return "order"
-
-
-class MeldPhase(Phase):
-    """A phase of a turn at such a game.
-
-    Attributes:
-        state: The turn of the seat.
-    """
-
-    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
-        self.state = MeldTurn(play, turn)
-        super().__init__(play, turn, params)
-
-    def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
-        super().begin(turn)
-        self.state.begin(turn)
 
 
 def begin(play: TurnHand) -> None:

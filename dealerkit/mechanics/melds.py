@@ -10,9 +10,9 @@ from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import wilds_in
 from dealerkit.felt import Act
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Judged
-from dealerkit.mechanics.meld_turn import MeldPhase, melders
-from dealerkit.mechanics.registry import NO_RULE, NOTHING
-from dealerkit.mechanics.turn import phase
+from dealerkit.mechanics.meld_turn import MeldTurn, melders
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Params
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 ANSWERS = ("yes", "no")
 
@@ -67,13 +67,22 @@ class MeldQuestion(Judged):
 
 
 @phase("meld")
-class Meld(MeldPhase):
+class Meld(Phase):
     """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
     CN-54 to CN-56).
     """
 
     optional = True
     verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
 
     # -- what is asked --------------------------------------------------------------------------------------------
 

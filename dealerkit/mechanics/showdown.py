@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live, live_in_turn
@@ -10,11 +12,10 @@ from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.wagers import higher, turn, winning
 from dealerkit.felt import Act
-from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 
 
-class Own(Unnamed):
+class Own:
     """A whole hand, or cards of it by name."""
 
     __slots__ = ("faces", "whole_only")
@@ -29,6 +30,9 @@ class Own(Unnamed):
         if self.whole_only and len(cards) < len(self.faces):
             return False
         return None in self.faces or all(card is None or card in self.faces for card in cards)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
 
     def __str__(self) -> str:
         return "the whole hand"

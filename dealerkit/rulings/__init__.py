@@ -14,19 +14,12 @@ if TYPE_CHECKING:
     from dealerkit.rulings.ruling import rule
 
 _WHERE = {
-    "OUTCOMES": "outcome_words",
-    "UNDECIDED": "outcome_words",
-    "Change": "decision",
-    "Fact": "facts",
-    "Fault": "facts",
-    "PassedOver": "decision",
-    "Ruling": "decision",
-    "decide": "decision",
-    "decide_several": "combination",
-    "known_facts": "facts",
-    "known_faults": "facts",
-    "rule": "ruling",
-    "with_window": "dispute_window",
+    "combination": ("decide_several",),
+    "decision": ("Change", "PassedOver", "Ruling", "decide"),
+    "dispute_window": ("with_window",),
+    "facts": ("Fact", "Fault", "known_facts", "known_faults"),
+    "outcome_words": ("OUTCOMES", "UNDECIDED"),
+    "ruling": ("rule",),
 }
 
 __all__ = [
@@ -48,7 +41,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load the public names when they are first asked for: who explains a rule, or prints a word, rules on nothing."""
-    if name in _WHERE:
-        return getattr(importlib.import_module(f"{__name__}.{_WHERE[name]}"), name)
+    for module, names in _WHERE.items():
+        if name in names:
+            return getattr(importlib.import_module(f"{__name__}.{module}"), name)
     msg = f"module '{__name__}' has no attribute '{name}'"
     raise AttributeError(msg)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 from dealerkit.arithmetic.coup import whole
 from dealerkit.rules.entries import MultipleEntry
@@ -13,8 +14,6 @@ from dealerkit.rulings.chip_race import REST_EARNS
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
-Money = Callable[[Mapping[str, object]], "Decimal | None"]
-"""Works an amount out of the facts; None where they do not tell it."""
 Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
@@ -84,17 +83,13 @@ def is_money(amount: str) -> bool:
     return amount.replace(".", "", 1).isdecimal()
 
 
-def _commission(rounding: str) -> Money:
+def _commission(facts: Mapping[str, object], *, rounding: str) -> Decimal | None:
     """Round the exact commission to what the rack can pay; BA-65."""
-
-    def rounded(facts: Mapping[str, object]) -> Decimal | None:
-        due, unit = facts.get("commission_due"), facts.get("commission_unit")
-        if not isinstance(due, Decimal) or not isinstance(unit, Decimal) or not unit:
-            return None
-        steps = Fraction(due) / Fraction(unit)
-        return whole(steps.numerator, steps.denominator, rounding) * unit
-
-    return rounded
+    due, unit = facts.get("commission_due"), facts.get("commission_unit")
+    if not isinstance(due, Decimal) or not isinstance(unit, Decimal) or not unit:
+        return None
+    steps = Fraction(due) / Fraction(unit)
+    return whole(steps.numerator, steps.denominator, rounding) * unit
 
 
 def _owned(facts: Mapping[str, object]) -> Decimal | None:
@@ -103,38 +98,26 @@ def _owned(facts: Mapping[str, object]) -> Decimal | None:
     return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
 
 
-def _wager(fact: str) -> Money:
+def _wager(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
     """Return a sum that one fact tells, bounded by the chips the player has."""
-
-    def bounded(facts: Mapping[str, object]) -> Decimal | None:
-        told, owned = facts.get(fact), _owned(facts)
-        if not isinstance(told, Decimal):
-            return None
-        return told if owned is None else min(told, owned)
-
-    return bounded
+    told, owned = facts.get(fact), _owned(facts)
+    if not isinstance(told, Decimal):
+        return None
+    return told if owned is None else min(told, owned)
 
 
-def _with_front(fact: str) -> Money:
+def _with_front(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
     """Return what the wager comes to when chips join those that already lie in front."""
-
-    def joined(facts: Mapping[str, object]) -> Decimal | None:
-        chips, front, owned = facts.get(fact), facts.get("in_front"), _owned(facts)
-        if not isinstance(chips, Decimal) or not isinstance(front, Decimal):
-            return None
-        return front + chips if owned is None else min(front + chips, owned)
-
-    return joined
+    chips, front, owned = facts.get(fact), facts.get("in_front"), _owned(facts)
+    if not isinstance(chips, Decimal) or not isinstance(front, Decimal):
+        return None
+    return front + chips if owned is None else min(front + chips, owned)
 
 
-def _at_most_allowed(total: Money) -> Money:
-    """Return a sum, bounded by the largest legal wager where that is known; BR-21, BR-41."""
-
-    def allowed(facts: Mapping[str, object]) -> Decimal | None:
-        came_to, most = total(facts), facts.get("largest_wager")
-        return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
-
-    return allowed
+def _most_the_chip_allows(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what the wager comes to with a chip, bounded by the largest legal wager where that is known; BR-21, BR-41."""
+    came_to, most = _with_front(facts, fact="chip_value"), facts.get("largest_wager")
+    return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
 
 
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
@@ -160,39 +143,35 @@ def _room(facts: Mapping[str, object]) -> Decimal | None:
     return max(most - now, Decimal(0)) if isinstance(most, Decimal) and isinstance(now, Decimal) else None
 
 
-def _half(fact: str) -> Money:
-    """Return half of what a fact tells, as for a pot that is dealt for twice; CO-26."""
-
-    def halved(facts: Mapping[str, object]) -> Decimal | None:
-        told = facts.get(fact)
-        return told / 2 if isinstance(told, Decimal) else None
-
-    return halved
+def _half_the_pot(facts: Mapping[str, object]) -> Decimal | None:
+    """Return half of a pot that is dealt for twice; CO-26."""
+    pot = facts.get("pot_amount")
+    return pot / 2 if isinstance(pot, Decimal) else None
 
 
 SUMS: Mapping[str, Sum] = {
     # What a wager comes to in all on its round, earlier chips in front included.
-    "to_call": _wager("bet_to_match"),
-    "minimum_raise": _wager("smallest_wager"),
-    "full_bet": _wager("smallest_wager"),
-    "most_allowed": _wager("largest_wager"),
+    "to_call": partial(_wager, fact="bet_to_match"),
+    "minimum_raise": partial(_wager, fact="smallest_wager"),
+    "full_bet": partial(_wager, fact="smallest_wager"),
+    "most_allowed": partial(_wager, fact="largest_wager"),
     "all_in": _owned,
-    "as_said": _wager("amount_said"),
-    "whole_chip": _with_front("chip_value"),
-    "most_the_chip_allows": _at_most_allowed(_with_front("chip_value")),
-    "first_motion": _with_front("put_first"),
-    "all_motions": _with_front("put_all"),
-    "as_it_lies": _with_front("put_all"),
+    "as_said": partial(_wager, fact="amount_said"),
+    "whole_chip": partial(_with_front, fact="chip_value"),
+    "most_the_chip_allows": _most_the_chip_allows,
+    "first_motion": partial(_with_front, fact="put_first"),
+    "all_motions": partial(_with_front, fact="put_all"),
+    "as_it_lies": partial(_with_front, fact="put_all"),
     # Buying in, and chips that left the table
     "smallest_buy_in_of_it": _smaller_buy_in,
     "off_the_table": _off_the_table,
     "room_to_maximum": _room,
-    "half_the_pot": _half("pot_amount"),
+    "half_the_pot": _half_the_pot,
     **game_order.SUMS,
     # Commission
-    "commission_nearest": _commission("nearest"),
-    "commission_up": _commission("up"),
-    "commission_down": _commission("down"),
+    "commission_nearest": partial(_commission, rounding="nearest"),
+    "commission_up": partial(_commission, rounding="up"),
+    "commission_down": partial(_commission, rounding="down"),
     # Seats
     **{name: seat_named(who) for name, (who, _) in FIRST.items()},
     **{name: said for name, (said, _) in ODD_CHIPS.items()},

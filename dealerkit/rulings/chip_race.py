@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 import attrs
 
@@ -82,12 +83,9 @@ def _named(numbers: Collection[int]) -> str:
     return ", ".join(f"seat {seat}" for seat in numbers)
 
 
-def _of(part: Callable[[Race], Decimal | str]) -> Callable[[Mapping[str, object]], Decimal | str | None]:
-    def found(facts: Mapping[str, object]) -> Decimal | str | None:
-        made = _told(facts)
-        return part(made) if made is not None else None
-
-    return found
+def _of(facts: Mapping[str, object], *, part: Callable[[Race], Decimal | str]) -> Decimal | str | None:
+    made = _told(facts)
+    return part(made) if made is not None else None
 
 
 def _chips(made: Race) -> str:
@@ -106,21 +104,18 @@ def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
     return found - found % new, found % new
 
 
-def _part(at: int) -> Callable[[Mapping[str, object]], Decimal | None]:
-    def told(facts: Mapping[str, object]) -> Decimal | None:
-        parts = found_later(facts)
-        return parts[at] if parts else None
-
-    return told
+def _part(facts: Mapping[str, object], *, at: int) -> Decimal | None:
+    parts = found_later(facts)
+    return parts[at] if parts else None
 
 
 SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
-    "race_chips": _of(_chips),
-    "race_lost": _of(lambda made: made.lost),
-    "race_winners": _of(lambda made: _named(made.winners)),
-    "race_saved": _of(lambda made: _named(made.saved)),
-    "found_at_even_value": _part(0),
-    "found_rest": _part(1),
+    "race_chips": partial(_of, part=_chips),
+    "race_lost": partial(_of, part=lambda made: made.lost),
+    "race_winners": partial(_of, part=lambda made: _named(made.winners)),
+    "race_saved": partial(_of, part=lambda made: _named(made.saved)),
+    "found_at_even_value": partial(_part, at=0),
+    "found_rest": partial(_part, at=1),
 }
 """The sums of a race, by the names that cases give them: new chips, money that is lost, seats."""
 RACED = ("race_cards", "old_chip", "new_chip")

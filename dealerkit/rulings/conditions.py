@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 Value = bool | int | str | Decimal
@@ -48,6 +48,15 @@ def holds(wanted: object, value: Value) -> bool:
         ends = span(wanted) if isinstance(wanted, str) else None
         return ends is not None and ends[0] <= value and (ends[1] is None or value <= ends[1])  # type: ignore[operator]
     return type(wanted) is type(value) and bool(wanted == value)
+
+
+def all_hold(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
+    """Return whether every fact that is wanted is known, and is what is wanted of it.
+
+    >>> all_hold({"count": "2+"}, {"count": 3, "seen": True}), all_hold({"count": "2+", "side": "left"}, {"count": 3})
+    (True, False)
+    """
+    return all(name in known and holds(wanted, known[name]) for name, wanted in when.items())
 
 
 def words(wanted: object) -> str:

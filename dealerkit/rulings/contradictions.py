@@ -17,10 +17,10 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
-from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.conditions import Value, all_hold
 from dealerkit.rulings.derived_facts import otherwise_worked_out
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
-from dealerkit.rulings.gates import GATES, acts_of
+from dealerkit.rulings.gates import GATES, acts_of, derived
 from dealerkit.rulings.implications import SINCE, first_motion, own_name
 from dealerkit.rulings.multiple_values import in_one
 
@@ -97,9 +97,9 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
         return twice
     found = next(_against_acts(fault, known), None)
     if found is None:
-        derived = _with_gates(fault, known)
-        said_as |= {name: said_as["acts"] for name in derived if name not in known}
-        known |= derived
+        by_acts = {} if _is_since(fault) else derived(known)
+        said_as |= dict.fromkeys(by_acts, said_as.get("acts", ""))
+        known |= by_acts
         found = next(_found(known), None)
     return None if found is None else (said_as[found[0]], said_as[found[1]], found[2])
 
@@ -119,19 +119,11 @@ def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: 
     made: dict[str, Value] = {}
     for name, cannot in _cannot(facts_doc()).items():
         if name in wanted and name not in known:
-            fits = (value for when, value, full in cannot if (written or not full) and _all(when, known))
+            fits = (value for when, value, full in cannot if (written or not full) and all_hold(when, known))
             value = next(fits, None)
             if value is not None:
                 made[name] = not value
     return made
-
-
-def _all(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
-    return all(_is(name, wanted, known) for name, wanted in when.items())
-
-
-def _is(name: str, wanted: object, known: Mapping[str, Value]) -> bool:
-    return name in known and holds(wanted, known[name])
 
 
 def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], dict[str, str], Found | None]:
@@ -170,18 +162,11 @@ def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
             yield name, "acts", f"by these acts it would be {_in_words(reached(acts))}"
 
 
-def _with_gates(fault: str, known: Mapping[str, Value]) -> dict[str, Value]:
-    if "acts" not in known or _is_since(fault):
-        return {}
-    acts = acts_of(str(known["acts"]))
-    return {name: reached(acts) for name, reached in GATES.items() if name not in known}
-
-
 def _found(known: Mapping[str, Value]) -> Iterator[Found]:
     """Yield whatever contradicts itself in facts by their own names."""
     doc = facts_doc()
     for pair in _pairs(doc):
-        if _all(pair.one, known) and _all(pair.other, known):
+        if all_hold(pair.one, known) and all_hold(pair.other, known):
             yield next(iter(pair.one)), next(iter(pair.other)), pair.because
     for order in _orders(doc):
         low, high = known.get(order.low), known.get(order.high)

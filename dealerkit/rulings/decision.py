@@ -204,19 +204,7 @@ class Ruling:
             "verified": self.verified,
             "detail": self.detail,
             "needs": list(self.needs),
-            "would_change": [
-                {
-                    "fact": one.fact,
-                    "value": plain(one.value),
-                    "outcome": one.outcome,
-                    "rules": list(one.rules),
-                    "remedies": list(one.remedies),
-                    "say": one.say,
-                    "possible": list(one.possible),
-                    "needs": list(one.needs),
-                }
-                for one in self.would_change
-            ],
+            "would_change": [{**attrs.asdict(one), "value": plain(one.value)} for one in self.would_change],
         }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 
 from dealerkit.rules.sets import facts_doc
-from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.conditions import Value, all_hold
 from dealerkit.rulings.derived_facts import worked_out
 from dealerkit.rulings.facts import Fact, known_facts, known_faults
 from dealerkit.rulings.gates import GATES, acts_of, betting_started, derived, substantial_action_reached
@@ -166,14 +166,10 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
     for name, ways in facts_doc().data.get("follows", {}).items():
         known = {**made, **given}
         fits = (
-            (way for way in ways if (written or not way.get("written")) and _fits(way["when"], known))
+            (way for way in ways if (written or not way.get("written")) and all_hold(way["when"], known))
             if name not in known
             else iter(())
         )
         if (way := next(fits, None)) is not None:
             made[name] = way["is"]
     return {name: value for name, value in made.items() if name in wanted}
-
-
-def _fits(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
-    return all(name in known and holds(wanted, known[name]) for name, wanted in when.items())

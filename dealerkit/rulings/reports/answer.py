@@ -115,10 +115,9 @@ class RulingAnswer:
     # -- several rule sets ----------------------------------------------------------------------------------------
 
     def _side_by_side(self) -> Iterator[str]:
+        told = [dict(two_lines(one)) for one in self.rulings]
         rows = [
-            ("say", [dict(two_lines(one)).get("Say", "") for one in self.rulings]),
-            ("do", [dict(two_lines(one)).get("Do", "") for one in self.rulings]),
-            ("ask", [dict(two_lines(one)).get("Ask", "") for one in self.rulings]),
+            *((label.lower(), [one.get(label, "") for one in told]) for label in ("Say", "Do", "Ask")),
             ("ruling", [headline(one) for one in self.rulings]),
             ("rule", [", ".join(one.rules) for one in self.rulings]),
         ]
