@@ -22,8 +22,7 @@ STATES: Final = {
 
 def state_of(store: Store, room: str) -> str:
     """Return how a class stands, one of `STATES`; empty where there is none."""
-    with store.single() as connection:
-        return str(connection.scalar(sa.select(ROOMS.c.state).where(ROOMS.c.id == room)) or "")
+    return str(store.value(sa.select(ROOMS.c.state).where(ROOMS.c.id == room)) or "")
 
 
 def may_go_on(store: Store, room: str) -> None:

@@ -371,8 +371,7 @@ class LiveSitting:
         values: dict[str, Any] = {"asked": json.dumps(attrs.asdict(asked)), "left": self.left}
         if self.plan is not self._written:  # it may hold a long row, and seldom changes
             values["plan"] = self.plan.in_json()
-        with self._store.single() as connection:
-            connection.execute(SITTINGS.update().where(SITTINGS.c.id == self.id).values(**values))
+        self._store.write(SITTINGS.update().where(SITTINGS.c.id == self.id).values(**values))
         self.asked, self._written = asked, self.plan
 
     def change(self, plan: SittingPlan, *, left: bool = False) -> None:
@@ -439,8 +438,7 @@ class Sittings:
         if not live.over:
             live.item()
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
-        with self._store.single() as connection:
-            connection.execute(SITTINGS.insert().values(**row, left=False, made=time.time()))
+        self._store.write(SITTINGS.insert().values(**row, left=False, made=time.time()))
         self._awake.keep(live)
         return live
 
@@ -478,8 +476,7 @@ class Sittings:
             most: How many at most.
         """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
-        with self._store.single() as connection:
-            rows = connection.execute(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most)).all()
+        rows = self._store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
         found = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
         mine = [one for one in found if one[1].trainee == trainee]
         yield from mine[:most]
@@ -490,8 +487,7 @@ class Sittings:
         Raises:
             Refused: If there is none.
         """
-        with self._store.single() as connection:
-            row = connection.execute(sa.select(SITTINGS).where(SITTINGS.c.id == name)).one_or_none()
+        row = self._store.row(sa.select(SITTINGS).where(SITTINGS.c.id == name))
         if row is None:
             raise Refused(404, "there is no such sitting here; begin another")
         live = LiveSitting(self._store, name, row.owner, SittingPlan.from_json(row.plan))

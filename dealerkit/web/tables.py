@@ -244,8 +244,7 @@ class LiveTable:
         """
         with self.lock:
             made = {**self.notes, **notes}
-            with self._store.single() as connection:
-                connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
+            self._store.write(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
             self.notes = made
 
     def hold(self) -> None:
@@ -344,8 +343,7 @@ class LiveTable:
     def _keep(self, key: str, kind: str, said: str, acts: Sequence[str]) -> None:
         seconds = self.clock()
         row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": said}
-        with self._store.single() as connection:
-            connection.execute(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
+        self._store.write(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
         self.sayings += 1
         self.keys.add(key)
         self.told(self)
@@ -437,8 +435,7 @@ class Tables:
         plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
-        with self._store.single() as connection:
-            connection.execute(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
+        self._store.write(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
         live.begin()
         self._awake.keep(live)
@@ -514,8 +511,7 @@ class Tables:
 
     def _teaches(self, person: Visitor, room: str) -> bool:
         """Return whether a class is somebody's own."""
-        with self._store.single() as connection:
-            owner = connection.scalar(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
+        owner = self._store.value(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
 
     def forget(self, names: Sequence[str]) -> None:
@@ -530,8 +526,7 @@ class Tables:
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
-        with self._store.single() as connection:
-            rows = connection.execute(wanted.order_by(TABLES.c.made.desc()).limit(most)).all()
+        rows = self._store.rows(wanted.order_by(TABLES.c.made.desc()).limit(most))
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
 
     def _again(self, name: str) -> LiveTable:
@@ -540,10 +535,8 @@ class Tables:
         Raises:
             Refused: If there is none.
         """
-        with self._store.single() as connection:
-            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == name)).one_or_none()
-            said = sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number)
-            sayings = connection.execute(said).all()
+        row = self._store.row(sa.select(TABLES).where(TABLES.c.id == name))
+        sayings = self._store.rows(sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number))
         if row is None:
             raise Refused(404, "there is no such table here; open another")
         plan, clock = Plan(**json.loads(row.plan)), PageClock()

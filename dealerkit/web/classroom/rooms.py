@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Sequence
 from typing import Any, Final
 
 import attrs
@@ -141,8 +140,7 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
     Raises:
         Refused: If there is none, or it is another's.
     """
-    with store.single() as connection:
-        row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
+    row = store.row(sa.select(ROOMS).where(ROOMS.c.id == name))
     if row is None or (person is not None and not person.sees(row.owner)):
         raise Refused(404, "there is no such class; open one")
     return _room(row)
@@ -159,8 +157,7 @@ def own_room(visit: Visit) -> Room:
 
 def by_code(store: Store, code: str) -> Room | None:
     """Return the room that has a code, as `codes.read_code` writes it; None where none has."""
-    with store.single() as connection:
-        row = connection.execute(sa.select(ROOMS).where(ROOMS.c.code == code)).one_or_none()
+    row = store.row(sa.select(ROOMS).where(ROOMS.c.code == code))
     return None if row is None else _room(row)
 
 
@@ -174,8 +171,7 @@ def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
     """
     own, latest = ROOMS.c.owner == person.key, ROOMS.c.made.desc()
     wanted = [sa.select(ROOMS).where(one).order_by(latest).limit(most) for one in (own, ~own)]
-    with store.single() as connection:
-        found = [connection.execute(one).all() for one in wanted[: 2 if person.may(OVERSEE) else 1]]
+    found = [store.rows(one) for one in wanted[: 2 if person.may(OVERSEE) else 1]]
     return [_room(row) for rows in found for row in rows]
 
 
@@ -188,39 +184,25 @@ def change(store: Store, room: Room, state: str) -> Room:
         state: One of `RUNNING`, `PAUSED` and `ENDED`.
     """
     values: dict[str, Any] = {"state": state} | ({"ended": time.time()} if state == ENDED else {})
-    with store.single() as connection:
-        connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))
+    store.write(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))
     return find_room(store, room.id)
-
-
-def _places(rows: Sequence[sa.Row[Any]]) -> list[ClassPlace]:
-    names = told_apart(row.name for row in rows)
-    return [
-        ClassPlace(
-            row.id, row.room_id, row.number, row.name, name, row.table_id, row.joined, row.gone, row.kept
-        )
-        for row, name in zip(rows, names, strict=True)
-    ]  # fmt: skip
 
 
 def places(store: Store, room: str) -> list[ClassPlace]:
     """Return who is in a room, in the order in which they came."""
-    with store.single() as connection:
-        rows = connection.execute(sa.select(PLACES).where(PLACES.c.room_id == room).order_by(PLACES.c.number)).all()
-    return _places(rows)
+    rows = store.rows(sa.select(PLACES).where(PLACES.c.room_id == room).order_by(PLACES.c.number))
+    names = told_apart(row.name for row in rows)
+    return [
+        ClassPlace(row.id, row.room_id, row.number, row.name, name, row.table_id, row.joined, row.gone, row.kept)
+        for row, name in zip(rows, names, strict=True)
+    ]
 
 
 def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
     """Return a place by its id, and its room; None where there is none."""
-    with store.single() as connection:
-        found = connection.scalar(sa.select(PLACES.c.room_id).where(PLACES.c.id == name)) if name else None
-        if found is None:
-            return None
-        room = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == found)).one_or_none()
-        rows = connection.execute(sa.select(PLACES).where(PLACES.c.room_id == found).order_by(PLACES.c.number)).all()
-    if room is None:
-        return None
-    return _room(room), next(one for one in _places(rows) if one.id == name)
+    wanted = sa.select(ROOMS).join(PLACES, PLACES.c.room_id == ROOMS.c.id).where(PLACES.c.id == name)
+    room = store.row(wanted) if name else None
+    return None if room is None else (_room(room), next(one for one in places(store, room.id) if one.id == name))
 
 
 def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
@@ -270,8 +252,7 @@ def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
         place: The person's place in the class.
         at: When they left, in seconds since 1970; None if they are there again.
     """
-    with store.single() as connection:
-        connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
+    store.write(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
 
 
 def give_table(store: Store, place: ClassPlace, table: str) -> str:
@@ -295,5 +276,4 @@ def keep(store: Store, place: ClassPlace, session: str) -> None:
         place: The person's place in the class.
         session: The id of the sitting in the file of training.
     """
-    with store.single() as connection:
-        connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))
+    store.write(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))

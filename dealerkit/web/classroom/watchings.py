@@ -107,8 +107,7 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
     """
     name = secrets.token_urlsafe(9)
     row = {"id": name, "owner": person.key, "game": game.id, "rules": rules, "trainee": trainee, "watched_by": by}
-    with store.single() as connection:
-        connection.execute(WATCHINGS.insert().values(**row, notes="", marks="{}", made=time.time(), seconds=None, kept=""))
+    store.write(WATCHINGS.insert().values(**row, notes="", marks="{}", made=time.time(), seconds=None, kept=""))
     return name
 
 
@@ -123,10 +122,8 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     Raises:
         Refused: If there is no such page, or it is another's.
     """
-    with store.single() as connection:
-        row = connection.execute(sa.select(WATCHINGS).where(WATCHINGS.c.id == name)).one_or_none()
-        wanted = sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number)
-        sent = connection.execute(wanted).all()
+    row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
+    sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
     if row is None or not person.sees(row.owner):
         raise Refused(404, "nobody is watched under that address; begin anew")
     return Watching(
@@ -144,7 +141,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     )
 
 
-def of(store: Store, person: Visitor, most: int = 12) -> list[sa.Row[Any]]:
+def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
     """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`.
 
     Args:
@@ -153,8 +150,7 @@ def of(store: Store, person: Visitor, most: int = 12) -> list[sa.Row[Any]]:
         most: How many at most.
     """
     wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
-    with store.single() as connection:
-        return list(connection.execute(wanted).all())
+    return store.rows(wanted)
 
 
 def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
@@ -223,8 +219,7 @@ def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], no
     """
     wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id, WATCHINGS.c.seconds.is_(None))
     values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
-    with store.single() as connection:
-        return connection.execute(wanted.values(**values)).rowcount == 1
+    return store.write(wanted.values(**values)) == 1
 
 
 def keep(store: Store, it: Watching, session: str) -> None:
@@ -235,5 +230,4 @@ def keep(store: Store, it: Watching, session: str) -> None:
         it: Who was watched.
         session: The id of the sitting in the file of training.
     """
-    with store.single() as connection:
-        connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))
+    store.write(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))

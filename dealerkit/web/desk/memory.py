@@ -75,8 +75,7 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
 def last(store: Store, person: Visitor) -> list[RememberedDispute]:
     """Return somebody's last disputes, the latest first."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
-    with store.single() as connection:
-        rows = connection.execute(wanted).all()
+    rows = store.rows(wanted)
     return [RememberedDispute(Dispute.read(parse_qsl(row.query)), row.title, row.state, row.at) for row in rows]
 
 

@@ -50,8 +50,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
     if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
         return PinAnswer(right=False, problem=f"a PIN has {SHORTEST} to {LONGEST} digits")
     key, said = key_of(name)[:200], clean_name(name)
-    with store.single() as connection:
-        row = connection.execute(sa.select(PINS).where(PINS.c.name == key)).one_or_none()
+    row = store.row(sa.select(PINS).where(PINS.c.name == key))
     if row is None:
         if not again:
             return PinAnswer(
@@ -64,8 +63,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         return PinAnswer(right=False, problem="too many wrong PINs by that name; wait a minute, or let somebody else decide")
     if not _fits(row.hash, pin):
         return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
-    with store.single() as connection:
-        connection.execute(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
+    store.write(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
     return PinAnswer(right=True)
 
 
@@ -78,15 +76,12 @@ def _counted(store: Store, key: str) -> bool:
     now = time.time()
     may = sa.or_(PINS.c.wrong < TRIES, PINS.c.at <= now - WAIT)
     wrong = sa.case((PINS.c.wrong < TRIES, PINS.c.wrong + 1), else_=1)
-    with store.single() as connection:
-        made = sa.update(PINS).where(PINS.c.name == key, may).values(wrong=wrong, at=now)
-        return connection.execute(made).rowcount == 1
+    return store.write(sa.update(PINS).where(PINS.c.name == key, may).values(wrong=wrong, at=now)) == 1
 
 
 def _kept(store: Store, key: str, pin: str) -> PinAnswer:
     try:
-        with store.single() as connection:
-            connection.execute(PINS.insert().values(name=key, hash=_HASHER.hash(pin), wrong=0, at=time.time()))
+        store.write(PINS.insert().values(name=key, hash=_HASHER.hash(pin), wrong=0, at=time.time()))
     except Exception as error:  # somebody else has just taken the name
         if isinstance(error.__cause__, sa.exc.IntegrityError):
             return PinAnswer(right=False, problem="somebody has just chosen a PIN for that name; say it again")
@@ -99,9 +94,3 @@ def _fits(hash_: str, pin: str) -> bool:
         return _HASHER.verify(hash_, pin)
     except Argon2Error:
         return False
-
-
-def names_known(store: Store) -> list[str]:
-    """Return the keys of those who have a PIN."""
-    with store.single() as connection:
-        return list(connection.scalars(sa.select(PINS.c.name).order_by(PINS.c.name)))

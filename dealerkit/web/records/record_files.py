@@ -134,8 +134,7 @@ class OpenedFiles:
         if is_compressed(plain):
             _check_unpacked(plain, body)
         row = {"id": made, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
-        with self._store.single() as connection:
-            connection.execute(FILES.insert().values(**row))
+        self._store.write(FILES.insert().values(**row))
         return made
 
     def find(self, name: str, visitor: Visitor) -> OpenedFile:
@@ -148,8 +147,7 @@ class OpenedFiles:
         Raises:
             Refused: If there is none, or it is another's.
         """
-        with self._store.single() as connection:
-            row = connection.execute(sa.select(FILES).where(FILES.c.id == name)).one_or_none()
+        row = self._store.row(sa.select(FILES).where(FILES.c.id == name))
         if row is None or row.owner != visitor.key:
             raise Refused(404, "there is no such file here; open it again")
         return OpenedFile(row.id, row.name, bytes(row.body), row.made)
@@ -157,8 +155,7 @@ class OpenedFiles:
     def of(self, visitor: Visitor, most: int = 20) -> list[tuple[str, str, float]]:
         """Return somebody's files, the latest first: id, name, and when it was opened."""
         wanted = sa.select(FILES.c.id, FILES.c.name, FILES.c.made).where(FILES.c.owner == visitor.key)
-        with self._store.single() as connection:
-            return [(row.id, row.name, row.made) for row in connection.execute(wanted.order_by(FILES.c.made.desc()).limit(most))]
+        return [(row.id, row.name, row.made) for row in self._store.rows(wanted.order_by(FILES.c.made.desc()).limit(most))]
 
     def drop(self, name: str, visitor: Visitor) -> None:
         """Forget a file.
@@ -167,8 +164,7 @@ class OpenedFiles:
             name: Its id.
             visitor: Who asks.
         """
-        with self._store.single() as connection:
-            connection.execute(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
+        self._store.write(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
         with self._lock:
             self._checked.pop(name, None)
 

@@ -6,7 +6,7 @@ import contextlib
 import secrets
 import selectors
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -116,6 +116,42 @@ class Store:
             raise DatabaseError(self.keeper.lost)
         with telling(self.url), self._statements.connect() as connection:
             yield connection
+
+    def rows(self, wanted: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        """Return every row that is asked for.
+
+        Raises:
+            DatabaseError: If it cannot be read.
+        """
+        with self.single() as connection:
+            return connection.execute(wanted).all()
+
+    def row(self, wanted: sa.Select[Any]) -> sa.Row[Any] | None:
+        """Return the one row that is asked for; None where there is none.
+
+        Raises:
+            DatabaseError: If it cannot be read.
+        """
+        with self.single() as connection:
+            return connection.execute(wanted).one_or_none()
+
+    def value(self, wanted: sa.Select[Any]) -> Any:
+        """Return the first value of the first row that is asked for; None where there is none.
+
+        Raises:
+            DatabaseError: If it cannot be read.
+        """
+        with self.single() as connection:
+            return connection.scalar(wanted)
+
+    def write(self, statement: sa.Insert | sa.Update | sa.Delete) -> int:
+        """Write by one statement, and return how many rows it met.
+
+        Raises:
+            DatabaseError: If it cannot be kept.
+        """
+        with self.single() as connection:
+            return connection.execute(statement).rowcount
 
     def serve_alone(self, at: str, forget: Callable[[], object]) -> None:
         """Keep every other server from this database until it is closed.

@@ -4,9 +4,11 @@ audit, and one is done after the other, so that two managers at once cannot leav
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 import time
+from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
@@ -82,14 +84,12 @@ class Accounts:
 
     def exist(self) -> bool:
         """Return whether there is anybody who may sign in."""
-        with self._store.single() as connection:
-            return connection.scalar(sa.select(USERS.c.id).limit(1)) is not None
+        return self._store.value(sa.select(USERS.c.id).limit(1)) is not None
 
     def all(self) -> list[User]:
         """Return everybody, by name."""
         seen = sa.select(sa.func.max(USER_SESSIONS.c.seen)).where(USER_SESSIONS.c.user_id == USERS.c.id).scalar_subquery()
-        with self._store.single() as connection:
-            rows = connection.execute(sa.select(USERS, seen.label("seen")).order_by(USERS.c.likeness)).all()
+        rows = self._store.rows(sa.select(USERS, seen.label("seen")).order_by(USERS.c.likeness))
         return [_user(row, row.seen) for row in rows]
 
     def find(self, user: str) -> User:
@@ -98,8 +98,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._store.single() as connection:
-            return _user(self._row(connection, USERS.c.id == user))
+        return self._one(self._store.row(sa.select(USERS).where(USERS.c.id == user)))
 
     def named(self, name: str) -> User:
         """Return somebody by their name, however it is typed.
@@ -107,19 +106,16 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._store.single() as connection:
-            return _user(self._row(connection, USERS.c.likeness == likeness(name)))
+        return self._one(self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name))))
 
     def known(self, name: str) -> tuple[User | None, str]:
         """Return somebody by their name, and what is kept of their password; None and nothing where there is no such person."""
-        with self._store.single() as connection:
-            row = connection.execute(sa.select(USERS).where(USERS.c.likeness == likeness(name))).one_or_none()
+        row = self._store.row(sa.select(USERS).where(USERS.c.likeness == likeness(name)))
         return (None, "") if row is None else (_user(row), row.password)
 
     def password_of(self, user: str) -> str:
         """Return what is kept of somebody's password; empty for nothing."""
-        with self._store.single() as connection:
-            return str(connection.scalar(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
+        return str(self._store.value(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
 
     # -- what is done to them -------------------------------------------------------------------------------------
 
@@ -148,8 +144,8 @@ class Accounts:
             self._trail.hold(connection)
             first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
             if first and (role not in self._policy.admitting() or not kept):
-                wanted = " or ".join(sorted(self._policy.admitting()))
-                msg = f"whoever is first has to be able to let others in: give them the role {wanted}, and a password"
+                roles = self._some_admitting()
+                msg = f"whoever is first has to be able to let others in: give them the role {roles}, and a password"
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
                 msg = f"there is somebody called {said} already, or somebody whose name looks the same; add what tells them apart"
@@ -176,9 +172,7 @@ class Accounts:
             AccountError: If there is no such role or person, or nobody would be left who may let others in.
         """
         self._role(role)
-        with self._store.begin() as connection:
-            self._trail.hold(connection)
-            found = _user(self._row(connection, USERS.c.id == user))
+        with self._changing(user) as (connection, found):
             if found.role != role:
                 if role not in self._policy.admitting():
                     self._not_the_last(connection, found)
@@ -201,9 +195,7 @@ class Accounts:
         """
         found = self.find(user)
         kept = self._hashed(password, found.name)
-        with self._store.begin() as connection:
-            self._trail.hold(connection)
-            found = _user(self._row(connection, USERS.c.id == user))
+        with self._changing(user) as (connection, found):
             self._keep(connection, by, found, kept, may)
         return found
 
@@ -216,8 +208,7 @@ class Accounts:
             password: The password.
         """
         wanted = sa.update(USERS).where(USERS.c.id == user, USERS.c.password == before)
-        with self._store.single() as connection:
-            connection.execute(wanted.values(password=passwords.hashed(password)))
+        self._store.write(wanted.values(password=passwords.hashed(password)))
 
     def end_sessions(self, by: Actor, user: str) -> User:
         """End all sessions of a user.
@@ -225,9 +216,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._store.begin() as connection:
-            self._trail.hold(connection)
-            found = _user(self._row(connection, USERS.c.id == user))
+        with self._changing(user) as (connection, found):
             self._end(connection, user)
             self._trail.write(connection, by, "ended all sessions", found.name, may=ADMIT)
         return found
@@ -238,9 +227,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person, or nobody would be left who may let others in.
         """
-        with self._store.begin() as connection:
-            self._trail.hold(connection)
-            found = _user(self._row(connection, USERS.c.id == user))
+        with self._changing(user) as (connection, found):
             self._not_the_last(connection, found)
             self._end(connection, user)
             connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
@@ -257,9 +244,7 @@ class Accounts:
             AccountError: If there is no such person.
         """
         signs = "".join(secrets.choice(SIGNS) for _ in range(CODE))
-        with self._store.begin() as connection:
-            self._trail.hold(connection)
-            found = _user(self._row(connection, USERS.c.id == user))
+        with self._changing(user) as (connection, found):
             connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
             ends = time.time() + self._policy.invitation
             connection.execute(INVITATIONS.insert().values(code=digest(signs), user_id=user, ends=ends))
@@ -268,8 +253,8 @@ class Accounts:
 
     def invited(self, code: str) -> User | None:
         """Return whom a code invites; None where it is none, is over, or was taken."""
-        with self._store.single() as connection:
-            return self._invited(connection, code)
+        row = self._store.row(_invited(code))
+        return None if row is None else _user(row)
 
     def take(self, code: str, password: str, address: str) -> User:
         """Let whoever was invited choose a password.
@@ -289,17 +274,12 @@ class Accounts:
         kept = self._hashed(password, found.name)
         with self._store.begin() as connection:
             self._trail.hold(connection)
-            found = self._invited(connection, code)
-            if found is None:
+            row = connection.execute(_invited(code)).one_or_none()
+            if row is None:
                 raise AccountError(over)
+            found = _user(row)
             self._keep(connection, Actor(found.name, found.role, address), found, kept, "")
         return found
-
-    def _invited(self, connection: sa.Connection, code: str) -> User | None:
-        mine = INVITATIONS.c.code == digest(read_code(code))
-        wanted = sa.select(USERS).join(INVITATIONS, INVITATIONS.c.user_id == USERS.c.id)
-        row = connection.execute(wanted.where(mine, INVITATIONS.c.ends > time.time())).one_or_none()
-        return None if row is None else _user(row)
 
     # -- what these have in common --------------------------------------------------------------------------------
 
@@ -319,12 +299,18 @@ class Accounts:
             msg = f"there is no role '{role}'; there are {', '.join(self._policy.roles)}"
             raise AccountError(msg)
 
+    @contextlib.contextmanager
+    def _changing(self, user: str) -> Iterator[tuple[sa.Connection, User]]:
+        """Open a transaction in which somebody is changed: nobody else is, and nothing is written down, until it ends."""
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            yield connection, self._one(connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none())
+
     @staticmethod
-    def _row(connection: sa.Connection, which: sa.ColumnElement[bool]) -> sa.Row[Any]:
-        row = connection.execute(sa.select(USERS).where(which)).one_or_none()
+    def _one(row: sa.Row[Any] | None) -> User:
         if row is None:
             raise AccountError(NOT_THERE)
-        return row
+        return _user(row)
 
     def _not_the_last(self, connection: sa.Connection, found: User) -> None:
         others = sa.select(USERS.c.id).where(
@@ -350,6 +336,12 @@ def read_code(typed: str) -> str:
     """
     plain = typed[:100].upper().translate(str.maketrans("OIL", "011"))
     return "".join(sign for sign in plain if sign in SIGNS)
+
+
+def _invited(code: str) -> sa.Select[Any]:
+    """Return what asks for the user whom a code invites."""
+    mine = INVITATIONS.c.code == digest(read_code(code))
+    return sa.select(USERS).join(INVITATIONS, INVITATIONS.c.user_id == USERS.c.id).where(mine, INVITATIONS.c.ends > time.time())
 
 
 def _user(row: sa.Row[Any], seen: float | None = None) -> User:

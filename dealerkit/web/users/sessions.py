@@ -99,8 +99,7 @@ class Sessions:
             .where(USER_SESSIONS.c.token == digest(token))
         )
         now = now_in_seconds()
-        with self._store.single() as connection:
-            row = connection.execute(wanted).one_or_none()
+        row = self._store.row(wanted)
         if row is None:
             return None
         role = self._policy.roles.get(row.role)
@@ -114,8 +113,7 @@ class Sessions:
                     self._trail.write(connection, Actor(row.name, row.role, address), "session ended", why)
             return None
         if now - row.seen > NOTED or row.address != address[:80]:
-            with self._store.single() as connection:
-                connection.execute(sa.update(USER_SESSIONS).where(mine).values(seen=now, address=address[:80]))
+            self._store.write(sa.update(USER_SESSIONS).where(mine).values(seen=now, address=address[:80]))
         assert role is not None
         return Visitor(
             row.name, role.may | {SIGNED_IN}, owner_key(row.user_id), role=role.name, session=row.id, user=row.user_id,
@@ -124,24 +122,21 @@ class Sessions:
 
     def proved(self, person: Visitor) -> bool:
         """Return whether somebody has said their password lately, in this session."""
-        with self._store.single() as connection:
-            at = connection.scalar(sa.select(USER_SESSIONS.c.proved).where(USER_SESSIONS.c.id == person.session))
+        at = self._store.value(sa.select(USER_SESSIONS.c.proved).where(USER_SESSIONS.c.id == person.session))
         return at is not None and now_in_seconds() - at <= self._policy.again
 
     def prove(self, person: Visitor) -> str:
         """Take note that somebody has said their password just now; return what the browser keeps from now on."""
         token = secrets.token_urlsafe(32)
         mine = USER_SESSIONS.c.id == person.session
-        with self._store.single() as connection:
-            connection.execute(sa.update(USER_SESSIONS).where(mine).values(proved=now_in_seconds(), token=digest(token)))
+        self._store.write(sa.update(USER_SESSIONS).where(mine).values(proved=now_in_seconds(), token=digest(token)))
         return token
 
     def of(self, person: Visitor) -> list[UserSession]:
         """Return somebody's sessions, the one used last first."""
         wanted = sa.select(USER_SESSIONS).where(USER_SESSIONS.c.user_id == person.user).order_by(USER_SESSIONS.c.seen.desc())
         role, now = self._policy.roles[person.role], now_in_seconds()
-        with self._store.single() as connection:
-            rows = connection.execute(wanted).all()
+        rows = self._store.rows(wanted)
         return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
 
     def end(self, person: Visitor, session: str, by: Actor) -> bool:

@@ -29,6 +29,7 @@ FIRST: Final = "0" * 64
 DONE, REFUSED = "done", "refused"
 COLUMNS: Final = ("number", "at", "who", "role", "address", "may", "did", "what", "came", "seal")
 _AT_A_TIME = 1000
+_HEAD: Final = sa.select(SITE.c.value).where(SITE.c.name == HEAD)
 
 
 @attrs.frozen
@@ -131,7 +132,7 @@ class Trail:
             came: Whether it was done.
         """
         self.hold(connection)
-        head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
+        head = str(connection.scalar(_HEAD))
         number, _, before = head.partition(" ")
         line = AuditLine(
             int(number) + 1, round(time.time(), 3), _fit(by.name, 80), _fit(by.role, 40), _fit(by.address, 80), _fit(may, 40),
@@ -159,16 +160,14 @@ class Trail:
             wanted = wanted.where(AUDIT.c.who == who)
         if before is not None:
             wanted = wanted.where(AUDIT.c.number < before)
-        with self._store.single() as connection:
-            return [_line(row) for row in connection.execute(wanted)]
+        return [_line(row) for row in self._store.rows(wanted)]
 
     def every(self) -> Iterator[AuditLine]:
         """Yield all lines, the oldest first, some at a time."""
         last = 0
         while True:
             wanted = sa.select(AUDIT).where(AUDIT.c.number > last).order_by(AUDIT.c.number).limit(_AT_A_TIME)
-            with self._store.single() as connection:
-                rows = [_line(row) for row in connection.execute(wanted)]
+            rows = [_line(row) for row in self._store.rows(wanted)]
             yield from rows
             if len(rows) < _AT_A_TIME:
                 return
@@ -176,14 +175,11 @@ class Trail:
 
     def count(self) -> int:
         """Return how many lines there are."""
-        with self._store.single() as connection:
-            head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
-        return int(head.partition(" ")[0])
+        return int(str(self._store.value(_HEAD)).partition(" ")[0])
 
     def check(self) -> TrailCheck:
         """Look at the seal of every line."""
-        with self._store.single() as connection:
-            head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
+        head = str(self._store.value(_HEAD))
         until, before, count = int(head.partition(" ")[0]), FIRST, 0
         for line in self.every():
             if line.number > until:  # added while we look
