@@ -18,7 +18,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -102,6 +102,22 @@ class UnknownName(DealerkitError):
         else:
             hint = f"; allowed: {allowed}" if allowed else ""
         super().__init__(f"no {kind} is called '{name}'{hint}")
+
+
+def check_name(kind: str, name: str, known: Collection[str], allowed: str = "") -> None:
+    """Refuse a name that nothing has.
+
+    Args:
+        kind: What kind of thing was asked for.
+        name: The name that was given.
+        known: The names that there are.
+        allowed: What there is, in words, where the names are many.
+
+    Raises:
+        UnknownName: If the name is none of them.
+    """
+    if name not in known:
+        raise UnknownName(kind, name, known, allowed)
 
 
 class Contradiction(DealerkitError):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo_exactly, force_option, note
+from dealerkit.cli.common import echo_exactly, force_option, misused, note
 from dealerkit.cli.roff import PROGRAM, below, page, pages
-from dealerkit.errors import OutputError, UnknownName
+from dealerkit.errors import OutputError, check_name
 from dealerkit.files.output import write_output
 
 
@@ -29,16 +29,13 @@ def man(ctx: click.Context, words: tuple[str, ...], out: Path | None, force: boo
     root = ctx.find_root()
     if out is not None:
         if words:
-            msg = "--out writes the pages of all commands; leave COMMAND out"
-            raise click.UsageError(msg)
+            misused("--out writes the pages of all commands; leave COMMAND out")
         _write(root, out, force=force)
         return
     here, path = click.Context(root.command, info_name=PROGRAM), [PROGRAM]
     for word in words:
         known = dict(below(here))
-        if word not in known:
-            kind = f"command of {' '.join(path)}"
-            raise UnknownName(kind, word, known)
+        check_name(f"command of {' '.join(path)}", word, known)
         path.append(word)
         here = click.Context(known[word], info_name=word, parent=here)
     echo_exactly(page(here, path))

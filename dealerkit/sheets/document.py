@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.sheets.voice import Said
 
 Align = Literal["left", "center", "right"]
@@ -398,9 +398,7 @@ class Paper:
         Raises:
             UnknownName: If there is no paper of that size.
         """
-        if self.size not in SIZES:
-            kind = "size of paper"
-            raise UnknownName(kind, self.size, SIZES)
+        check_name("size of paper", self.size, SIZES)
         width, height = SIZES[self.size]
         return (height, width) if self.landscape else (width, height)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Self
 
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import RuleFileError, check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
@@ -75,9 +75,7 @@ class Voice:
     """
 
     def __init__(self, game: Game, lang: str = DEFAULT_LANGUAGE) -> None:
-        if lang not in LANGUAGES:
-            kind = "language of sheets"
-            raise UnknownName(kind, lang, LANGUAGES)
+        check_name("language of sheets", lang, LANGUAGES)
         self.game, self.lang = game, lang
         self._fixed = fixed_words()
 

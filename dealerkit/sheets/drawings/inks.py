@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from dealerkit.cards import Suit
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
@@ -80,9 +80,7 @@ def ink(name: str = USUAL) -> Ink:
         UnknownName: If there is no such ink.
     """
     known = data("inks")["inks"]
-    if name not in known:
-        kind = "ink of drawings"
-        raise UnknownName(kind, name, known)
+    check_name("ink of drawings", name, known)
     spec = dict(known[name])
     base = ink(spec.pop("extends")) if "extends" in spec else None
     suits = spec.pop("suits", None) or (base.suits if base is not None else {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, MutableMapping
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 
 _LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "trees", "incident", "changes", "book", "control")
@@ -51,9 +51,7 @@ def edition(name: str) -> Edition:
     Raises:
         UnknownName: If there is none of that name.
     """
-    if name not in EDITIONS:
-        kind = "edition"
-        raise UnknownName(kind, name, EDITIONS)
+    check_name("edition", name, EDITIONS)
     return EDITIONS[name]
 
 

@@ -12,7 +12,7 @@ from typing import TypedDict
 import attrs
 
 from dealerkit import __version__
-from dealerkit.errors import Impossible, UnknownName
+from dealerkit.errors import Impossible, check_name
 from dealerkit.rules.entries import SourceEntry, Text
 from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
@@ -72,9 +72,7 @@ def regulator(name: str, game: Game) -> RegulatorEntry:
         UnknownName: If none of that name is known, or what was read there is not about games of this family.
     """
     about = {one: spec for one, spec in regulators().items() if game.family in spec.get("for", [game.family])}
-    if name not in about:
-        kind = f"regulator for {game.title}"
-        raise UnknownName(kind, name, about)
+    check_name(f"regulator for {game.title}", name, about)
     return about[name]
 
 

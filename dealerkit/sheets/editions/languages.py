@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.rules.sets import at_one_moment
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
 from dealerkit.rules.translations import translation
@@ -59,9 +59,7 @@ def make(edition: Edition, order: EditionOrder) -> Document:
     Raises:
         UnknownName: If it cannot be printed in that language.
     """
-    if order.lang not in PRINTED:
-        kind = "language of sheets"
-        raise UnknownName(kind, order.lang, PRINTED)
+    check_name("language of sheets", order.lang, PRINTED)
     first, _, second = order.lang.partition(AND)
     if second and (poster := _on_halves(edition, order, first, second)) is not None:
         return poster

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.errors import Impossible, RuleFileError, UnknownName
+from dealerkit.errors import Impossible, RuleFileError, UnknownName, check_name
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
@@ -130,9 +130,7 @@ def _ruling(context: Context, spec: Spec, place: Place) -> Said:
     if game.rules is None:
         return EMPTY
     try:
-        if name not in known_faults():
-            kind = "fault"
-            raise UnknownName(kind, name, known_faults())
+        check_name("fault", name, known_faults())
         if name not in faults_of(game):
             return EMPTY
         found = rule({"fault": name, **_facts(game, name, spec)}, game.rules, said={}, options=game.options)
@@ -152,9 +150,7 @@ def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
     """
     told = spec.get("facts") or {}
     for name in told:
-        if name not in known_facts():
-            kind = "fact"
-            raise UnknownName(kind, name, known_facts())
+        check_name("fact", name, known_facts())
     asked = decision_list(game.rules, fault, game.options).facts if game.rules is not None else {}
     return {name: value for name, value in {**game_facts(game), **told}.items() if name in asked}
 
