@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
@@ -175,6 +175,18 @@ def wipe(*, err: bool = False) -> None:
 def rub_out(signs: int, *, err: bool = False) -> None:
     """Take so many signs away that stand before the cursor."""
     click.echo("\b \b" * signs, err=err, nl=False)
+
+
+def misused(why: str) -> NoReturn:
+    """Refuse what was typed, because its options or arguments do not go together or say nothing.
+
+    Args:
+        why: What is wrong, and what to type.
+
+    Raises:
+        click.UsageError: Always.
+    """
+    raise click.UsageError(why)
 
 
 def confirm(question: str) -> bool:

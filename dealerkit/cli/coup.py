@@ -8,7 +8,7 @@ import click
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, settle
 from dealerkit.cards import read_cards
-from dealerkit.cli.common import json_option, note, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import read_number, written
 from dealerkit.rules.coups import coup_rules, deal_coup
@@ -63,19 +63,16 @@ def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, s
     """
     name, sign, amount = (part.strip() for part in text.partition("="))
     if not (name and sign and amount):
-        msg = f"'{text}' is not NAME=AMOUNT, as in --bet banker=100"
-        raise click.UsageError(msg)
+        misused(f"'{text}' is not NAME=AMOUNT, as in --bet banker=100")
     bet = name.lower().replace("-", "_")
     if bet not in under.pays:
         kind = "bet"
         raise UnknownName(kind, name, under.bets())
     units = Fraction(read_number(amount.removeprefix("-"))) / under.unit * (-1 if amount.startswith("-") else 1)
     if units <= 0:
-        msg = f"--bet {text}: a bet is more than nothing"
-        raise click.UsageError(msg)
+        misused(f"--bet {text}: a bet is more than nothing")
     if units.denominator != 1:
-        msg = f"--bet {text}: the smallest amount on this table is {_money(1, under)}"
-        raise click.UsageError(msg)
+        misused(f"--bet {text}: the smallest amount on this table is {_money(1, under)}")
     if game.options.get(bet) is False:
         note(f"note: {bet} is not offered under the options in force; it is settled all the same")
     stake = units.numerator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import json_option, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games as known
 from dealerkit.rules.reports.lists import GameList, GameReport
@@ -25,7 +25,6 @@ def games(ctx: click.Context, game: str | None, rules: str | None, settings: dic
     if game:
         report(GameReport(load(game, rules, settings)), as_json)
     elif settings or (rules and ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT):
-        msg = "--rules and --set belong to one game; name it, as in: dealerkit games mini-baccarat --set decks=6"
-        raise click.UsageError(msg)
+        misused("--rules and --set belong to one game; name it, as in: dealerkit games mini-baccarat --set decks=6")
     else:
         report(GameList([GameReport(load(name)) for name in known()]), as_json)

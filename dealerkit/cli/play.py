@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import json_option, note, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.deck_option import check_deck, read_deck
 from dealerkit.facts.ending import game_over
 from dealerkit.rules.games import Game
@@ -77,8 +77,7 @@ def play(
     table = Table(game, rules, seats=seats, seed=seed, options=settings, deck=cards)
     check_deck(cards, table, whole=solve and bool(cards))
     if solve and not can_be_solved(table):
-        msg = f"--solve is for a solitaire, as golf; {table.game.title} is none"
-        raise click.UsageError(msg)
+        misused(f"--solve is for a solitaire, as golf; {table.game.title} is none")
     players = Solver() if solve else players_named(bots)
     if hands is None:
         hands = _MOST if ends_by_itself(table.game) else _USUAL

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, json_option, note, report
+from dealerkit.cli.common import echo, json_option, misused, note, report
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.output import write_new
@@ -59,8 +59,7 @@ def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
         _in_force(day, where, as_json)
         return
     if where is not None:
-        msg = "--journal goes with --at DATE"
-        raise click.UsageError(msg)
+        misused("--journal goes with --at DATE")
     report(RuleSetList([rule_set(name) for name in rule_sets()]), as_json)
 
 
@@ -113,8 +112,7 @@ def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool)
         report(outcome_differences(rule_set(a), rule_set(b), faults), as_json)
         return
     if faults:
-        msg = "a FAULT goes with --outcomes; without it everything is compared"
-        raise click.UsageError(msg)
+        misused("a FAULT goes with --outcomes; without it everything is compared")
     from dealerkit.rulings.differences.texts import text_differences
 
     report(text_differences(a, b), as_json)

@@ -9,7 +9,7 @@ from fractions import Fraction
 import click
 
 from dealerkit.cards import read_cards
-from dealerkit.cli.common import json_option, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
 from dealerkit.felt.numbers import Number, read_number, written
 from dealerkit.rules.games import game as house_game
 from dealerkit.rules.rankings import form, forms
@@ -67,11 +67,9 @@ def showdown(
     options = {**_of_the_house(game, rules), **settings}
     if ties:
         if hands or boards or declared:
-            msg = "--tie says who ties without the cards; leave out --hand, --board and --declare, or --tie"
-            raise click.UsageError(msg)
+            misused("--tie says who ties without the cards; leave out --hand, --board and --declare, or --tie")
         if not pots:
-            msg = "--tie splits a pot; --pot 300 says how much is in it"
-            raise click.UsageError(msg)
+            misused("--tie splits a pot; --pot 300 says how much is in it")
         winners = _tied(ties)
         names = tuple(dict.fromkeys(name for one in winners.values() for name in one))
         contested = [Pot(_chips(amount, chip), names if those is None else those) for amount, those in amounts]
@@ -80,8 +78,7 @@ def showdown(
         return
     cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
     if not cards:
-        msg = "no hand is given; --hand Ann=AhKd names one"
-        raise click.UsageError(msg)
+        misused("no hand is given; --hand Ann=AhKd names one")
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
     said = _named(declared, "--declare", "Ann=high", lower=True)
     each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, said)
@@ -109,11 +106,9 @@ def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         half, sign, said = one.rpartition("=")
         names = tuple(dict.fromkeys(name.strip() for name in said.split(",") if name.strip()))
         if not names or (sign and not half.strip()):
-            msg = f"'{one}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo"
-            raise click.UsageError(msg)
+            misused(f"'{one}' is not of the form --tie Ann,Bo or --tie low=Ann,Bo")
         if half.strip().lower() in found:
-            msg = f"--tie {one}: who ties is said twice; put commas between the names"
-            raise click.UsageError(msg)
+            misused(f"--tie {one}: who ties is said twice; put commas between the names")
         found[half.strip().lower()] = names
     return found
 
@@ -125,8 +120,7 @@ def _halves_of(game: str, winners: Mapping[str, tuple[str, ...]], options: Mappi
     made = form(game, options)
     halves = [half for half, part in (("high", made.high), ("low", made.low)) if part]
     if len(halves) > 1 or len(winners) > 1:
-        msg = f"{made.title} has {' and '.join(halves)}: say which half, as in --tie high=Ann,Bo"
-        raise click.UsageError(msg)
+        misused(f"{made.title} has {' and '.join(halves)}: say which half, as in --tie high=Ann,Bo")
     return {halves[0]: winners[""]}
 
 
@@ -136,14 +130,11 @@ def _named(pairs: tuple[str, ...], option: str, example: str, *, lower: bool = F
     for pair in pairs:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign and value):
-            msg = f"'{pair}' is not of the form {option} {example}"
-            raise click.UsageError(msg)
+            misused(f"'{pair}' is not of the form {option} {example}")
         if name in found:
-            msg = f"{option}: {name} is named twice"
-            raise click.UsageError(msg)
+            misused(f"{option}: {name} is named twice")
         if set(name) & set(",:"):
-            msg = f"{option}: '{name}' cannot be a name; --pot puts commas between names"
-            raise click.UsageError(msg)
+            misused(f"{option}: '{name}' cannot be a name; --pot puts commas between names")
         found[name] = value.lower() if lower else value
     return found
 
@@ -152,12 +143,10 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
     """Read a pot: its amount, and who contests it, or None for all."""
     said, sign, names = text.partition(":")
     if said.strip().startswith("-"):
-        msg = f"--pot {text}: a pot is nothing or more"
-        raise click.UsageError(msg)
+        misused(f"--pot {text}: a pot is nothing or more")
     who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if sign and not who:
-        msg = f"--pot {text}: nobody is named after the colon"
-        raise click.UsageError(msg)
+        misused(f"--pot {text}: nobody is named after the colon")
     return read_number(said.strip()), who if sign else None
 
 
@@ -165,8 +154,7 @@ def _chip(unit: str | None, amounts: list[Number]) -> Number:
     """Return the smallest chip: as said, or 1, or the smallest decimal place of the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
-            msg = f"--unit {unit}: the smallest chip is worth more than nothing"
-            raise click.UsageError(msg)
+            misused(f"--unit {unit}: the smallest chip is worth more than nothing")
         return read_number(unit.strip())
     places = max((-int(Decimal(written(amount)).as_tuple().exponent) for amount in amounts), default=0)
     return Fraction(1, 10 ** max(places, 2)) if places > 0 else 1

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import click
-
 from dealerkit.arithmetic.chances import beaten_by, hands_by_beaten, turn
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import note
+from dealerkit.cli.common import misused, note
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
@@ -28,11 +26,9 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
     found: list[int] = []
     for face in read_cards(text if isinstance(text, str) else " ".join(text)):
         if face is None:
-            msg = f"{option}: ?? is no card that anybody has seen"
-            raise click.UsageError(msg)
+            misused(f"{option}: ?? is no card that anybody has seen")
         if face.index in found:
-            msg = f"{option}: {face} is there twice"
-            raise click.UsageError(msg)
+            misused(f"{option}: {face} is there twice")
         found.append(face.index)
     return found
 
@@ -95,13 +91,11 @@ def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | A
     size = int(game.options["hand_size"])
     if not held:
         if out:
-            msg = "--out says what else has been seen beside a hand: add --hand CARDS"
-            raise click.UsageError(msg)
+            misused("--out says what else has been seen beside a hand: add --hand CARDS")
         return AnyHandOdds(game, size, hands_by_beaten(size))
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(mine) != size:
-        msg = f"--hand: a hand has {size} cards here, not {len(mine)}"
-        raise click.UsageError(msg)
+        misused(f"--hand: a hand has {size} cards here, not {len(mine)}")
     unseen = _unseen(range(JOKER), hand=mine, out=gone)
     if not unseen:
         msg = "no card is left that could be turned"
@@ -127,19 +121,16 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
         Impossible: If the cards cannot lie so, or the target is beaten already.
     """
     if kill is None or beat is None:
-        msg = "say what lies in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too"
-        raise click.UsageError(msg)
+        misused("say what lies in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too")
     deadly, goal = _known(kill, "--kill"), _known(beat, "--beat")
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(deadly) != 1 or not goal:
-        msg = "--kill is one card, and --beat one or more"
-        raise click.UsageError(msg)
+        misused("--kill is one card, and --beat one or more")
     fixed = {name: str(value) for name, value in game.options.items() if name in ranking_options()}
     shown = form(game.id, fixed)
     size = max(shown.deals)
     if len(goal) > size or len(mine) >= size:
-        msg = f"a hand has {size} cards: --beat takes up to {size}, and --hand up to {size - 1} that are face up"
-        raise click.UsageError(msg)
+        misused(f"a hand has {size} cards: --beat takes up to {size}, and --hand up to {size - 1} that are face up")
     unseen = _unseen(range(JOKER), kill=deadly, beat=goal, hand=mine, out=gone)
     part = shown.high
     assert part is not None

@@ -9,7 +9,7 @@ import click
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import full_shoe
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
 from dealerkit.cli.odds.cards import hands, note_unseen, rolled_hand, turned_card
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.files.reports import Report
@@ -86,8 +86,7 @@ def odds(
     }
     for name, value in given.items():
         if value and name not in _TAKES[kind]:
-            msg = f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}"
-            raise click.UsageError(msg)
+            misused(f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}")
     if kind == "coup":
         played = load(game, rules, settings)
         under = coup_rules(played)
@@ -138,8 +137,7 @@ def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[s
         return None
     faces = [face for face in read_cards(text) if face is not None]
     if len(faces) != 2 or len(read_cards(text)) != 2:
-        msg = f"{option}: the first two cards of the hand are wanted, as {option} '7h Ks'"
-        raise click.UsageError(msg)
+        misused(f"{option}: the first two cards of the hand are wanted, as {option} '7h Ks'")
     for face in faces:
         _take(left, face)
     return faces[0].letter, faces[1].letter
@@ -190,14 +188,12 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
     for word in text.replace(",", " ").split():
         found = re.fullmatch(r"(\w+)[=:](\d{1,6})", word)
         if not found:
-            msg = f"--shoe: '{word}' is not RANK=COUNT, as in A=30"
-            raise click.UsageError(msg)
+            misused(f"--shoe: '{word}' is not RANK=COUNT, as in A=30")
         rank = found[1].upper().replace("10", "T")
         if rank not in under.points:
             kind = "rank"
             raise UnknownName(kind, found[1], under.points)
         if rank in left:
-            msg = f"--shoe: {rank} is there twice"
-            raise click.UsageError(msg)
+            misused(f"--shoe: {rank} is there twice")
         left[rank] = int(found[2])
     return left

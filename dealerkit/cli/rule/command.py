@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, json_option, note, report, rules_options
+from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, json_option, misused, note, report, rules_options
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
@@ -120,8 +120,7 @@ def rule(
     dealerkit rule boxed_card --rules us,macau
     """
     if brief and full:
-        msg = "--brief and --full are each other's opposite; say one of them"
-        raise click.UsageError(msg)
+        misused("--brief and --full are each other's opposite; say one of them")
     show_answer: Callable[[RulingAnswer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
     if for_player or out is not None:
         _one_page(rules, out, asked_otherwise=brief or full or as_json)
@@ -131,8 +130,7 @@ def rule(
     facts.pop("fault", None)
     if bets is not None:
         if facts.setdefault("bets", bets) != bets:
-            msg = "the bets are told twice: by --bets, and as a fact"
-            raise click.UsageError(msg)
+            misused("the bets are told twice: by --bets, and as a fact")
         from dealerkit.felt.bets import read_line
 
         read_line(bets)
@@ -143,8 +141,7 @@ def rule(
         named, rules = seen.fault, rules or seen.rules
         typed, facts = facts, {**seen.facts, **facts}
     elif act is not None or hand is not None:
-        msg = "--at and --hand belong to --record"
-        raise click.UsageError(msg)
+        misused("--at and --hand belong to --record")
     played = _played(game, rules) if game and seen is None else None
     given_facts = tuple(facts)
     if played is not None and played.rules is not None:
@@ -157,8 +154,7 @@ def rule(
         return
     if named is None and not several:
         if facts:
-            msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
-            raise click.UsageError(msg)
+            misused("the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card")
         from dealerkit.rulings.reports.faults import FaultList
 
         report(FaultList(list(known_faults().values())), as_json)
@@ -236,11 +232,9 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
     from dealerkit.cli.papers import form_of
 
     if asked_otherwise:
-        msg = "--show and --out make a page for the player; leave out --brief, --full and --json"
-        raise click.UsageError(msg)
+        misused("--show and --out make a page for the player; leave out --brief, --full and --json")
     if len(rules) > 1:
-        msg = f"a page for the player is under one rule set; say which: --rules {rules[0]}"
-        raise click.UsageError(msg)
+        misused(f"a page for the player is under one rule set; say which: --rules {rules[0]}")
     if out is not None:
         form_of(None, out)
 

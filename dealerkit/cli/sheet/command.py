@@ -10,7 +10,7 @@ import attrs
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli.common import force_option, json_option, note, report, rules_option, set_option
+from dealerkit.cli.common import force_option, json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, asked_for, form_of, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
@@ -133,8 +133,7 @@ def sheet(
         msg = f"a record is printed on the score sheet: add --doc {SCORE}"
         raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
     if hand is not None and record is None:
-        msg = "--hand names a record of a file: add --record FILE"
-        raise click.UsageError(msg)
+        misused("--hand names a record of a file: add --record FILE")
     if regulator and doc != CONTROL:
         msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
         raise click.BadParameter(msg, param_hint="--regulator")
@@ -156,8 +155,7 @@ def sheet(
         return
     if record is not None:
         if of is not None:
-            msg = "a record says itself under which rules it was dealt: leave out the house"
-            raise click.UsageError(msg)
+            misused("a record says itself under which rules it was dealt: leave out the house")
         from dealerkit.cli.sheet.other_papers import scored_of
 
         played, scored = scored_of(str(game), rules, settings, record, hand)
@@ -176,8 +174,7 @@ def _is_folded(form: str | None, out: Path | None, keeping: Keeping) -> None:
         UsageError: If it is no PDF, or everything of a house.
     """
     if keeping.everything or form_of(form, out) != "pdf":
-        msg = "--booklet is of one edition as PDF: add --out NAME.pdf"
-        raise click.UsageError(msg)
+        misused("--booklet is of one edition as PDF: add --out NAME.pdf")
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
@@ -187,11 +184,9 @@ def _belongs(doc: str, keeping: Keeping) -> None:
         UsageError: If it does not.
     """
     if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
-        msg = f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}"
-        raise click.UsageError(msg)
+        misused(f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}")
     if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
-        msg = f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}"
-        raise click.UsageError(msg)
+        misused(f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}")
 
 
 def _promotion(
@@ -231,11 +226,9 @@ def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | Non
     from dealerkit.cli.sheet import papers
 
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
-        msg = f"{keeping.apart} stands alone: no game and no house are printed with it"
-        raise click.UsageError(msg)
+        misused(f"{keeping.apart} stands alone: no game and no house are printed with it")
     if out is not None and (keeping.recall is None or keeping.collected):
-        msg = f"{'--collected' if keeping.collected else keeping.apart} writes no --out"
-        raise click.UsageError(msg)
+        misused(f"{'--collected' if keeping.collected else keeping.apart} writes no --out")
     if keeping.new_house is not None:
         _new_house(keeping.new_house)
     elif keeping.verify is not None:
@@ -268,8 +261,7 @@ def _settled_by_house(settings: dict[str, str]) -> None:
     """
     typed = click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE
     if typed or settings:
-        msg = f"{'--rules' if typed else '--set'} says what the house's file says already; change it there"
-        raise click.UsageError(msg)
+        misused(f"{'--rules' if typed else '--set'} says what the house's file says already; change it there")
 
 
 def _everything(
@@ -280,8 +272,7 @@ def _everything(
     from dealerkit.cli.sheet import house, papers
 
     if of is None or game is not None or doc is not None or out is None:
-        msg = "--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER"
-        raise click.UsageError(msg)
+        misused("--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER")
     if keeping.adopting:
         papers.may_adopt(of)
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
@@ -330,8 +321,7 @@ def _edition_of_house(
     if keeping.adopting:
         papers.may_adopt(of)
         if out is None:
-            msg = "what is put in force is a file: add --out FILE"
-            raise click.UsageError(msg)
+            misused("what is put in force is a file: add --out FILE")
     assert of is not None  # nobody else's paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     made = house.print_one(of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet)

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
-import click
 
-from dealerkit.cli.common import note
+from dealerkit.cli.common import misused, note
 from dealerkit.cli.sheet.editions import Written, asked_for, form_of, press, typeset_or_page
 from dealerkit.cli.sheet.versions import games_before, games_beside, games_served
 from dealerkit.errors import OutputError, UnknownName
@@ -80,8 +79,7 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
     """
     if file is not None:
         if selector is not None and selector not in games() and is_house(selector):
-            msg = f"{selector} and --house {file} are two houses; name one"
-            raise click.UsageError(msg)
+            misused(f"{selector} and --house {file} are two houses; name one")
         return house(Path(file) if Path(file).exists() else file), selector
     if selector is not None and selector not in games() and is_house(selector):
         return house(selector), None
@@ -106,13 +104,11 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
     if not offered:
         kind = f"edition of {', '.join(one.id for one in those)}"
         raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if any(map(one.offered, those))])
-    if found.whole or len(offered) == 1:
-        return offered
-    listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
-    msg = (
-        f"{of.name or of.path} deals several games, and this edition is of one: {listed}; or all at once with --all --out FOLDER"
-    )
-    raise click.UsageError(msg)
+    if not found.whole and len(offered) > 1:
+        listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
+        several = f"{of.name or of.path} deals several games, and this edition is of one"
+        misused(f"{several}: {listed}; or all at once with --all --out FOLDER")
+    return offered
 
 
 def order_of(
@@ -269,8 +265,7 @@ def print_all(
     form = form or typeset_or_page()
     todo = jobs(of, form, wish.lang, wish.since)
     if not todo:
-        msg = "no edition can be printed of the games of this house"
-        raise click.UsageError(msg)
+        misused("no edition can be printed of the games of this house")
     folder.mkdir(parents=True, exist_ok=True)
     _look_at(folder, [one.file for one in todo], force=force)
     written = []

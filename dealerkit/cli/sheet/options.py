@@ -10,6 +10,7 @@ from typing import TypeVar
 import attrs
 import click
 
+from dealerkit.cli.common import misused
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.settings import HOUSE
 from dealerkit.jobs.journal.places import JournalPlace
@@ -48,17 +49,13 @@ class Keeping:
         several = {"--new-house": self.new_house, "--posted": self.posted, "--recall": self.recall, "--verify": self.verify}
         given = [name for name, value in several.items() if value is not None]
         if len(given) > 1:
-            msg = f"{given[0]} and {given[1]} are two things; ask for one after the other"
-            raise click.UsageError(msg)
+            misused(f"{given[0]} and {given[1]} are two things; ask for one after the other")
         if (self.place is not None or self.copy) and self.posted is None:
-            msg = "--place and --copy go with --posted PAPER"
-            raise click.UsageError(msg)
+            misused("--place and --copy go with --posted PAPER")
         if self.posted is not None and self.place is None:
-            msg = "where is it posted? Add --place PLACE"
-            raise click.UsageError(msg)
+            misused("where is it posted? Add --place PLACE")
         if self.collected and self.recall is None:
-            msg = "--collected COPY goes with --recall VERSION"
-            raise click.UsageError(msg)
+            misused("--collected COPY goes with --recall VERSION")
         return given[0] if given else ""
 
 

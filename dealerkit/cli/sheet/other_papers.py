@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import attrs
-import click
 
+from dealerkit.cli.common import misused
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -32,11 +32,9 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
     """
     kept = one_record(record, hand)
     if kept.header.game != load(game, rules, settings).id:
-        msg = f"{record} is a record of {kept.header.game}, not of {game}"
-        raise click.UsageError(msg)
+        misused(f"{record} is a record of {kept.header.game}, not of {game}")
     if settings:
-        msg = "--set is for an empty form; a record was dealt with the options that stand in it"
-        raise click.UsageError(msg)
+        misused("--set is for an empty form; a record was dealt with the options that stand in it")
     played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
     card = scorecard(kept, None, rules)
     if card is None:

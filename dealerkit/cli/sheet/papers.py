@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import note, report
+from dealerkit.cli.common import misused, note, report
 from dealerkit.cli.sheet.editions import Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
@@ -54,11 +54,9 @@ def may_adopt(house: House | None) -> None:
         UsageError: If there is no house, it has no edition, or its file says that it is a draft.
     """
     if house is None:
-        msg = "--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one"
-        raise click.UsageError(msg)
+        misused("--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one")
     if not house.edition:
-        msg = f'{house.path}: what is put in force has an edition; write document: {{edition: "1"}}'
-        raise click.UsageError(msg)
+        misused(f'{house.path}: what is put in force has an edition; write document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
         msg = f"{house.path}: the house says that this is {'a draft' if house.status == 'draft' else 'superseded'}; "
         raise click.UsageError(msg + "write document: {status: in_force}")
