@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from dealerkit.cli.common import force_option, json_option, misused, note, report, rules_option, set_option
-from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, asked_for, form_of, listed, press, press_document
+from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, Wish, form_of, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
@@ -23,7 +23,6 @@ from dealerkit.sheets.formats import FORMATS
 
 if TYPE_CHECKING:
     from dealerkit.cli.sheet.editions import Written
-    from dealerkit.cli.sheet.house import Wish
     from dealerkit.sheets.editions.edition import Scored
     from dealerkit.sheets.house import House
 
@@ -117,8 +116,12 @@ def sheet(
     dealerkit sheet --all --house riverside.yaml --out papers
     """
     keeping = _without_idle_house(Keeping(**kept), game, doc, settings)
+    wish = Wish(
+        form, out, force, as_json, keeping.templates, lang, paper, landscape, large, sources, regulator,
+        keeping.since, keeping.where, keeping.beside, booklet,
+    )  # fmt: skip
     if keeping.apart:
-        _apart(keeping, game, form, out, force=force, as_json=as_json)
+        _apart(keeping, game, wish)
         return
     if game is None and keeping.house_file is None:
         if doc is not None or out is not None or keeping.adopting or keeping.everything:
@@ -139,19 +142,18 @@ def sheet(
         raise click.BadParameter(msg, param_hint="--regulator")
     from dealerkit.cli.sheet import house
 
-    if booklet:
-        _is_folded(form, out, keeping)
-    wish = house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside, booklet)
+    if booklet and (keeping.everything or form_of(form, out) != "pdf"):
+        misused("--booklet is of one edition as PDF: add --out NAME.pdf")
     of, game = house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
     if keeping.everything:
-        _everything(of, game, doc, keeping, wish, form, out, force=force, as_json=as_json)
+        _everything(of, game, doc, keeping, wish)
         return
     doc = doc or PLAYER
     _belongs(doc, keeping)
     if doc == PROMOTION and of is None:
-        _promotion(str(game), wish, keeping.templates, form, out, force=force, as_json=as_json)
+        _promotion(str(game), wish)
         return
     if record is not None:
         if of is not None:
@@ -161,20 +163,7 @@ def sheet(
         played, scored = scored_of(str(game), rules, settings, record, hand)
     else:
         played, scored = None, None
-    _edition(
-        of, game, doc, keeping, wish, form, out, lambda: played or load(str(game), rules, settings), scored,
-        force=force, as_json=as_json,
-    )  # fmt: skip
-
-
-def _is_folded(form: str | None, out: Path | None, keeping: Keeping) -> None:
-    """Look whether what is printed can be a booklet.
-
-    Raises:
-        UsageError: If it is no PDF, or everything of a house.
-    """
-    if keeping.everything or form_of(form, out) != "pdf":
-        misused("--booklet is of one edition as PDF: add --out NAME.pdf")
+    _edition(of, game, doc, keeping, wish, lambda: played or load(str(game), rules, settings), scored)
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
@@ -189,16 +178,13 @@ def _belongs(doc: str, keeping: Keeping) -> None:
         misused(f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}")
 
 
-def _promotion(
-    name: str, wish: Wish, templates: Path | None, form: str | None, out: Path | None, *, force: bool, as_json: bool
-) -> None:
+def _promotion(name: str, wish: Wish) -> None:
     """Print the policy of a promotion."""
-    from dealerkit.cli.sheet.other_papers import laid, promotion_of
+    from dealerkit.cli.sheet.other_papers import promotion_of
 
-    policy = laid(promotion_of(name), wish.paper, landscape=wish.landscape, large=wish.large)
-    pressed = press_document(policy, form_of(form, out), templates)
-    written = pressed.write(out, stem=Path(name).stem, force=force, quiet=as_json)
-    report(written, as_json)
+    policy = promotion_of(name)
+    pressed = press_document(attrs.evolve(policy, paper=wish.laid(policy.paper)), wish)
+    report(pressed.write(wish, Path(name).stem), wish.quiet)
 
 
 def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
@@ -221,13 +207,14 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
     return attrs.evolve(keeping, house_file=None) if of_itself else keeping
 
 
-def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
+def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
     """Do what prints no edition."""
     from dealerkit.cli.sheet import papers
 
+    as_json = wish.quiet
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
         misused(f"{keeping.apart} stands alone: no game and no house are printed with it")
-    if out is not None and (keeping.recall is None or keeping.collected):
+    if wish.out is not None and (keeping.recall is None or keeping.collected):
         misused(f"{'--collected' if keeping.collected else keeping.apart} writes no --out")
     if keeping.new_house is not None:
         _new_house(keeping.new_house)
@@ -239,7 +226,7 @@ def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | Non
     elif keeping.collected:
         papers.collected(str(keeping.recall), keeping.collected, keeping.by, keeping.where, as_json=as_json)
     else:
-        papers.recall(str(keeping.recall), out, form, keeping.where, force=force, as_json=as_json)
+        papers.recall(str(keeping.recall), wish)
 
 
 def _new_house(file: Path) -> None:
@@ -264,27 +251,29 @@ def _settled_by_house(settings: dict[str, str]) -> None:
         misused(f"{'--rules' if typed else '--set'} says what the house's file says already; change it there")
 
 
-def _everything(
-    of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
-    force: bool, as_json: bool,
-) -> None:  # fmt: skip
+def _everything(of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish) -> None:
     """Print everything of a house."""
     from dealerkit.cli.sheet import house, papers
 
-    if of is None or game is not None or doc is not None or out is None:
+    if of is None or game is not None or doc is not None or wish.out is None:
         misused("--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER")
     if keeping.adopting:
         papers.may_adopt(of)
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
+    made = house.print_all(of, wish.out, wish, before)
     put = papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
-    report(HousePapers(of.name, out / house.INDEX, made, put), as_json)
+    report(HousePapers(of.name, wish.out / house.INDEX, made, put), wish.quiet)
 
 
 def _edition(
-    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None,
-    play: Callable[[], Game], scored: Scored | None, *, force: bool, as_json: bool,
-) -> None:  # fmt: skip
+    of: House | None,
+    game: str | None,
+    doc: str,
+    keeping: Keeping,
+    wish: Wish,
+    play: Callable[[], Game],
+    scored: Scored | None,
+) -> None:
     """Print one edition, of a house or of a game by itself.
 
     Raises:
@@ -296,33 +285,26 @@ def _edition(
         raise UnknownName(kind, doc, whole=[one.name for one in EDITIONS.values() if any(map(one.offered, those))])
     put: list[dict[str, Any]] = []
     if of is not None or keeping.adopting:
-        made, put = _edition_of_house(of, game, doc, keeping, wish, form, out, force=force, quiet=as_json)
+        made, put = _edition_of_house(of, game, doc, keeping, wish)
     else:
-        from dealerkit.cli.sheet.versions import games_before, games_beside
+        from dealerkit.cli.sheet.versions import asked_for
 
-        asked = asked_for(
-            [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large, booklet=wish.booklet,
-            sources=wish.sources or "notes", name=doc,
-        )  # fmt: skip
-        were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
-        under = games_beside(EDITIONS[doc], asked.games, wish.beside)
-        asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were, scored=scored)
-        made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
-    report(attrs.evolve(made, adopted=put if keeping.adopting else None), as_json)
+        asked = asked_for(doc, (play(),), wish, wish.lang or "en", wish.sources or "notes")
+        made = press(doc, attrs.evolve(asked, scored=scored), wish).write(wish)
+    report(attrs.evolve(made, adopted=put if keeping.adopting else None), wish.quiet)
 
 
 def _edition_of_house(
-    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
-    force: bool, quiet: bool,
-) -> tuple[Written, list[dict[str, object]]]:  # fmt: skip
+    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish
+) -> tuple[Written, list[dict[str, object]]]:
     """Print one edition of a house; return it, and what was put in force."""
     from dealerkit.cli.sheet import house, papers
 
     if keeping.adopting:
         papers.may_adopt(of)
-        if out is None:
+        if wish.out is None:
             misused("what is put in force is a file: add --out FILE")
     assert of is not None  # nobody else's paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = house.print_one(of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet)
+    made = house.print_one(of, doc, game, wish, before)
     return made, papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []

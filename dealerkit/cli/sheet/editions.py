@@ -17,6 +17,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, PageBreak, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
@@ -71,41 +72,48 @@ class EditionList(DataReport[Data]):
         yield line(said, 0)
 
 
-def asked_for(
-    games: Sequence[Game],
-    lang: str,
-    paper: str | None,
-    *,
-    landscape: bool | None,
-    large: bool,
-    sources: str,
-    name: str,
-    own: Paper | None = None,
-    booklet: bool = False,
-) -> EditionOrder:
-    """Return what is asked for, with the edition's own paper where none is.
+@attrs.frozen
+class Wish:
+    """The print settings that somebody asked for; None leaves one to the house or the edition.
 
-    Args:
-        games: The games with their rule sets and options.
+    Attributes:
+        form: The format.
+        out: Where it goes: a file, or a folder for everything of a house.
+        force: Whether somebody else's file is replaced.
+        quiet: Whether nothing is printed and no file is told of, since somebody else does.
+        templates: The folder of templates that go before ours.
         lang: The language.
-        paper: A size; None for the edition's own.
-        landscape: Whether the paper lies on its side; None for as the edition lays it.
+        paper: The size of paper.
+        landscape: Whether it lies on its side.
         large: Whether large print is wanted.
         sources: Where sources are told.
-        name: The edition.
-        own: The paper where no other is asked for; None for the edition's own.
+        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        since: Since which version what is new is told.
+        where: The journal's file.
+        beside: Other rule sets, told of beside the one in force.
         booklet: Whether a PDF is to be folded.
     """
-    usual = edition(name).paper
-    own = own or usual
-    wanted = attrs.evolve(
-        own,
-        size=paper or own.size,
-        landscape=own.landscape if landscape is None else landscape,
-        large=large or own.large,
-        booklet=booklet,
-    )
-    return EditionOrder(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
+
+    form: str | None
+    out: Path | None
+    force: bool
+    quiet: bool
+    templates: Path | None
+    lang: str | None
+    paper: str | None
+    landscape: bool | None
+    large: bool
+    sources: str | None
+    regulator: str
+    since: str | None
+    where: JournalPlace | None
+    beside: tuple[str, ...]
+    booklet: bool
+
+    def laid(self, own: Paper) -> Paper:
+        """Return the paper that is asked for, on which everything else is as on an edition's own."""
+        lies = own.landscape if self.landscape is None else self.landscape
+        return attrs.evolve(own, size=self.paper or own.size, landscape=lies, large=self.large or own.large)
 
 
 def made(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
@@ -218,25 +226,24 @@ class Pressed:
     parts: tuple[bytes, ...]
     numbers: int = 0
 
-    def write(self, out: Path | None, *, stem: str = "", force: bool = False, quiet: bool = False) -> Written:
+    def write(self, wish: Wish, stem: str = "") -> Written:
         """Write it: to a file, to a file of its own name where a person looks on, or into a pipe.
 
         Args:
-            out: The file, or None.
+            wish: Where it goes.
             stem: What a file of its own name is called, without its ending; empty for game and edition.
-            force: Whether somebody else's file is replaced.
-            quiet: Whether nothing is printed and no file is told of, since somebody else does.
         """
-        if out is None and (sys.stdout.isatty() or self.form == "png") and not quiet:
+        out = wish.out
+        if out is None and (sys.stdout.isatty() or self.form == "png") and not wish.quiet:
             out = Path(f"{stem or f'{self.games[0].id}-{self.document.edition}'}.{self.form}")
         files = []
         if out is not None:
             for path, part in zip(papers.pages_of(out, len(self.parts)), self.parts, strict=True):
-                write_output(path, part, force=force)
+                write_output(path, part, force=wish.force)
                 files.append((path, hashlib.sha256(part).hexdigest()))
-                if not quiet:
+                if not wish.quiet:
                     note(f"Wrote {path}.")
-        elif not quiet:
+        elif not wish.quiet:
             for part in self.parts:
                 if self.form in ("md", "html"):
                     echo(part.decode(), nl=False)
@@ -245,15 +252,15 @@ class Pressed:
         return Written(self.document, self.games, self.form, tuple(files), self.numbers)
 
 
-def press(name: str, asked: EditionOrder, form: str, templates: Path | None = None) -> Pressed:
+def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
     """Make an edition, and put it into a format.
 
     Args:
         name: The edition.
         asked: What is asked for.
-        form: The format.
-        templates: The folder of the house's templates; None for ours alone.
+        wish: How it is to be printed.
     """
+    form = form_of(wish.form, wish.out)
     found, document = made(name, asked)
     document = with_copy(document)
     if found.halves and document.second and any(isinstance(one, PageBreak) for one in document.blocks):
@@ -261,18 +268,18 @@ def press(name: str, asked: EditionOrder, form: str, templates: Path | None = No
         note(f"note: each language has a page of its own: {room}; --paper {found.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
-    return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)
+    return Pressed(document, tuple(reversed(games.values())), form, render(document, form, wish.templates), numbers)
 
 
-def press_document(document: Document, form: str, templates: Path | None = None) -> Pressed:
+def press_document(document: Document, wish: Wish) -> Pressed:
     """Put a document that is no edition of a game into a format.
 
     Args:
         document: The document.
-        form: The format.
-        templates: The folder of templates; None for those that come with dealerkit.
+        wish: How it is to be printed.
     """
-    return Pressed(document, (), form, render(document, form, templates))
+    form = form_of(wish.form, wish.out)
+    return Pressed(document, (), form, render(document, form, wish.templates))
 
 
 def as_values(document: Document) -> dict[str, object]:

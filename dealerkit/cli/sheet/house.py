@@ -9,11 +9,10 @@ from pathlib import Path
 import attrs
 
 from dealerkit.cli.common import misused, note
-from dealerkit.cli.sheet.editions import Written, asked_for, form_of, press, typeset_or_page
-from dealerkit.cli.sheet.versions import games_before, games_beside, games_served
+from dealerkit.cli.sheet.editions import Wish, Written, press, typeset_or_page
+from dealerkit.cli.sheet.versions import asked_for, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
-from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.games import Game, games
 from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
@@ -23,35 +22,6 @@ from dealerkit.sheets.house import House, house, is_house
 from dealerkit.sheets.numbers import Numbers, kept_numbers
 
 INDEX = "index.html"
-
-
-@attrs.frozen
-class Wish:
-    """The print settings that somebody asked for; None leaves one to the house or the edition.
-
-    Attributes:
-        lang: The language.
-        paper: The size of paper.
-        landscape: Whether it lies on its side.
-        large: Whether large print is wanted.
-        sources: Where sources are told.
-        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
-        since: Since which version what is new is told.
-        where: The journal's file.
-        beside: Other rule sets, told of beside the one in force.
-        booklet: Whether a PDF is to be folded.
-    """
-
-    lang: str | None = None
-    paper: str | None = None
-    landscape: bool | None = None
-    large: bool = False
-    sources: str | None = None
-    regulator: str = ""
-    since: str | None = None
-    where: JournalPlace | None = None
-    beside: tuple[str, ...] = ()
-    booklet: bool = False
 
 
 @attrs.frozen
@@ -112,7 +82,7 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 
 
 def order_of(
-    of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
+    of: House, name: str, those: tuple[Game, ...], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
     """Return the order for an edition of a house: what was asked for, and for everything else what the house's file says.
 
@@ -127,14 +97,8 @@ def order_of(
     found = edition(name)
     lang = wish.lang or of.languages[0]
     mark = fingerprint(those) if found.fingerprint else ""
-    asked = asked_for(
-        those, lang, wish.paper, landscape=wish.landscape, large=wish.large, sources=wish.sources or of.sources, name=name,
-        own=of.paper(found.paper), booklet=wish.booklet,
-    )  # fmt: skip
-    control = of.control(lang, revisions=history, fingerprint=mark)
-    before = games_before(found, those, wish.since, wish.where, of.name)
-    asked = attrs.evolve(asked, games=(*asked.games, *games_beside(found, those, wish.beside)))
-    return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator, before=before)
+    asked = asked_for(name, those, wish, lang, wish.sources or of.sources, own=of.paper(found.paper), of=of.name)
+    return attrs.evolve(asked, control=of.control(lang, revisions=history, fingerprint=mark), numbers=numbers)
 
 
 @contextlib.contextmanager
@@ -168,10 +132,7 @@ def _first(lang: str) -> str:
     return lang.partition("+")[0]
 
 
-def print_one(
-    of: House, name: str, game: str | None, wish: Wish, form: str | None, out: Path | None, *,
-    before: Before = Before(), templates: Path | None = None, force: bool = False, quiet: bool = False,
-) -> Written:  # fmt: skip
+def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before) -> Written:
     """Print one edition of a house.
 
     Args:
@@ -179,19 +140,14 @@ def print_one(
         name: The edition.
         game: The game; None for all, or the only one.
         wish: How it is wanted.
-        form: The format, or None.
-        out: The file, or None.
         before: What the journal knows of it.
-        templates: A folder of templates; None for the house's own.
-        force: Whether somebody else's file is replaced.
-        quiet: Whether nothing is printed and no file is told of.
     """
     found = edition(name)
     those = games_served(found, dealt(of, name, game), wish.since)
     with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
         asked = order_of(of, name, those, wish, before.history, numbers)
-        pressed = press(name, asked, form_of(form, out), templates or of.templates)
-    return pressed.write(out, stem=_stem(found, those), force=force, quiet=quiet)  # once its numbers are kept
+        pressed = press(name, asked, attrs.evolve(wish, templates=wish.templates or of.templates))
+    return pressed.write(wish, _stem(found, those))  # once its numbers are kept
 
 
 def _stem(found: Edition, those: Sequence[Game]) -> str:
@@ -240,10 +196,7 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
     return found
 
 
-def print_all(
-    of: House, folder: Path, wish: Wish, form: str | None, *,
-    before: Before = Before(), templates: Path | None = None, force: bool = False,
-) -> list[Written]:  # fmt: skip
+def print_all(of: House, folder: Path, wish: Wish, before: Before) -> list[Written]:
     """Print everything of a house into a folder, and an index that leads to it.
 
     Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
@@ -252,31 +205,27 @@ def print_all(
     Args:
         of: The house.
         folder: Where the files go.
-        wish: How they are wished.
-        form: The format; None for PDF if the typesetter is installed, else HTML.
+        wish: How they are wished; in PDF if it says no format and the typesetter is installed, else in HTML.
         before: What the house has had in force.
-        templates: The folder of templates; None for the house's own.
-        force: Whether to write over files that stand there.
 
     Raises:
         OutputError: If somebody else's file stands there.
         UsageError: If there is nothing to print.
     """
-    form = form or typeset_or_page()
-    todo = jobs(of, form, wish.lang, wish.since)
+    wish = attrs.evolve(wish, form=wish.form or typeset_or_page(), templates=wish.templates or of.templates, quiet=True)
+    todo = jobs(of, str(wish.form), wish.lang, wish.since)
     if not todo:
         misused("no edition can be printed of the games of this house")
     folder.mkdir(parents=True, exist_ok=True)
-    _look_at(folder, [one.file for one in todo], force=force)
+    _look_at(folder, [one.file for one in todo], force=wish.force)
     written = []
     for at, job in enumerate(todo, 1):
         note(f"[{at}/{len(todo)}] {folder / job.file}")
         with numbered(of, job.edition, job.games, job.lang, before.numbers) as numbers:
-            own = attrs.evolve(wish, lang=job.lang)
-            asked = order_of(of, job.edition.name, job.games, own, before.history, numbers)
-            pressed = press(job.edition.name, asked, form, templates or of.templates)
-        written.append(pressed.write(folder / job.file, force=force, quiet=True))
-    write_output(folder / INDEX, render(index(of, todo, written), "html", templates or of.templates)[0], force=force)
+            own = attrs.evolve(wish, lang=job.lang, out=folder / job.file)
+            pressed = press(job.edition.name, order_of(of, job.edition.name, job.games, own, before.history, numbers), own)
+        written.append(pressed.write(own))
+    write_output(folder / INDEX, render(index(of, todo, written), "html", wish.templates)[0], force=wish.force)
     note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
     there = {INDEX, *(path.name for one in written for path, _ in one.files)}
     left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
@@ -323,4 +272,4 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
     return Document("papers", "Papers", blocks, lang=_first(of.languages[0]), control=of.control(), running=False)
 
 
-__all__ = ["INDEX", "Job", "Wish", "chosen", "index", "jobs", "order_of", "print_all", "print_one"]
+__all__ = ["INDEX", "Job", "chosen", "index", "jobs", "order_of", "print_all", "print_one"]

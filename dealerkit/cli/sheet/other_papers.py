@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
-
 from dealerkit.cli.common import misused
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
@@ -49,17 +47,3 @@ def promotion_of(name: str) -> Document:
     from dealerkit.jobs.promotions.policy import policy
 
     return printed(policy(name))
-
-
-def laid(document: Document, paper: str | None, *, landscape: bool | None, large: bool) -> Document:
-    """Return a document on the paper that is asked for.
-
-    Args:
-        document: The document.
-        paper: The size of paper; None leaves it to the document.
-        landscape: Whether it lies on its side; None leaves it to the document.
-        large: Whether large print is wanted.
-    """
-    own = document.paper
-    lies = own.landscape if landscape is None else landscape
-    return attrs.evolve(document, paper=attrs.evolve(own, size=paper or own.size, landscape=lies, large=large or own.large))

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import misused, note, report
-from dealerkit.cli.sheet.editions import Written, form_of
+from dealerkit.cli.sheet.editions import Wish, Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.output import write_output
@@ -198,26 +198,21 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
     report(answer, as_json)
 
 
-def recall(version: str, out: Path | None, form: str | None, where: JournalPlace | None, *, force: bool, as_json: bool) -> None:
+def recall(version: str, wish: Wish) -> None:
     """Print the copies of a version that are to be collected, on the screen or as a list to tick off.
 
     Args:
         version: The version.
-        out: The file for the list; None prints it here.
-        form: The format of the list; None lets the file's ending say it.
-        where: The journal's file; None for the usual one.
-        force: Whether to write over a file that stands there.
-        as_json: Whether to say it as JSON.
+        wish: Where the list goes, and in which format; it is printed here where it names no file.
     """
-    with Journal.open(where) as journal:
+    with Journal.open(wish.where) as journal:
         found = papers.recalled(journal, version)
-    if out is not None:
-        form = form_of(form, out)
-        for part in render(recall_list(version, found), form)[:1]:
-            write_output(out, part, force=force)
-        note(f"Wrote {out}.")
-    if out is None or as_json:
-        report(CopiesOut(version, found), as_json)
+    if wish.out is not None:
+        for part in render(recall_list(version, found), form_of(wish.form, wish.out))[:1]:
+            write_output(wish.out, part, force=wish.force)
+        note(f"Wrote {wish.out}.")
+    if wish.out is None or wish.quiet:
+        report(CopiesOut(version, found), wish.quiet)
 
 
 def recall_list(version: str, found: Sequence[Copy]) -> Document:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
 import click
 
 from dealerkit.cli.common import note
+from dealerkit.cli.sheet.editions import Wish
 from dealerkit.errors import UnknownName
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.sheets.editions import Edition
+from dealerkit.sheets.document import Paper
+from dealerkit.sheets.editions import Edition, EditionOrder, edition
 from dealerkit.sheets.house import house, is_house
 
 
@@ -97,3 +100,29 @@ def games_beside(found: Edition, those: Sequence[Game], beside: Sequence[str]) -
         RuleFileError: If a set cannot be used, or is not for such a game.
     """
     return tuple(game(one.id, name) for one in those for name in beside) if found.beside else ()
+
+
+def asked_for(
+    name: str, games: tuple[Game, ...], wish: Wish, lang: str, sources: str, *, own: Paper | None = None, of: str = ""
+) -> EditionOrder:
+    """Return what is asked for, with the edition's own paper where none is.
+
+    Args:
+        name: The edition.
+        games: The games with their rule sets and options.
+        wish: What was asked for on the command line.
+        lang: The language.
+        sources: Where sources are told.
+        own: The paper where no other is asked for; None for the edition's own.
+        of: The name of the house that deals them; empty for none.
+    """
+    found = edition(name)
+    paper = attrs.evolve(wish.laid(own or found.paper), booklet=wish.booklet)
+    return EditionOrder(
+        games=(*games, *games_beside(found, games, wish.beside)),
+        lang=lang,
+        paper=paper if paper != found.paper else None,
+        sources=sources,
+        regulator=wish.regulator,
+        before=games_before(found, games, wish.since, wish.where, of),
+    )
