@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
-from dealerkit.arithmetic.odds import full_shoe
+from dealerkit.arithmetic.odds import Odds, full_shoe
 from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
+from dealerkit.rules.games import Game
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import placeholders
@@ -111,17 +112,24 @@ def _row(context: Context, shows: object) -> Said | None:
         return None  # the house has taken that row away
 
 
+def counted(game: Game) -> Odds | None:
+    """Return the odds of a game's coups from a full shoe; None for a game without coups."""
+    if not has_coups(game):
+        return None
+    rules = coup_rules(game)
+    pack = (game.data.get("equipment") or {}).get("pack") or {}
+    return count(rules, full_shoe(rules.points, int(pack.get("decks", 1))))
+
+
 def odds(context: Context) -> PrintedOdds | None:
     """Return what each bet that is offered is worth; None in a game without coups.
 
     Raises:
         RuleFileError: If the tables of the game cannot be used.
     """
-    if not has_coups(context.game):
+    found = counted(context.game)
+    if found is None:
         return None
-    rules = coup_rules(context.game)
-    pack = context.part("equipment").get("pack") or {}
-    found = count(rules, full_shoe(rules.points, int(pack.get("decks", 1))))
     rows = []
     for bet, title in context.bets().items():
         if bet not in found.bets:

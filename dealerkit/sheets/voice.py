@@ -102,6 +102,11 @@ class Voice:
         words = {**self.game.values, **self.game.answers(lang), **values}
         return Said(fill(said, {name: self._filled(word, lang) for name, word in words.items()}), lang)
 
+    def title(self, game: Game | None = None) -> Said:
+        """Return what a game is called, that of this voice if no other is named; what has no title is called by its id."""
+        game = game or self.game
+        return self.say(game.data.get("title") or game.id)
+
     def _filled(self, value: object, lang: str) -> object:
         """Return what stands in a text for a name: yes and no in its language, numbers and odds as that language writes them."""
         if isinstance(value, bool):

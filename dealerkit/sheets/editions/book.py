@@ -82,7 +82,7 @@ class _Group:
     def names(self, some: Sequence[Context] | None = None) -> Said:
         """Return the titles of its games, or of some of them."""
         voice = self.first.voice
-        return voice.join(voice.say(one.game.data.get("title") or one.game.id) for one in some or self.contexts)
+        return voice.join(voice.title(one.game) for one in some or self.contexts)
 
 
 def _groups(asked: EditionOrder) -> Iterator[_Group]:
@@ -147,7 +147,7 @@ class _Book:
     def game(self, context: Context) -> None:
         """Add the chapter of a game."""
         voice, game = self.voice, context.game
-        title = voice.say(game.data.get("title") or game.id)
+        title = voice.title(game)
         summary = voice.say(game.data.get("summary"))
         top = self.add(game.id, title, more=(Paragraph(summary, "lead"),) if summary else (), index=(str(title),))
         options = self.add(f"{top}/options", self.heading("options"), top)
@@ -291,15 +291,8 @@ class _Book:
             blocks += self._blocks(entry, below, numbers, sources, 1)
         blocks += self._back(numbers)
         house = self.asked.control.house
-        return Document(
-            "book",
-            self.word("title", house=house) if house else self.word("title_plain"),
-            blocks,
-            subtitle=self.voice.join([group.names() for group in self.groups]),
-            lang=self.asked.lang,
-            paper=self.asked.paper or EDITION.paper,
-            control=self.asked.control,
-        )
+        title = self.word("title", house=house) if house else self.word("title_plain")
+        return EDITION.document(self.asked, title, blocks, subtitle=self.voice.join([group.names() for group in self.groups]))
 
     def _front(self) -> Iterator[Block]:
         """Yield the versions before this one, and the lines for signatures."""

@@ -18,15 +18,8 @@ from dealerkit.sheets.voice import EMPTY, Said
 def make(order: EditionOrder) -> Document:
     """Make the notice of what is new in each game since it was as `EditionOrder.before` has it."""
     voice = order.context().voice
-    return Document(
-        edition=EDITION.name,
-        title=voice.word("changes_title"),
-        subtitle=voice.join([voice.say(one.data.get("title") or one.id) for one in order.games]),
-        blocks=tuple(what_is_new(order)),
-        lang=order.lang,
-        paper=order.paper or EDITION.paper,
-        control=order.control,
-    )
+    games = voice.join(map(voice.title, order.games))
+    return EDITION.document(order, voice.word("changes_title"), what_is_new(order), subtitle=games)
 
 
 def what_is_new(order: EditionOrder) -> Iterator[Block]:
@@ -48,17 +41,17 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     }
     voice = order.context().voice
     for names, news in _by_games(found_in):
-        heading = voice.word("changes_all") if names == tuple(contexts) else voice.join(_title(contexts[name]) for name in names)
-        yield Heading(heading)
+        titles = voice.join(contexts[name].voice.title() for name in names)
+        yield Heading(voice.word("changes_all") if names == tuple(contexts) else titles)
         yield from _sections(contexts[names[0]], news, 2, cited=order.sources != "none")
     for name in new_games:
-        yield Heading(_title(contexts[name]))
+        yield Heading(contexts[name].voice.title())
         yield Paragraph(voice.word("changes_new_game"))
-    gone = [voice.say(was.data.get("title") or was.id) for was in order.before if was.id not in contexts]
+    gone = [voice.title(was) for was in order.before if was.id not in contexts]
     if gone:
         yield Heading(voice.word("changes_gone"))
         yield Paragraph(voice.join(gone))
-    if same_still := [_title(contexts[name]) for name, news in found_in.items() if not news]:
+    if same_still := [contexts[name].voice.title() for name, news in found_in.items() if not news]:
         yield _nothing(order.context(), same_still)
 
 
@@ -87,10 +80,6 @@ def _by_games(found: Mapping[str, Sequence[RuleChange]]) -> list[tuple[tuple[str
         groups.setdefault(tuple(names), []).append(new)
     place = list(found).index
     return sorted(groups.items(), key=lambda group: (-len(group[0]), [place(name) for name in group[0]]))
-
-
-def _title(context: Context) -> Said:
-    return context.voice.say(context.game.data.get("title") or context.game.id)
 
 
 def _lead(order: EditionOrder) -> Said:

@@ -91,9 +91,8 @@ def _column(context: Context, name: str) -> Said:
 @_part
 def description(context: Context) -> Iterator[Block]:
     """Yield what the game is."""
-    game = context.game
-    yield Paragraph([strong(context.voice.say(game.data.get("title") or game.id))])
-    yield Paragraph(context.voice.say(game.data.get("summary")))
+    yield Paragraph([strong(context.voice.title())])
+    yield Paragraph(context.voice.say(context.game.data.get("summary")))
 
 
 @_part
@@ -289,16 +288,8 @@ def make(asked: EditionOrder) -> Document:
     context = asked.context()
     found = regulator(asked.regulator, asked.game) if asked.regulator else None
     filing = _Filing(asked, context, found)
-    title = context.voice.say(asked.game.data.get("title") or asked.game.id)
-    return Document(
-        "control",
-        filing.word("title", game=title),
-        tuple(filing.blocks()),
-        lang=asked.lang,
-        subtitle=filing.word("for", regulator=context.voice.say(found["title"])) if found is not None else (),
-        paper=asked.paper or EDITION.paper,
-        control=asked.control,
-    )
+    subtitle = filing.word("for", regulator=context.voice.say(found["title"])) if found is not None else ()
+    return EDITION.document(asked, filing.word("title", game=context.voice.title()), filing.blocks(), subtitle=subtitle)
 
 
 EDITION = Edition(

@@ -94,22 +94,12 @@ def make(order: EditionOrder) -> Document:
     context, paper = order.context(), order.paper or PAPER
     word = context.voice.word
     groups = [_group(context, heading, lines) for heading, lines in _grouped(card_lines(context))]
-    tables = [
-        block for name in (context.part("card").get("tables") or ()) for block in printed(context, name)
-    ]  # fmt: skip
+    tables = [block for name in context.part("card").get("tables") or () for block in printed(context, name)]
     legend = Paragraph(word("card_legend"), style="small")
-    blocks: list[Block] = [
-        *groups,
-        Box((*tables, legend), style="open") if tables else legend,
-    ]  # tables side by side with the steps
-    return Document(
-        edition="dealer",
-        title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
-        blocks=(Flow(blocks, columns=1 if paper.large else 2),),
-        lang=order.lang,
-        paper=fitted(paper, order.control, blocks, (SMALLEST, LARGEST)),
-        control=order.control,
-    )
+    blocks: list[Block] = [*groups, Box((*tables, legend), style="open") if tables else legend]  # tables beside the steps
+    flow = Flow(blocks, columns=1 if paper.large else 2)
+    paper = fitted(paper, order.control, blocks, (SMALLEST, LARGEST))
+    return EDITION.document(order, word("card_title", game=context.voice.title()), [flow], paper=paper)
 
 
 def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableBlock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -14,7 +14,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Departures
-from dealerkit.sheets.document import Control, Document, Paper
+from dealerkit.sheets.document import Block, Control, Document, Paper, Words
 from dealerkit.sheets.numbers import Numbers
 from dealerkit.sheets.tables import DESCRIBE
 from dealerkit.sheets.voice import Voice
@@ -116,6 +116,30 @@ class Edition:
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
     beside: bool = False
+
+    def document(
+        self,
+        order: EditionOrder,
+        title: Words,
+        blocks: Iterable[Block],
+        *,
+        subtitle: Words = (),
+        paper: Paper | None = None,
+        control: Control | None = None,
+    ) -> Document:
+        """Return the document of an order.
+
+        Args:
+            order: What is asked for.
+            title: Its title.
+            blocks: What stands in it.
+            subtitle: What stands under its title.
+            paper: The paper; None for that of the order, or the edition's own.
+            control: The marks of the house on it; None for those of the order.
+        """
+        paper = paper or order.paper or self.paper
+        control = control or order.control
+        return Document(self.name, title, blocks, subtitle=subtitle, lang=order.lang, paper=paper, control=control)
 
 
 def fingerprint(those: Sequence[Game]) -> str:

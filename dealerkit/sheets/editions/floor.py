@@ -68,11 +68,10 @@ class _Numbered:
 
 def make(order: EditionOrder) -> Document:
     """Make the index of one game or several, each under one rule set or several side by side: the first is in force."""
-    paper = order.paper or EDITION.paper
-    width, _ = paper.measures
+    width, _ = (order.paper or EDITION.paper).measures
     parts = _parts(order)
     voice = parts[0].context.voice
-    games = voice.join(part.context.voice.say(part.context.game.data.get("title") or part.context.game.id) for part in parts)
+    games = voice.join(part.context.voice.title() for part in parts)
     blocks: list[Block] = [Paragraph(voice.word("floor_lead"), style="lead")]
     if any(part.others for part in parts):
         titles = dict.fromkeys(_set(one) for part in parts for one in part.others)
@@ -82,21 +81,12 @@ def make(order: EditionOrder) -> Document:
     for part in parts:
         blocks += _flow([*_game(part, numbered, width, order.sources), *_remedies(part)], width)
     blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"), anchor="index")]
-    blocks += [
-        Flow([Index(_index(numbered))], 2 if width <= POCKET else 4),
-    ]
+    blocks.append(Flow([Index(_index(numbered))], 2 if width <= POCKET else 4))
     if order.sources == NOTES:
         blocks += _thumbs(Said(""), parts)
         blocks += _flow(_sources(parts, numbered), width)
-    return Document(
-        edition=EDITION.name,
-        title=voice.word("floor_title", game=games),
-        subtitle=voice.join(dict.fromkeys(_set(part.context) for part in parts)),
-        blocks=blocks,
-        lang=order.lang,
-        paper=paper,
-        control=order.control,
-    )
+    subtitle = voice.join(dict.fromkeys(_set(part.context) for part in parts))
+    return EDITION.document(order, voice.word("floor_title", game=games), blocks, subtitle=subtitle)
 
 
 def _parts(order: EditionOrder) -> list[_Part]:
@@ -120,7 +110,7 @@ def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) ->
     """Yield a game, moment by moment."""
     context, level = part.context, 1 if part.alone else 2
     if not part.alone:
-        yield Heading(context.voice.say(context.game.data.get("title") or context.game.id), level=1, anchor=f"g{part.at}")
+        yield Heading(context.voice.title(), level=1, anchor=f"g{part.at}")
     first = len(numbered)
     found = moments(context)
     elsewhere = [{d.fault: d for moment in moments(other) for d in moment.disputes} for other in part.others]

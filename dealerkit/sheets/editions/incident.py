@@ -11,7 +11,6 @@ from dealerkit.sheets.document import (
     Columns,
     Document,
     Fields,
-    Figure,
     Listing,
     Paper,
     Paragraph,
@@ -24,6 +23,7 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.drawings.felts import CARDS, CHIPS, HOUSE, SEAT, DrawnFelt, felt_of
 from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.voice import Said, Voice
 
 PEOPLE, FACTS = 3, 2
@@ -34,22 +34,12 @@ DRAWN = 94.0, 64.0
 
 def make(order: EditionOrder) -> Document:
     """Make the report of one game: its seats, its boxes and its table are on it."""
-    game = order.game
     voice = order.context().voice
-    felt = felt_of(game, order.lang)
-    return Document(
-        edition=EDITION.name,
-        title=voice.word("incident_title"),
-        subtitle=voice.say(game.data.get("title") or game.id),
-        blocks=tuple(_blocks(voice, game, felt, order.lang)),
-        lang=order.lang,
-        paper=order.paper or EDITION.paper,
-        control=order.control,
-    )
+    return EDITION.document(order, voice.word("incident_title"), _blocks(voice), subtitle=voice.title())
 
 
-def _blocks(voice: Voice, game: Game, felt: DrawnFelt, lang: str) -> Iterable[Block]:
-    word = voice.word
+def _blocks(voice: Voice) -> Iterable[Block]:
+    word, felt = voice.word, felt_of(voice.game, voice.lang)
     yield _fields(voice, 4, "number", "date", "time", "shift", "table", "deal", "dealer", "supervisor")
     yield TableBlock(
         head=[word("incident_seat"), word("incident_person"), word("incident_part")],
@@ -62,7 +52,8 @@ def _blocks(voice: Voice, game: Game, felt: DrawnFelt, lang: str) -> Iterable[Bl
     )
     yield Paragraph(strong(word("incident_what")))
     yield Fields([("", "")], lines=3)
-    yield Columns([[_drawn(game, lang)], [_by_seat(voice, felt), _lay(voice, felt)]], widths=(10, 9))
+    drawn = figure(layout(voice.game, voice.lang, ink_name="mono"), *DRAWN)
+    yield Columns([[drawn], [_by_seat(voice, felt), _lay(voice, felt)]], widths=(10, 9))
     yield TableBlock(
         head=[word("incident_asked"), word("incident_answer"), word("incident_of_whom")],
         rows=[[_room(), "", ""] for _ in range(FACTS)],
@@ -73,18 +64,10 @@ def _blocks(voice: Voice, game: Game, felt: DrawnFelt, lang: str) -> Iterable[Bl
     )
     yield _fields(voice, 2, "dispute", "rule", "ruling", "decided_by", "chips", "money")
     told = [word(f"incident_told_{who}") for who in ("manager", "surveillance", "cage", "authority")]
-    yield Columns(
-        [
-            [
-                Box(
-                    [_fields(voice, 2, "camera", "from", "to", "reviewed_by", "shows", "kept")],
-                    title=word("incident_surveillance"),
-                )
-            ],
-            [Box([Listing(told, style="boxes"), _fields(voice, 1, "told_at")], title=word("incident_told"))],
-        ],
-        widths=(5, 3),
-    )
+    seen = _fields(voice, 2, "camera", "from", "to", "reviewed_by", "shows", "kept")
+    beside = [Listing(told, style="boxes"), _fields(voice, 1, "told_at")]
+    boxes = (Box([seen], title=word("incident_surveillance")), Box(beside, title=word("incident_told")))
+    yield Columns([[box] for box in boxes], widths=(5, 3))
     yield Paragraph(strong(word("incident_signatures")))
     yield _fields(voice, 3, "sign_dealer", "sign_supervisor", "sign_manager")
 
@@ -96,13 +79,6 @@ def _room() -> TableCell:
 
 def _fields(voice: Voice, columns: int, *names: str) -> Fields:
     return Fields([(voice.word(f"incident_{name}"), "") for name in names], columns=columns)
-
-
-def _drawn(game: Game, lang: str) -> Figure:
-    """Draw the table, to draw in where the cards and chips lay."""
-    drawing = layout(game, lang, ink_name="mono")
-    share = min(DRAWN[0] / drawing.width, DRAWN[1] / drawing.height)
-    return Figure(drawing.svg, drawing.alt, drawing.width * share, drawing.height * share)
 
 
 def _lay(voice: Voice, felt: DrawnFelt) -> TableBlock:

@@ -40,6 +40,7 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
+from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.type_size import fitted
@@ -62,14 +63,10 @@ def make(order: EditionOrder) -> Document:
     blocks = [block for name, spec in context.part("player").items() for block in _section(context, name, spec)]
     if paper.large:
         blocks = [_enlarged(block, paper.type_size / PAPER.points) for block in blocks]
-    return Document(
-        edition="player",
-        title=context.voice.word("player_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
-        blocks=(Flow(blocks, columns=1 if paper.large else 2),),
-        lang=order.lang,
-        paper=fitted(paper, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE),
-        control=for_guests(order.control),
-    )
+    title = context.voice.word("player_title", game=context.voice.title())
+    flow = Flow(blocks, columns=1 if paper.large else 2)
+    paper = fitted(paper, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE)
+    return EDITION.document(order, title, [flow], paper=paper, control=for_guests(order.control))
 
 
 def _enlarged(block: Block, share: float) -> Block:
@@ -220,7 +217,7 @@ def _ranks(context: Context, _: Spec) -> Iterator[Block]:
 
 def _example(context: Context, names: list[str]) -> Figure:
     drawn = cards(names, width=CARD, gap=1, lang=context.voice.lang)
-    return Figure(drawn.svg, drawn.alt, drawn.width, drawn.height)
+    return figure(drawn, drawn.width)
 
 
 def _decides(context: Context, _: Spec) -> Iterator[Block]:

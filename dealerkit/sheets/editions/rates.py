@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from dealerkit.arithmetic.chances import hands_by_beaten
-from dealerkit.arithmetic.odds import BetOdds, Odds, full_shoe
-from dealerkit.arithmetic.odds import odds as count
+from dealerkit.arithmetic.odds import BetOdds, Odds
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.rules.coups import coup_rules, has_coups
@@ -22,6 +21,7 @@ from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.locales import number
 from dealerkit.sheets.page_data import page_data
+from dealerkit.sheets.parts import counted
 from dealerkit.sheets.payouts import PrintedPayout, payouts
 from dealerkit.sheets.voice import Said
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
@@ -41,20 +41,12 @@ def make(order: EditionOrder) -> Document:
         RuleFileError: If the tables of the game cannot be used.
     """
     context = order.context()
-    return Document(
-        edition=EDITION.name,
-        title=context.voice.word("rates_title"),
-        subtitle=context.voice.say(order.game.data.get("title") or order.game.id),
-        blocks=tuple(_blocks(context)),
-        lang=order.lang,
-        paper=order.paper or EDITION.paper,
-        control=order.control,
-    )
+    return EDITION.document(order, context.voice.word("rates_title"), _blocks(context), subtitle=context.voice.title())
 
 
 def _blocks(context: Context) -> Iterator[Block]:
     game = context.game
-    if (found := _coup(game)) is not None:
+    if (found := counted(game)) is not None:
         yield from _of_coups(context, found)
     elif game.data.get("odds") == TURNED:
         yield from _of_a_turned_card(context)
@@ -67,15 +59,6 @@ def _blocks(context: Context) -> Iterator[Block]:
 
 
 # Coups
-
-
-def _coup(game: Game) -> Odds | None:
-    """Count the coups of a full shoe; None in a game without coups."""
-    if not has_coups(game):
-        return None
-    rules = coup_rules(game)
-    decks = int(((game.data.get("equipment") or {}).get("pack") or {}).get("decks", 1))
-    return count(rules, full_shoe(rules.points, decks))
 
 
 def _of_coups(context: Context, found: Odds) -> Iterator[Block]:

@@ -44,15 +44,8 @@ def make(asked: EditionOrder) -> Document:
     context = asked.context()
     paper = asked.paper or PAPER
     roads = road_book(asked.game) is not None
-    return Document(
-        "score",
-        _word(context, "title"),
-        tuple(_roads(context, paper, asked.scored) if roads else _deals(context)),
-        lang=asked.lang,
-        subtitle=context.voice.say(asked.game.data.get("title") or asked.game.id),
-        paper=paper,
-        control=asked.control,
-    )
+    blocks = _roads(context, paper, asked.scored) if roads else _deals(context)
+    return EDITION.document(asked, _word(context, "title"), blocks, subtitle=context.voice.title())
 
 
 def _word(context: Context, name: str, **values: object) -> Said:

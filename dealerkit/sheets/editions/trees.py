@@ -20,15 +20,8 @@ def make(order: EditionOrder) -> Document:
     context = order.context()
     paper = order.paper or EDITION.paper
     voice = context.voice
-    return Document(
-        edition=EDITION.name,
-        title=voice.word("trees_title"),
-        subtitle=voice.say(order.game.data.get("title") or order.game.id),
-        blocks=[Contents(voice.word("contents"), 2), *_blocks(context, paper)],
-        lang=order.lang,
-        paper=paper,
-        control=order.control,
-    )
+    blocks = [Contents(voice.word("contents"), 2), *_blocks(context, paper)]
+    return EDITION.document(order, voice.word("trees_title"), blocks, subtitle=voice.title())
 
 
 def _blocks(context: Context, paper: Paper) -> Iterator[Block]:

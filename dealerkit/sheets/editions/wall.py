@@ -89,8 +89,7 @@ def make(asked: EditionOrder) -> Document:
     blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
     if not beside:
         blocks += limits
-    title = context.voice.say(context.game.data.get("title") or context.game.id)
-    return Document("wall", title, blocks, lang=asked.lang, paper=sheet.paper, control=for_guests(asked.control))
+    return EDITION.document(asked, context.voice.title(), blocks, paper=sheet.paper, control=for_guests(asked.control))
 
 
 def _title(context: Context, name: str) -> Said:

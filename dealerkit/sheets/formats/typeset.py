@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import tempfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -130,10 +130,6 @@ def literal(value: object) -> Raw:
     """
     said = printable(str(value)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ")
     return Raw(f'"{said}"')
-
-
-def _tuple(several: Iterable[object]) -> Raw:
-    return Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")")
 
 
 def _written(value: object) -> Raw:
