@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote, urlencode
 
@@ -25,6 +25,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from dealerkit.felt.numbers import is_whole
 from dealerkit.web import guard, pages
 from dealerkit.web.people import DECIDE, SETTLE, TEACH, Visitor
 from dealerkit.web.refusals import Refused, TooOld
@@ -52,6 +53,27 @@ def typed(said: str) -> str:
     return said.translate(_STEERING)
 
 
+def whole(said: str, digits: int) -> int | None:
+    """Return the whole number that is typed; None where it is none, or has more digits than that.
+
+    >>> whole("12", 3), whole("1234", 3), whole("\u00b2", 3), whole("", 3)
+    (12, None, None, None)
+    """
+    return int(said) if is_whole(said) and len(said) <= digits else None
+
+
+def attached(body: bytes, name: str, kind: str) -> Response:
+    """Return a file that a browser keeps.
+
+    Args:
+        body: What is in it.
+        name: What it is called.
+        kind: Its media type.
+    """
+    named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
+    return Response(body, media_type=kind, headers=named)
+
+
 class Visit:
     """One request.
 
@@ -77,10 +99,6 @@ class Visit:
     def query(self, name: str, default: str = "") -> str:
         """Return what the address says after its question mark; the default where it says nothing."""
         return typed(self.request.query_params.get(name, default))
-
-    def queries(self, name: str) -> list[str]:
-        """Return everything that the address says of one name after its question mark."""
-        return [typed(value) for value in self.request.query_params.getlist(name)]
 
     def field(self, name: str, default: str = "") -> str:
         """Return a field of the form as text; the default where there is none."""
@@ -369,6 +387,3 @@ async def _going_on(first: str, told: AsyncIterator[str], visit: Visit, to: str)
         streams[to] -= 1
         if not streams[to]:
             del streams[to]
-
-
-Routes = Sequence[Route]

@@ -38,9 +38,9 @@ def add_(name: str, role: str, password_file: Path | None, database: str) -> Non
 @common.database_option
 def list_(as_json: bool, database: str) -> None:
     """List who may come in, and what each role may do."""
+    from dealerkit.web.local_time import when
     from dealerkit.web.people import RIGHTS
     from dealerkit.web.users.reports import UserList
-    from dealerkit.web.users.trail import when
 
     with common.people(database) as people:
         found = people.accounts.all()

@@ -25,6 +25,7 @@ from dealerkit.training.watching import commonest, keep_hands, sheet_of, told
 from dealerkit.web.classroom import watchings
 from dealerkit.web.classroom.watchings import Watching
 from dealerkit.web.house.sets import rules_for
+from dealerkit.web.local_time import when
 from dealerkit.web.names import name_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
@@ -77,7 +78,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
     """Ask whom to watch, and at which game; and list who was watched lately."""
     lately = [
-        {"id": row.id, "title": _title(row.game), "trainee": row.trainee, "at": _day(row.made), "open": row.seconds is None}
+        {"id": row.id, "title": _title(row.game), "trainee": row.trainee, "at": when(row.made), "open": row.seconds is None}
         for row in watchings.of(visit.site.store, visit.person)
     ]
     chosen = visit.field("game") or visit.query("game") or visit.site.settings.game
@@ -98,10 +99,6 @@ def _title(game: str) -> str:
         return load(game).title
     except DealerkitError:
         return game  # a game of before that is there no longer
-
-
-def _day(at: float) -> str:
-    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def begun(visit: Visit) -> Response:

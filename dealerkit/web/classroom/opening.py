@@ -19,9 +19,10 @@ from dealerkit.web.class_states import STATES
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.joining import title_of
 from dealerkit.web.classroom.observe import choices
-from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS, day, game_of
+from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS, game_of
 from dealerkit.web.drills.pages import house_rules
 from dealerkit.web.house.sets import rules_for
+from dealerkit.web.local_time import when
 from dealerkit.web.names import name_of
 from dealerkit.web.people import LOOK_ON, TEACH
 from dealerkit.web.sitting_plans import SittingPlan
@@ -46,7 +47,7 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
         modes=MODE_WORDS,
         levels=LEVEL_WORDS,
         wrong=wrong,
-        rooms=[(one, title, day(one.made)) for one, title in known],
+        rooms=[(one, title, when(one.made)) for one, title in known],
         courses=list(_drills()),
         drill_modes=DRILL_MODE_WORDS,
         asks=visit.request.url.path.endswith("/drill"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from datetime import datetime
 from typing import Final
 
 import attrs
@@ -14,6 +13,7 @@ from dealerkit.training.class_drill_sheet import DrilledPupil, drilled
 from dealerkit.training.class_sheet import Dealings, dealt
 from dealerkit.training.walk import wording
 from dealerkit.web.classroom.rooms import ClassPlace
+from dealerkit.web.local_time import clock
 from dealerkit.web.presence import Beat
 from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.tables import LiveTable
@@ -96,11 +96,6 @@ class SeenPupil:
     said: str
     at: AtTable | None = None
     asked: AtDrill | None = None
-
-
-def clock(at: float) -> str:
-    """Return a moment as the clock on the wall shows it."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
 
 
 def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, str]:

@@ -20,10 +20,11 @@ from dealerkit.web.class_states import ENDED, STATES
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.joining import title_of
 from dealerkit.web.classroom.observe import paper
-from dealerkit.web.classroom.pupils import TOLD, at_drill, clock
-from dealerkit.web.classroom.room_words import again, day, game_of, level_of, mode_of
+from dealerkit.web.classroom.pupils import TOLD, at_drill
+from dealerkit.web.classroom.room_words import again, game_of, level_of, mode_of
 from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
 from dealerkit.web.kept_walks import SITTING, keep_walk
+from dealerkit.web.local_time import clock, when
 from dealerkit.web.people import LOOK_ON
 from dealerkit.web.visit import Visit, get
 
@@ -101,7 +102,7 @@ def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[Asked
 
 def _facts(room: Room) -> list[tuple[str, str]]:
     until = f" to {clock(room.ended)[:5]}" if room.ended is not None else ""
-    facts = [("Date", f"{day(room.made)}{until}"), ("Taught by", room.by), ("Help", mode_of(room)), ("Level", level_of(room))]
+    facts = [("Date", f"{when(room.made)}{until}"), ("Taught by", room.by), ("Help", mode_of(room)), ("Level", level_of(room))]
     return [(label, said) for label, said in [*facts, ("The same again", again(room))] if said]
 
 

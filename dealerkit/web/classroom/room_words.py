@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final
 
 from dealerkit.errors import DealerkitError
@@ -28,11 +27,6 @@ LEVEL_WORDS: Final = {
     "3": "3: count and give change",
     "4": "4: read every tabled hand, and patrons err",
 }
-
-
-def day(at: float) -> str:
-    """Return a moment as day and time."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def game_of(plan: Plan) -> Game:

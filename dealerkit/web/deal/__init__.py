@@ -1,5 +1,5 @@
 """The table: deal with your hands, by keys or in words."""
 
-from dealerkit.web.deal.views import ROUTES
+from dealerkit.web.deal import choice, views
 
-__all__ = ["ROUTES"]
+ROUTES = [*choice.ROUTES, *views.ROUTES]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,29 +12,24 @@ import attrs
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
-from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.errors import ActError, DealerkitError
 from dealerkit.felt import Act
-from dealerkit.rules.games import Game, games
-from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import families
+from dealerkit.rules.games import Game
 from dealerkit.table.record import read_record
 from dealerkit.training.action.levels import levels
-from dealerkit.training.help_modes import MODES
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
-from dealerkit.training.walk.code import NoCode, Plan, decode, encode
-from dealerkit.training.walk.opening import usual_seats
+from dealerkit.training.walk.code import NoCode, encode
 from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
 from dealerkit.training.walk_results import MOST_DUE, SLIPS
 from dealerkit.web import pages, practice_exams
 from dealerkit.web.deal import table_page
+from dealerkit.web.deal.choice import MODE_WORDS, whole_or_usual
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.deal.standing import standing
 from dealerkit.web.exam_folders import ExamFolder, time_left
-from dealerkit.web.house.form import FieldGroup, chosen, fields
-from dealerkit.web.house.sets import rules_for, selector, sets_known, titled_sets
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import ANYBODY, PRACTISE
@@ -46,18 +40,12 @@ from dealerkit.web.tables import HINT, UNCLEAR, LiveTable, Saying
 from dealerkit.web.trainees import browser_of, trainee_of
 from dealerkit.web.visit import Visit, get, post, stream
 
-MODE_WORDS: Final = {
-    "learn": "each step is said before it is done",
-    "guided": "slips are told as they happen",
-    "practice": "slips are told after each hand",
-    "exam": "no help, and what is unclear is asked back",
-}
 _LONGEST: Final = 300
 _MOST_ACTS: Final = 60
 _INKS: Final = ("colour", "four")
 
 
-# Choosing
+# Opening
 
 
 def index(visit: Visit) -> Response:
@@ -72,148 +60,6 @@ def begin(visit: Visit) -> Response:
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
 
-def choose(visit: Visit) -> Response:
-    """Show all games; or one, that the address names, with its options.
-
-    Raises:
-        Refused: If it names no game (404).
-    """
-    name = visit.query("game")
-    if name and name not in games():
-        raise Refused(404, "there is no such game here")
-    return _chooser(visit, asked={"with": name})
-
-
-def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[str, str] | None = None) -> Response:
-    """Show the form that chooses a table.
-
-    Args:
-        visit: The visit.
-        status: The status of the answer.
-        problem: What is wrong with all of it; empty if nothing.
-        asked: What was typed; `with` is the game whose options are shown.
-    """
-    found: dict[str, list[Game]] = {}
-    for name in games():
-        one = load(name)
-        found.setdefault(one.family, []).append(one)
-    titles = families()
-    order = [*(family for family in titles if family in found), *(family for family in found if family not in titles)]
-    said = asked or {}
-    own, groups = _own_options(visit, said)
-    return visit.page(
-        "deal/choose.html",
-        status,
-        chosen=own,
-        groups=groups,
-        families=[(titles.get(family, family.capitalize()), found[family]) for family in order],
-        modes=MODE_WORDS,
-        rule_sets=titled_sets(visit.site.settings),
-        problem=problem,
-        said=said,
-        rules=said.get("rules", ""),
-        tables=[
-            (one, load(plan.game).title, plan, _opened_at(made)) for one, plan, made in visit.site.tables.of(visit.person, 3)
-        ],
-    )
-
-
-def _opened_at(seconds: float) -> str:
-    """Return when a table was opened, in the server's time."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
-
-
-def opened(visit: Visit) -> Response:
-    """Open the table that was chosen."""
-    said = ("game", "mode", "level", "seats", "rules", "code", "seed", "with")
-    asked = {name: visit.field(name).strip()[:_LONGEST] for name in said}
-    try:
-        if not asked["code"] and _typed(visit, asked)[1]:
-            return _chooser(visit, 422, "An option cannot be that; nothing was opened yet.", asked)
-        live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
-    except DealerkitError as error:
-        return _chooser(visit, 422, str(error), asked)
-    return visit.go("deal.table", id=live.id)
-
-
-def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str, str | None]:
-    """Return the game and the rule set that a form names.
-
-    Args:
-        visit: The visit.
-        asked: What was typed.
-        name: The name of the game.
-
-    Raises:
-        UnknownName: If there is no such game or rule set.
-    """
-    # what stands in a form is a name that we know, never a path
-    settings, rules = visit.site.settings, asked.get("rules", "")
-    for kind, said, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
-        if said and said not in known:
-            raise UnknownName(kind, said[:60], known)
-    return name, (selector(rules) if rules else rules_for(settings, name)) or None
-
-
-def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the options that were typed for a table, and what is wrong with them, each by its name.
-
-    Args:
-        visit: The visit.
-        asked: What was typed besides: the game, under `with`, and the rule set.
-
-    Raises:
-        DealerkitError: If there is no such game under such rules.
-    """
-    if not asked.get("with"):
-        return {}, {}
-    base = load(*_game_asked(visit, asked, asked["with"]))
-    _, typed, wrong = chosen(base, base, lambda name: visit.field(f"set.{name}"))
-    return {name: said for name, said in typed.items() if said}, wrong
-
-
-def _own_options(visit: Visit, asked: Mapping[str, str]) -> tuple[Game | None, list[FieldGroup]]:
-    """Return the game whose options are shown, and them as fields with what was typed; None and none if all games are."""
-    if asked.get("with") not in games():
-        return None, []
-    try:
-        base = load(*_game_asked(visit, asked, asked["with"]))
-        typed, wrong = _typed(visit, asked)
-    except DealerkitError:  # the rule set cannot be used: told above the form
-        base, typed, wrong = load(asked["with"]), {}, {}
-    return base, list(fields(base, base, {}, typed, wrong))
-
-
-def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
-    """Return the walk that was asked for.
-
-    Raises:
-        DealerkitError: If there is none such.
-    """
-    if asked["code"]:
-        return decode(asked["code"]).plan
-    name, rules = _game_asked(visit, asked, asked["game"] or visit.site.settings.game or first_table().plan.game)
-    options = _typed(visit, asked)[0] if asked.get("with") == name else {}
-    game = load(name, rules, options)
-    level = _whole(asked["level"], "the level", 0)
-    if level and level not in levels(game):
-        level = 0
-    people = game.data["players"]
-    seats = _whole(asked["seats"], "the number of players", usual_seats(game))
-    seats = min(max(seats, int(people["min"])), int(people["max"]))
-    seed = _whole(asked["seed"], "the seed", random.randrange(1_000_000))
-    mode = asked["mode"] if asked["mode"] in MODES else "guided"
-    return Plan(game.id, rules, options, seats, seed, level, mode, bots=int(people["max"]) > 1)
-
-
-def _whole(said: str, what: str, usual: int) -> int:
-    if not said:
-        return usual
-    if not (said.isascii() and said.isdecimal() and len(said) < 10):
-        raise Refused(422, f"'{said[:40]}' is no number for {what}; write it in digits")
-    return int(said)
-
-
 def again(visit: Visit) -> Response:
     """Open the same table with other cards, or with the same."""
     live = _table(visit)
@@ -222,7 +68,7 @@ def again(visit: Visit) -> Response:
     task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
     if task.practice or task.again:  # dealt again for itself, it is no exam, and goes on from no slip
         task = TableTask(task.trainee, rounds=task.rounds)
-    number = _whole(visit.field("level"), "the level", live.plan.level)
+    number = whole_or_usual(visit.field("level"), "the level", live.plan.level)
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
     if plan.level != live.plan.level:
         task, plan = TableTask(task.trainee), attrs.evolve(plan, step="")
@@ -240,7 +86,7 @@ def from_slip(visit: Visit) -> Response:
     _not_of_an_exam(live)
     if not live.tells(visit.person):
         raise Refused(403, "in an exam nothing is told before it is over")
-    act = _whole(visit.field("act"), "the act", 0)
+    act = whole_or_usual(visit.field("act"), "the act", 0)
     with live.lock:
         session = live.session
         if not any(one.act == act > session.here for one in session.findings()):
@@ -292,14 +138,10 @@ def _option_words(game: Game, name: str, value: str) -> str:
 
 def _hands(hands: Hands) -> dict[str, Any]:
     """Return what hands can do, for the script of the page."""
-    gestures = [
-        {"take": one.take, "put": one.put, "act": one.act, "say": one.say, "other": one.other, "as_much": one.as_much}
-        for one in hands.gestures
-    ]
     buttons = [
         {"act": one.act, "say": one.say, "on": one.on, "words": one.words, "id": one.id} for one in hands.buttons if one.on
     ]
-    return {"gestures": gestures, "buttons": buttons, "words": dict(hands.words)}
+    return {"gestures": [attrs.asdict(one) for one in hands.gestures], "buttons": buttons, "words": dict(hands.words)}
 
 
 def look(visit: Visit) -> Response:
@@ -643,8 +485,6 @@ def _part(name: str, **values: object) -> str:
 
 ROUTES = [
     get("/deal", index, name="deal", may=PRACTISE),
-    get("/deal/games", choose, name="deal.games", may=PRACTISE),
-    post("/deal/games", opened, name="deal.open", may=PRACTISE),
     post("/deal/first", begin, name="deal.first", may=PRACTISE),
     get("/deal/cards-{ink}.svg", cards, name="deal.cards", may=ANYBODY),
     get("/deal/{id}", table, name="deal.table", may=PRACTISE),

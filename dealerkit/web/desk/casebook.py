@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 from starlette.responses import Response
@@ -24,7 +23,7 @@ from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN, CaseForm, acts_on,
 from dealerkit.web.desk.decision import outcomes_known
 from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
-from dealerkit.web.visit import Visit
+from dealerkit.web.visit import Visit, attached, whole
 
 STATES = {
     "open": "not closed",
@@ -79,7 +78,7 @@ def index(visit: Visit) -> Response:
     if state not in STATES:
         raise Refused(404, "cases have no such state; choose one of the list")
     table, fault = visit.query("table").strip()[:40], visit.query("fault")
-    page = max(1, int(said)) if (said := visit.query("page", "1")).isascii() and said.isdecimal() and len(said) < 6 else 1
+    page = whole(visit.query("page"), 5) or 1
     if not journal.is_there(visit.site.settings):
         return visit.page("desk/cases.html", begun=False, rows=(), states=STATES, state=state, table=table, page=1, pages=1)
     with _opened(visit) as opened:
@@ -220,8 +219,8 @@ def written(visit: Visit) -> Response:
     act = next((one for one in CASE_ACTS if one.name == form.act), None)
     if act is None:
         raise Refused(404, "nothing of that kind is done on a case; go back to it")
-    key, seen = visit.field("j.key"), visit.field("j.seen")
-    if len(key) != signing.KEY or not key.isalnum() or not seen.isdecimal() or len(seen) > _DIGITS:
+    key, seen = visit.field("j.key"), whole(visit.field("j.seen"), 9)
+    if len(key) != signing.KEY or not key.isalnum() or seen is None:
         raise Refused(422, "the page is too old: load the case again, and write on it from there")
     file = visit.file("file")
     with _opened(visit, write=True) as opened:
@@ -234,7 +233,7 @@ def written(visit: Visit) -> Response:
             problems, new = dict(said.problems), said.new
         if not problems:
             try:
-                act.write(opened, found.number, form, file, docket.Sent(key, int(seen)))
+                act.write(opened, found.number, form, file, docket.Sent(key, seen))
             except docket.SentBeforeError:
                 pass
             except docket.WrittenSinceError as error:
@@ -251,9 +250,6 @@ def written(visit: Visit) -> Response:
     return visit.go("desk.case", {"kept": form.act}, number=found.number)
 
 
-_DIGITS = 9
-
-
 def _blamed(form: CaseForm) -> str:
     """Return the field that is shown to be wrong where a name in it is none, or a record cannot be read."""
     return {"attach": "file", "correct": "value"}.get(form.act, "")
@@ -264,5 +260,4 @@ def paper(visit: Visit) -> Response:
     with _opened(visit) as opened:
         found = _found(opened, visit.path("number"))
         body = render(case_paper(opened, found), "pdf")[0]
-    headers: dict[str, Any] = {"Content-Disposition": f"attachment; filename*=UTF-8''case-{found.number}.pdf"}
-    return Response(body, media_type="application/pdf", headers=headers)
+    return attached(body, f"case-{found.number}.pdf", "application/pdf")

@@ -6,7 +6,7 @@ What a form writes is what `dealerkit journal` writes by the command of the same
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path, PurePath
 
 import attrs
@@ -77,8 +77,6 @@ class CaseForm:
 FILLED_IN = tuple(one.name for one in attrs.fields(CaseForm) if one.name not in {"act", "by"})
 """The fields of a form, besides what it does and who sends it."""
 
-CaseProblems = Mapping[str, str]
-"""Problems of a form, by field."""
 AttachedFile = tuple[str, bytes]
 """A file that was sent with a form: its name, and what is in it."""
 

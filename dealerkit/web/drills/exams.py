@@ -16,7 +16,6 @@ from dealerkit.files.output import write_output
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import game_title
-from dealerkit.sheets.formats import render
 from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, read_answers
@@ -29,7 +28,7 @@ from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.drills.exam_question import question_page
-from dealerkit.web.drills.pages import PAPER_POLICY, house_rules
+from dealerkit.web.drills.pages import house_rules, printed
 from dealerkit.web.drills.question import answer_of, in_short
 from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
 from dealerkit.web.people import OVERSEE, PRACTISE, TEACH
@@ -37,7 +36,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
 from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.trainees import browser_of
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, get, post, whole
 
 
 def index(visit: Visit) -> Response:
@@ -130,8 +129,7 @@ def begin(visit: Visit) -> Response:
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
     """Return an exam that goes on, and the number of a question that is open; None where there is nothing to answer."""
     found = ExamFolder.find(visit.path("id"))
-    text = visit.path("number")
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    number = whole(visit.path("number"), 5) or 0
     if not found.begun or found.marked:
         return None
     found.check_is_of(browser_of(visit))
@@ -325,8 +323,7 @@ def on_paper(visit: Visit) -> Response:
         raise Refused(404, "there is no certificate before it is marked")
     _check_reads(visit, found)
     made = read_result(read_exam(found.result), found.result)
-    (page,) = render(certificate(made, signature(made, secret())), "html")
-    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+    return printed(certificate(made, signature(made, secret())))
 
 
 ROUTES = [

@@ -17,6 +17,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
+from dealerkit.sheets.document import Document
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
 from dealerkit.training.answers import moment
@@ -352,7 +353,12 @@ def on_paper(visit: Visit) -> Response:
     count = min(100, max(1, whole_number(visit.query("items"), "number of items", PAPER)))
     seed = whole_number(visit.query("seed"), "seed", 1)
     sheet = paper(SittingPlan(made.id, level, rules=rules_asked(visit, made)).at(level), str(seed), count)
-    (page,) = render(sheet.key() if visit.query("key") else sheet.questions(), "html")
+    return printed(sheet.key() if visit.query("key") else sheet.questions())
+
+
+def printed(document: Document) -> Response:
+    """Return a paper as a page by itself."""
+    (page,) = render(document, "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 

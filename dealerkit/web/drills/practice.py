@@ -9,7 +9,6 @@ from datetime import timedelta
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
-from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_sets
 from dealerkit.table.table import Table
@@ -26,7 +25,7 @@ from dealerkit.web.people import PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import PracticeTerms
 from dealerkit.web.sittings import LiveSitting
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, get, post, whole
 
 
 def begin(visit: Visit) -> Response:
@@ -104,11 +103,10 @@ def cover(visit: Visit) -> Response:
 def question(visit: Visit) -> Response:
     """Show the question in hand."""
     live, terms = _live(visit)
-    text = visit.path("number")
     with live.lock:
         if terms.over or live.over:
             return visit.go("drills.exam", id=live.id)
-        if text != str(live.number):
+        if visit.path("number") != str(live.number):
             return visit.go("drills.exam.question", id=live.id, number=live.number)
         return _asked(visit, live)
 
@@ -135,8 +133,7 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
 def answer(visit: Visit) -> Response:
     """Judge an answer and keep it, and go on; nothing is told of it. The first to a question is the one."""
     live, terms = _live(visit)
-    text = visit.path("number")
-    number = int(text) if is_whole(text) and len(text) < 6 else 0
+    number = whole(visit.path("number"), 5) or 0
     with live.lock:
         if not terms.over and not live.over and number == live.number:
             said, given = answer_of(visit, live.item().question)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from dealerkit.sheets.formats import render
 from dealerkit.training import progress_pages
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.drills import practice_day
 from dealerkit.training.progress import progress
-from dealerkit.web.drills.pages import PAPER_POLICY, said_until
+from dealerkit.web.drills.pages import printed, said_until
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.sittings import training
 from dealerkit.web.trainees import trainee_of
@@ -44,8 +43,7 @@ def on_paper(visit: Visit) -> Response:
     """Show the same as a paper, as `dealerkit progress --html` writes it."""
     with training() as store:
         document = progress(store, trainee_of(visit))
-    (page,) = render(progress_pages.progress_page("trainee", document, title_of, slip_title), "html")
-    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+    return printed(progress_pages.progress_page("trainee", document, title_of, slip_title))
 
 
 ROUTES = [

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from dealerkit.felt.numbers import is_whole
 from dealerkit.training.cell_names import cell_title
 from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
@@ -23,7 +22,7 @@ from dealerkit.web.people import PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.sittings import LiveSitting, training
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, get, post, whole
 
 
 def _live(visit: Visit) -> LiveSitting:
@@ -49,8 +48,7 @@ def sitting(visit: Visit) -> Response:
 
 
 def _number(visit: Visit) -> int:
-    text = visit.path("number")
-    return int(text) if is_whole(text) and len(text) < 8 else 0
+    return whole(visit.path("number"), 7) or 0
 
 
 def question(visit: Visit) -> Response:

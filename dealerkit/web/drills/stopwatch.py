@@ -22,7 +22,7 @@ from dealerkit.web.names import name_of
 from dealerkit.web.people import TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import training
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, get, post, whole
 
 LONGEST: Final = 3600.0
 """Seconds: no try takes longer."""
@@ -37,9 +37,10 @@ def begin(visit: Visit) -> Response:
     if made.kind != "timed":
         raise Refused(422, f"{made.title} is not timed by an instructor; its page says how it is done")
     said = visit.field("level", "1")
-    if not (said.isascii() and said.isdecimal() and len(said) < 3):
+    number = whole(said, 2)
+    if number is None:
         raise Refused(422, f"the level is a whole number, not '{said[:40]}'")
-    level = made.level(int(said))
+    level = made.level(number)
     with training() as store:
         session = store.begin("observe", name_of(visit.field("trainee")), made.id)
     return visit.go("drills.timed", {"level": level.number}, id=session)
@@ -51,14 +52,14 @@ def _found(visit: Visit) -> tuple[TrainingSession, Drill, DrillLevel, list[Answe
     Raises:
         Refused: If nobody is timed under that address.
     """
-    name, said = visit.path("id"), visit.query("level", "1")
+    name, asked = visit.path("id"), whole(visit.query("level", "1"), 2)
     with training() as store:
         session = next((one for one in store.sessions() if one.id == name and one.kind == "observe"), None)
         tries = list(store.answers(session=name)) if session is not None else []
     if session is None or not session.label or "/" not in session.label:
         raise Refused(404, "nobody is timed under that address; begin anew")
     made = known_drill(session.label)
-    number = tries[0].level if tries else int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else 1
+    number = tries[0].level if tries else 1 if asked is None else asked
     return session, made, made.level(number), tries
 
 

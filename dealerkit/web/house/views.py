@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from urllib.parse import quote
 
 import attrs
 from starlette.responses import Response
@@ -24,10 +23,9 @@ from dealerkit.web.house.form import chosen, fields, in_words
 from dealerkit.web.house.sets import houses
 from dealerkit.web.people import SETTLE
 from dealerkit.web.refusals import Refused
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, attached, get, post
 
 PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
-PAPER_HEADERS = {"Content-Security-Policy": PAPER_POLICY}
 """A paper is a page by itself, with its own styles and no script."""
 KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "md": "text/markdown; charset=utf-8"}
 
@@ -254,10 +252,9 @@ def paper(visit: Visit) -> Response:
 
 def _given(body: bytes, name: str, form_: str) -> Response:
     """Give a paper: to be looked at as a page, to be taken along as any other file."""
-    headers = dict(PAPER_HEADERS)
-    if form_ != "html":
-        headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(f'{name}.{form_}', safe='')}"
-    return Response(body, media_type=KINDS[form_], headers=headers)
+    given = Response(body, media_type=KINDS[form_]) if form_ == "html" else attached(body, f"{name}.{form_}", KINDS[form_])
+    given.headers["Content-Security-Policy"] = PAPER_POLICY
+    return given
 
 
 def notice(visit: Visit) -> Response:
@@ -274,8 +271,7 @@ def notice(visit: Visit) -> Response:
 def text(visit: Visit) -> Response:
     """Give the house's file."""
     house = houses().find(visit.path("name"))
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{house.name}.yaml"}
-    return Response(house.text.encode("utf-8", "surrogateescape"), media_type="application/yaml", headers=headers)
+    return attached(house.text.encode("utf-8", "surrogateescape"), f"{house.name}.yaml", "application/yaml")
 
 
 ROUTES = [

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
-from urllib.parse import quote
 
 import attrs
 from starlette.responses import Response
@@ -20,11 +18,12 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
+from dealerkit.web.local_time import when
 from dealerkit.web.people import CHECK, PRACTISE
 from dealerkit.web.records.record_files import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, record_in
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, attached, get, post, whole
 
 A_PAGE = 50
 """So many hands stand on a page."""
@@ -144,15 +143,10 @@ def _slip(table: Table, found: Finding) -> ReplayedSlip:
 
 def index(visit: Visit) -> Response:
     """Show what was dealt here and what was opened."""
-    tables = []
-    for name, plan, made in visit.site.tables.of(visit.person):
-        tables.append((name, find_game(plan.game, plan.rules).title, _when(made)))
-    files = [(name, title, _when(made)) for name, title, made in visit.site.files.of(visit.person)]
+    dealt = visit.site.tables.of(visit.person)
+    tables = [(name, find_game(plan.game, plan.rules).title, when(made)) for name, plan, made in dealt]
+    files = [(name, title, when(made)) for name, title, made in visit.site.files.of(visit.person)]
     return visit.page("records/index.html", tables=tables, files=files, most=MOST_BYTES // 1_000_000)
-
-
-def _when(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def opened(visit: Visit) -> Response:
@@ -187,10 +181,8 @@ def file(visit: Visit) -> Response:
         flaws = [flaw for flaw in hand.findings if look.fits(flaw)]
         if flaws or (not look.narrow and look.clean):
             rows.append((number, hand, flaws))
-    said = visit.query("page", "1")
-    page = int(said) if said.isascii() and said.isdecimal() and len(said) < 7 else 1
     pages = max(1, -(-len(rows) // A_PAGE))
-    page = min(max(page, 1), pages)
+    page = min(whole(visit.query("page"), 6) or 1, pages)
     return visit.page(
         "records/file.html",
         file=found,
@@ -212,27 +204,20 @@ def export(visit: Visit) -> Response:
     found = visit.site.files.find(visit.path("id"), visit.person)
     form, look = visit.query("form", "csv"), _look(visit)
     if form == "file":
-        return _attached(found.body, found.name, "application/octet-stream")
+        return attached(found.body, found.name, "application/octet-stream")
     flaws = [flaw for hand in visit.site.files.checked(found).hands for flaw in hand.findings if look.fits(flaw)]
     stem = found.name.rpartition(".")[0] or found.name
     if form == "json":
-        return _attached(as_json(flaws).encode(), f"{stem}-findings.json", "application/json")
-    return _attached(as_csv(flaws).encode("utf-8-sig"), f"{stem}-findings.csv", "text/csv; charset=utf-8")
-
-
-def _attached(body: bytes, name: str, kind: str) -> Response:
-    return Response(
-        body, media_type=kind, headers={"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
-    )
+        return attached(as_json(flaws).encode(), f"{stem}-findings.json", "application/json")
+    return attached(as_csv(flaws).encode("utf-8-sig"), f"{stem}-findings.csv", "text/csv; charset=utf-8")
 
 
 def _at(visit: Visit) -> int | None:
     said = visit.query("at")
-    if not said:
-        return None
-    if not said.isascii() or not said.isdecimal() or len(said) > 7:
+    at = whole(said, 7)
+    if said and at is None:
         raise Refused(404, f"there is no act '{said[:20]}'; acts count from 1")
-    return int(said)
+    return at
 
 
 def hand(visit: Visit) -> Response:
@@ -243,9 +228,9 @@ def hand(visit: Visit) -> Response:
     """
     found = visit.site.files.find(visit.path("id"), visit.person)
     said = visit.path("number")
-    if not said.isascii() or not said.isdecimal() or len(said) > 7:
+    number = whole(said, 7)
+    if number is None:
         raise Refused(404, f"this file has no hand '{said[:20]}'")
-    number = int(said)
     record = record_in(found, number)
     back = (f"{found.name}, hand {number}", visit.url("records.file", id=found.id))
     return _shown(visit, record, back, visit.url("records.hand", id=found.id, number=said), f"record={found.id}&hand={number}")
@@ -269,7 +254,7 @@ def table(visit: Visit) -> Response:
 def table_text(visit: Visit) -> Response:
     """Give the record of a table, as `check` reads it."""
     live = _live(visit)
-    return _attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
+    return attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
 
 
 def _shown(visit: Visit, record: Record, back: tuple[str, str], here: str, desk: str) -> Response:

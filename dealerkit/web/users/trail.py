@@ -207,11 +207,6 @@ class Trail:
             yield json.dumps(line.as_json()) + "\n"
 
 
-def when(at: float | None) -> str:
-    """Return a time as pages tell it; empty for none."""
-    return "" if at is None else datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
 def _fit(text: str, most: int) -> str:
     """Return a text as it is kept: without what steers a screen, on one line, not too long."""
     return printable(" ".join(clean(text).split()))[:most]

@@ -9,13 +9,13 @@ from urllib.parse import quote
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from dealerkit.web.classroom.addresses import base_for_others, picture
+from dealerkit.web.local_time import when
 from dealerkit.web.people import ADMIT, ANYBODY, AUDIT, RIGHTS, SIGNED_IN
 from dealerkit.web.refusals import Refused
 from dealerkit.web.users import passwords
 from dealerkit.web.users.accounts import AccountError, User
 from dealerkit.web.users.people import KNOWN, SESSION, actor, address_of
-from dealerkit.web.users.trail import when
-from dealerkit.web.visit import Visit, get, post
+from dealerkit.web.visit import Visit, get, post, whole
 
 LINES: Final = 100
 """So many lines of the audit stand on a page."""
@@ -298,9 +298,8 @@ def change(visit: Visit) -> Response:
 
 def audit(visit: Visit) -> Response:
     """Show what was done, the latest first, and whether it is whole."""
-    trail, who, before = visit.site.people.trail, visit.query("who")[:80], visit.query("before")
-    number = int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None
-    lines = trail.lines(who=who, before=number, most=LINES)
+    trail, who = visit.site.people.trail, visit.query("who")[:80]
+    lines = trail.lines(who=who, before=whole(visit.query("before"), 9), most=LINES)
     return visit.page(
         "users/audit.html",
         lines=lines,
