@@ -4,7 +4,10 @@ them; a test compares the two.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy.types import TypeEngine
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -15,194 +18,173 @@ NAMES = {
 }
 METADATA = MetaData(naming_convention=NAMES)
 
-SITE = Table(
-    "site",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
-)
+
+def _table(name: str, *parts: Column[Any] | UniqueConstraint) -> Table:
+    return Table(name, METADATA, *parts)
+
+
+def _id(name: str = "id") -> Column[str]:
+    """Return the column of a random name, by which rows are found."""
+    return Column(name, String(24), primary_key=True)
+
+
+def _owner() -> Column[str]:
+    """Return the column that says whose a row is."""
+    return Column("owner", String(64), nullable=False, index=True)
+
+
+def _number() -> Column[int]:
+    """Return the column that counts rows in their order."""
+    return Column("number", Integer, primary_key=True, autoincrement=False)
+
+
+def _always(kind: TypeEngine[Any] | type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
+    """Return columns of one type that no row is without."""
+    return [Column(name, kind, nullable=False) for name in names]
+
+
+SITE = _table("site", Column("name", String(40), primary_key=True), *_always(Text, "value"))
 """Table of the server's own values, by name: the key that signs is one."""
 
-TABLES = Table(
-    "tables",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("owner", String(64), nullable=False, index=True),
-    Column("plan", Text, nullable=False),
-    Column("record", Text, nullable=False),
-    Column("notes", Text, nullable=False),
-    Column("made", Float, nullable=False),
-)
+TABLES = _table("tables", _id(), _owner(), *_always(Text, "plan", "record", "notes"), *_always(Float, "made"))
 """The tables that somebody deals at: whose each is, what makes it again, the record of what was dealt before they began."""
 
-SAYINGS = Table(
+SAYINGS = _table(
     "sayings",
-    METADATA,
-    Column("table_id", String(24), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("key", String(64), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("said", Text, nullable=False),
-    Column("acts", Text, nullable=False),
-    Column("seconds", Float, nullable=False),
+    _id("table_id"),
+    _number(),
+    *_always(String(64), "key"),
+    *_always(String(16), "kind"),
+    *_always(Text, "said", "acts"),
+    *_always(Float, "seconds"),
 )
 """Table of the lines said at a table, in order, each with the acts that came of it; from these the table is made again."""
 
-ROOMS = Table(
+ROOMS = _table(
     "rooms",
-    METADATA,
-    Column("id", String(24), primary_key=True),
+    _id(),
     Column("code", String(24), nullable=False, unique=True),
-    Column("owner", String(64), nullable=False, index=True),
-    Column("taught_by", String(80), nullable=False),
-    Column("plan", Text, nullable=False),
-    Column("state", String(16), nullable=False),
-    Column("made", Float, nullable=False),
+    _owner(),
+    *_always(String(80), "taught_by"),
+    *_always(Text, "plan"),
+    *_always(String(16), "state"),
+    *_always(Float, "made"),
     Column("ended", Float),
 )
 """The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk), and whether it waits, runs, stands still
 or is over.
 """
 
-PLACES = Table(
+PLACES = _table(
     "places",
-    METADATA,
-    Column("id", String(24), primary_key=True),
+    _id(),
     Column("room_id", String(24), nullable=False, index=True),
-    Column("number", Integer, nullable=False),
-    Column("name", String(80), nullable=False),
-    Column("table_id", String(24), nullable=False),
-    Column("joined", Float, nullable=False),
+    *_always(Integer, "number"),
+    *_always(String(80), "name"),
+    *_always(String(24), "table_id"),
+    *_always(Float, "joined"),
     Column("gone", Float),
-    Column("kept", String(40), nullable=False),
+    *_always(String(40), "kept"),
     UniqueConstraint("room_id", "number"),
 )
 """Who is in a room: the table that they deal at, and the sitting in which it is kept for training once the class is over."""
 
-WATCHINGS = Table(
+WATCHINGS = _table(
     "watchings",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("owner", String(64), nullable=False, index=True),
-    Column("game", String(80), nullable=False),
-    Column("rules", String(200), nullable=False),
-    Column("trainee", String(80), nullable=False),
-    Column("watched_by", String(80), nullable=False),
-    Column("notes", Text, nullable=False),
-    Column("marks", Text, nullable=False),
-    Column("made", Float, nullable=False),
+    _id(),
+    _owner(),
+    *_always(String(80), "game"),
+    *_always(String(200), "rules"),
+    *_always(String(80), "trainee", "watched_by"),
+    *_always(Text, "notes", "marks"),
+    *_always(Float, "made"),
     Column("seconds", Float),
-    Column("kept", String(40), nullable=False),
+    *_always(String(40), "kept"),
 )
 """Dealers who are watched at real cards: `seconds` is when it was ended on the clock of the marks, nothing while it goes on."""
 
-WATCH_MARKS = Table(
+WATCH_MARKS = _table(
     "watch_marks",
-    METADATA,
-    Column("watching_id", String(24), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("key", String(64), nullable=False),
-    Column("what", String(16), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("code", String(80), nullable=False),
+    _id("watching_id"),
+    _number(),
+    *_always(String(64), "key"),
+    *_always(String(16), "what"),
+    *_always(Float, "at"),
+    *_always(String(80), "code"),
     UniqueConstraint("watching_id", "key"),
 )
 """Table of an instructor's marks, in order, those taken back included; each has a key of the page's, so that it counts once."""
 
-SITTINGS = Table(
-    "sittings",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("owner", String(64), nullable=False, index=True),
-    Column("plan", Text, nullable=False),
-    Column("asked", Text, nullable=False),
-    Column("left", Boolean, nullable=False),
-    Column("made", Float, nullable=False),
+SITTINGS = _table(
+    "sittings", _id(), _owner(), *_always(Text, "plan", "asked"), *_always(Boolean, "left"), *_always(Float, "made")
 )
 """Sittings at a drill: whose each is, what makes the same row again, and since when the one in hand has been shown."""
 
-DISPUTES = Table(
+DISPUTES = _table(
     "disputes",
-    METADATA,
-    Column("id", String(24), primary_key=True),
+    _id(),
     Column("owner", String(64), primary_key=True),
-    Column("query", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("state", String(24), nullable=False),
-    Column("at", Float, nullable=False),
+    *_always(Text, "query", "title"),
+    *_always(String(24), "state"),
+    *_always(Float, "at"),
 )
 """The last disputes at the desk: whose each is, its address with all that was answered, how far it had come."""
 
-PINS = Table(
+PINS = _table(
     "pins",
-    METADATA,
     Column("name", String(200), primary_key=True),
-    Column("hash", Text, nullable=False),
-    Column("wrong", Integer, nullable=False),
-    Column("at", Float, nullable=False),
+    *_always(Text, "hash"),
+    *_always(Integer, "wrong"),
+    *_always(Float, "at"),
 )
 """The PINs that people decide with, by their names in small letters: hashed, and how often a wrong one was said last."""
 
-FILES = Table(
-    "files",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("owner", String(64), nullable=False, index=True),
-    Column("name", Text, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("made", Float, nullable=False),
-)
+FILES = _table("files", _id(), _owner(), *_always(Text, "name"), *_always(LargeBinary, "body"), *_always(Float, "made"))
 """Files of records that somebody has opened."""
 
-USERS = Table(
+USERS = _table(
     "users",
-    METADATA,
-    Column("id", String(24), primary_key=True),
-    Column("name", String(80), nullable=False),
+    _id(),
+    *_always(String(80), "name"),
     Column("likeness", Text, nullable=False, unique=True),
-    Column("role", String(40), nullable=False),
-    Column("password", Text, nullable=False),
-    Column("made", Float, nullable=False),
+    *_always(String(40), "role"),
+    *_always(Text, "password"),
+    *_always(Float, "made"),
 )
 """Who may sign in: the name, what is the same for names that look the same, the role, and the password hashed; empty before
 one was chosen.
 """
 
-USER_SESSIONS = Table(
+USER_SESSIONS = _table(
     "user_sessions",
-    METADATA,
-    Column("id", String(24), primary_key=True),
+    _id(),
     Column("user_id", String(24), nullable=False, index=True),
     Column("token", String(64), nullable=False, unique=True),
-    Column("made", Float, nullable=False),
-    Column("seen", Float, nullable=False),
-    Column("proved", Float, nullable=False),
-    Column("address", String(80), nullable=False),
-    Column("browser", String(300), nullable=False),
+    *_always(Float, "made", "seen", "proved"),
+    *_always(String(80), "address"),
+    *_always(String(300), "browser"),
 )
 """Who has signed in: the hash of what the browser keeps, when they came, were seen last and said their password last."""
 
-INVITATIONS = Table(
+INVITATIONS = _table(
     "invitations",
-    METADATA,
     Column("code", String(64), primary_key=True),
     Column("user_id", String(24), nullable=False, index=True),
-    Column("ends", Float, nullable=False),
+    *_always(Float, "ends"),
 )
 """Links that let somebody choose a password, once: the hash of the code."""
 
-AUDIT = Table(
+AUDIT = _table(
     "audit",
-    METADATA,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Column("who", String(80), nullable=False),
-    Column("role", String(40), nullable=False),
-    Column("address", String(80), nullable=False),
-    Column("may", String(40), nullable=False),
-    Column("did", String(80), nullable=False),
-    Column("what", Text, nullable=False),
-    Column("came", String(16), nullable=False),
-    Column("seal", String(64), nullable=False),
+    _number(),
+    *_always(Float, "at"),
+    *_always(String(80), "who"),
+    *_always(String(40), "role"),
+    *_always(String(80), "address"),
+    *_always(String(40), "may"),
+    *_always(String(80), "did"),
+    *_always(Text, "what"),
+    *_always(String(16), "came"),
+    *_always(String(64), "seal"),
 )
 """Who did what: a line for each decision, which nothing changes afterwards; each seal holds the one before."""
