@@ -154,13 +154,8 @@ class LiveTable:
             DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self._doing():
-            if self._again(key):
-                return Saying(again=True)
-            self.held(self)
-            if refused := self._closed():
-                return Saying(refused=refused)
-            if at is not None and at != len(self.session.table.log):
-                return Saying(refused="something has been done at this table meanwhile; look at it, then say it again")
+            if (barred := self._barred(key, at, "say it again")) is not None:
+                return barred
             with self.clock.stopped():
                 done, spoken, refused = self._done(acts)
                 self._count_rounds()
@@ -179,13 +174,8 @@ class LiveTable:
             DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self._doing():
-            if self._again(key):
-                return Saying(again=True)
-            self.held(self)
-            if refused := self._closed():
-                return Saying(refused=refused)
-            if at is not None and at != len(self.session.table.log):
-                return Saying(refused="something has been done at this table meanwhile; look at it, then take it back")
+            if (barred := self._barred(key, at, "take it back")) is not None:
+                return barred
             with self.clock.stopped():
                 taken = self.session.undo()
                 if not taken:
@@ -303,10 +293,26 @@ class LiveTable:
                 self.broken = True
                 raise
 
-    def _again(self, key: str) -> bool:
+    def _barred(self, key: str, at: int | None, then: str) -> Saying | None:
+        """Return why nothing can be done now; None if it can.
+
+        Args:
+            key: What the page calls what is sent.
+            at: How many acts the page knows of; None where it does not say.
+            then: What to do once the table was looked at.
+
+        Raises:
+            Refused: If it has no key (400), or the class pauses or is over.
+        """
         if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
             raise Refused(400, "what was sent has no key; load the page again")
-        return key in self.keys
+        if key in self.keys:
+            return Saying(again=True)
+        self.held(self)
+        said = self._closed()
+        if not said and at is not None and at != len(self.session.table.log):
+            said = f"something has been done at this table meanwhile; look at it, then {then}"
+        return Saying(refused=said) if said else None
 
     def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
         """Do acts, then let the players go on; what was done, how many of it the person said, and why it did not go on."""
@@ -425,10 +431,7 @@ class Tables:
         """
         self.admits(person)
         clock = PageClock()
-        session = _resumed(record, plan, task, clock)
-        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
-        live.told, live.held = self._told, self._held
-        return self._begun(live)
+        return self._begun(self._new(person, plan, task, _resumed(record, plan, task, clock), clock))
 
     def _begun(self, live: LiveTable) -> LiveTable:
         """Keep a table that has just been opened, and let its players begin."""
@@ -459,6 +462,9 @@ class Tables:
         clock = PageClock()
         session = self._drilled(plan, task) or self._walked(plan)
         session.begin_here(clock if task.clocked else (lambda: 0.0))
+        return self._new(person, plan, task, session, clock)
+
+    def _new(self, person: Visitor, plan: Plan, task: TableTask, session: Session, clock: PageClock) -> LiveTable:
         live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
         live.told, live.held = self._told, self._held
         return live
@@ -477,17 +483,10 @@ class Tables:
         found, settings = None, dict(plan.settings)
         if plan.level:
             found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
-        bettors = "bots" if plan.bots else "none"
         return opening.seated(
-            plan.game,
-            plan.rules,
-            settings,
-            seats=plan.seats or None,
-            seed=plan.seed,
-            bettors=bettors,
-            step=plan.step or None,
-            found=found,
-        )
+            plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors=_bettors(plan),
+            step=plan.step or None, found=found,
+        )  # fmt: skip
 
     def find(self, name: str, person: Visitor | None = None, *, deals: bool = False) -> LiveTable:
         """Return a table.
@@ -561,6 +560,10 @@ class Tables:
         return live
 
 
+def _bettors(plan: Plan) -> str:
+    return "bots" if plan.bots else "none"
+
+
 def _beginning(session: Session) -> str:
     """Return the record of what was dealt before the person began."""
     header = session.table.setup.header()
@@ -570,7 +573,7 @@ def _beginning(session: Session) -> str:
 def _resumed(record: Record, plan: Plan, task: TableTask, clock: PageClock) -> Session:
     """Return the session of a record of what was dealt before the person began."""
     table = table_of(record.header)
-    session = Session(table, players_named("bots" if plan.bots else "none"), clock=clock if task.clocked else (lambda: 0.0))
+    session = Session(table, players_named(_bettors(plan)), clock=clock if task.clocked else (lambda: 0.0))
     for line in record.lines:
         session.do(line.act)
     session.begin_here()

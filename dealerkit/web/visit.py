@@ -13,9 +13,10 @@ Whatever a view is sent by a form or a script is looked at before it runs: who m
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 from urllib.parse import quote, unquote, urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -60,6 +61,11 @@ def whole(said: str, digits: int) -> int | None:
     (12, None, None, None)
     """
     return int(said) if is_whole(said) and len(said) <= digits else None
+
+
+def is_measure(sent: object) -> TypeGuard[int | float]:
+    """Return whether what a script sent is a number, and not one without end."""
+    return not isinstance(sent, bool) and (isinstance(sent, int) or (isinstance(sent, float) and math.isfinite(sent)))
 
 
 def attached(body: bytes, name: str, kind: str) -> Response:

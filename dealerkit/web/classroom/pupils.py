@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import Final
 
 import attrs
@@ -14,6 +12,7 @@ from dealerkit.training.class_sheet import Dealings, dealt
 from dealerkit.training.walk import wording
 from dealerkit.web.classroom.rooms import ClassPlace
 from dealerkit.web.local_time import clock
+from dealerkit.web.object_cache import LastUsed
 from dealerkit.web.presence import Beat
 from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.tables import LiveTable
@@ -124,22 +123,16 @@ class TablesTold:
     """How tables stand, worked out once for each time that something was done at them."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[str, tuple[int, AtTable]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._told = LastUsed[tuple[int, AtTable]](MOST)
 
     def of(self, live: LiveTable) -> AtTable:
         """Return how a table stands."""
-        with self._lock:
-            known = self._told.get(live.id)
+        known = self._told.get(live.id)
         if known is not None and known[0] == live.sayings:
             return known[1]
         with live.lock:
             made, number = at_table(live), live.sayings
-        with self._lock:
-            self._told[live.id] = (number, made)
-            self._told.move_to_end(live.id)
-            while len(self._told) > MOST:
-                self._told.popitem(last=False)
+        self._told.put(live.id, (number, made))
         return made
 
 

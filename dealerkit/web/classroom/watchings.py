@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import WATCH_MARKS, WATCHINGS
 from dealerkit.web.storage.store import Store
+from dealerkit.web.visit import is_measure
 
 WHATS: Final = ("slip", "hand", "pause", "undo")
 """Messages of a page: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
@@ -195,16 +195,11 @@ def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
 
 def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[str, SlipMark]:
     key, what, at, code = (sent.get(name) for name in ("key", "what", "at", "code"))
-    good = isinstance(key, str) and 1 <= len(key) <= 64 and what in WHATS
-    timed = isinstance(at, int | float) and not isinstance(at, bool) and math.isfinite(at) and 0 <= at <= LONGEST
-    if not good or not timed:
+    if not (isinstance(key, str) and 1 <= len(key) <= 64 and what in WHATS and is_measure(at) and 0 <= at <= LONGEST):
         raise Refused(422, "what was sent is no mark; load the page again")
     if (what == "slip") != (isinstance(code, str) and code in known):
         raise Refused(422, "no dealer of this game can make that slip; load the page again")
-    assert isinstance(key, str)
-    assert isinstance(what, str)
-    assert isinstance(at, int | float)
-    return key, SlipMark(what, float(at), str(code) if what == "slip" else "")
+    return key, SlipMark(str(what), float(at), str(code) if what == "slip" else "")
 
 
 def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:

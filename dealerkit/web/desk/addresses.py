@@ -13,6 +13,15 @@ def asked(visit: Visit) -> Dispute:
     return Dispute.read(visit.request.query_params.multi_items())
 
 
+def filled_in(visit: Visit) -> Dispute:
+    """Return the dispute that a form carries along.
+
+    Raises:
+        Refused: If a fact in it is none (422).
+    """
+    return Dispute.read((name, value) for name in visit.names() if name != "token" for value in visit.fields(name))
+
+
 def at(visit: Visit, name: str, dispute: Dispute, *more: AddressPair) -> str:
     """Return the address of a dispute on one of the desk's pages.
 

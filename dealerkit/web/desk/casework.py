@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path, PurePath
 
 import attrs
@@ -100,19 +101,13 @@ class CaseAct:
     write: Callable[[Journal, str, CaseForm, AttachedFile | None, Sent], JournalEntry]
 
 
-def _note(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
-    return _told(journal, number, form, "noted", sent)
-
-
 def _ask(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
     return docket.note(journal, number, form.text, by=form.by, kind="surveillance", sent=sent)
 
 
-def _appeal(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
-    return _told(journal, number, form, "appealed", sent)
-
-
-def _told(journal: Journal, number: str, form: CaseForm, kind: str, sent: Sent) -> JournalEntry:
+def _told(
+    journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent, *, kind: str = "noted"
+) -> JournalEntry:
     by, role = (form.who, form.role or "other") if form.who else (form.by, "floor")
     return docket.note(journal, number, form.text, by=by, role=role, kind=kind, writer=form.by, sent=sent)
 
@@ -149,8 +144,8 @@ _ANY = frozenset({"open", "decided", "appealed", "closed"})
 
 CASE_ACTS = (
     CaseAct("decide", "Decide it", "Keep the decision", frozenset({"open", "appealed", "decided"}), _decide),
-    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _note),
-    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), _appeal),
+    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _told),
+    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), partial(_told, kind="appealed")),
     CaseAct("surveillance", "Ask surveillance, or keep what it answers", "Keep it", _ANY, _ask),
     CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
     CaseAct("correct", "Correct what was written", "Keep the correction", _ANY, _correct),

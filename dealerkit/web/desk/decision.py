@@ -16,7 +16,7 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, UNDECIDED
 from dealerkit.rulings.wording import ruling_words
 from dealerkit.web.desk import journal, memory, signing
-from dealerkit.web.desk.addresses import asked, at
+from dealerkit.web.desk.addresses import asked, at, filled_in
 from dealerkit.web.desk.answers import ruling_of
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import (
@@ -92,7 +92,7 @@ _FIELDS = ("key", "outcome", "reason", "by", "table", "seat", "amount", "dealer"
 def decided(visit: Visit) -> Response:
     """Write a decision down; whatever is wrong with it is told at its field, and nothing that was filled in is lost."""
     settings = visit.site.settings
-    dispute = Dispute.read((name, value) for name in visit.names() for value in visit.fields(name) if name not in _TAKEN)
+    dispute = filled_in(visit)
     given = {name: visit.field(f"j.{name}").strip()[:2000] for name in _FIELDS}
     form = journal.DecisionForm(**given | {"by": signing.name_given(visit)})
     if not journal.is_there(settings):
@@ -131,9 +131,6 @@ def decided(visit: Visit) -> Response:
     return visit.go("desk.case", {"kept": "yes"}, number=case.number)
 
 
-_TAKEN = frozenset({"token"})
-
-
 def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     """Return what is wrong with a decision, by field."""
     found: dict[str, str] = {}
@@ -154,7 +151,7 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
 
 def begin(visit: Visit) -> Response:
     """Begin the journal, and go on where the decision was to be written down."""
-    dispute = Dispute.read((name, value) for name in visit.names() for value in visit.fields(name) if name not in _TAKEN)
+    dispute = filled_in(visit)
     zone = visit.field("zone").strip() or clock.zone_here()
     try:
         with Journal.begin(visit.site.settings.journal_place, zone=zone, house=visit.field("house").strip()[:200], anew=False):

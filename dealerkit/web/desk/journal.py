@@ -13,7 +13,7 @@ from dealerkit.jobs.journal import clock, docket
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_table
 from dealerkit.jobs.journal.docket import Decision, Opening, Person
-from dealerkit.jobs.journal.earlier_decisions import Earlier, Practice, in_words, practice, reason_needed
+from dealerkit.jobs.journal.earlier_decisions import Practice, in_words, practice, reason_needed
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import Ruling
@@ -100,11 +100,7 @@ def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -
     """
 
     def read(journal: Journal) -> RuledBefore:
-        found = practice(journal, faults, ruling.as_json())
-        if not found.earlier:
-            return RuledBefore()
-        cases = tuple(_told(one) for one in reversed(found.earlier))[:_SHOWN]
-        return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), cases)
+        return _told(journal, practice(journal, faults, ruling.as_json()))
 
     return reading(settings, read, RuledBefore()) if ruling.decided else RuledBefore()
 
@@ -113,8 +109,11 @@ _SHOWN = 5
 """So many earlier decisions are listed."""
 
 
-def _told(one: Earlier) -> tuple[str, str, str]:
-    return one.case, one.at.date().isoformat(), outcome_in_words(one.outcome)
+def _told(journal: Journal, found: Practice) -> RuledBefore:
+    if not found.earlier:
+        return RuledBefore()
+    cases = [(one.case, one.at.date().isoformat(), outcome_in_words(one.outcome)) for one in reversed(found.earlier)]
+    return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), tuple(cases[:_SHOWN]))
 
 
 def counted(settings: WebSettings) -> Counter[str]:
@@ -170,11 +169,7 @@ def beside(journal: Journal, case: JournalCase) -> RuledBefore:
     """
     if not case.faults or not case.ruling:
         return RuledBefore()
-    found = practice(journal, case.faults, case.ruling, case.outcome or None, but=case.number)
-    if not found.earlier:
-        return RuledBefore()
-    cases = tuple(_told(one) for one in reversed(found.earlier))[:_SHOWN]
-    return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), cases)
+    return _told(journal, practice(journal, case.faults, case.ruling, case.outcome or None, but=case.number))
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:

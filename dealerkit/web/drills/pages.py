@@ -189,10 +189,36 @@ def rules_asked(visit: Visit, made: Drill) -> str:
     Raises:
         Refused: If there is no such rule set (422).
     """
+    return set_asked(visit) or house_rules(visit, made)
+
+
+def set_asked(visit: Visit) -> str:
+    """Return the rule set that is asked for, as exercises are asked under it; empty where none is.
+
+    Raises:
+        Refused: If there is none such here (422).
+    """
     key = visit.field("rules") or visit.query("rules")
     if key and key not in sets_known(visit.site.settings):
         raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
-    return selector(key) if key else house_rules(visit, made)
+    return selector(key) if key else ""
+
+
+def mode_asked(visit: Visit, usual: str) -> str:
+    """Return the help mode that is asked for; `usual` where none is.
+
+    Raises:
+        Refused: If there is none such (422).
+    """
+    mode = visit.field("mode")
+    if mode and mode not in MODES:
+        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    return mode or usual
+
+
+def row_begun(visit: Visit, plan: SittingPlan) -> Response:
+    """Begin a row of questions, and show the first."""
+    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
 
 
 @attrs.frozen
@@ -245,9 +271,7 @@ def deal(visit: Visit) -> Response:
     made = known_drill(visit.field("drill"))
     if made.kind != "walked":
         raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
-    asked, mode = drill_asked(visit, made), visit.field("mode")
-    if mode and mode not in MODES:
-        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    asked, mode = drill_asked(visit, made), mode_asked(visit, "")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
         plan, task = drill_table(made.id, asked.level, seed=seed, game=asked.game, rules=asked.rules, trainee=asked.trainee)
@@ -283,9 +307,7 @@ def begin(visit: Visit) -> Response:
     if made.kind not in ANSWERED:
         raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
     asked = drill_asked(visit, made)
-    mode = visit.field("mode") or "guided"
-    if mode not in MODES:
-        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    mode = mode_asked(visit, "guided")
     seed = whole_number(visit.field("seed"), "seed", -1)
     plan = SittingPlan(
         made.id,
@@ -304,8 +326,7 @@ def begin(visit: Visit) -> Response:
         plan.at(asked.level)
     except DealerkitError as error:
         return drill_page(visit, made, str(error))
-    live = visit.site.sittings.open(plan, visit.person)
-    return visit.go("drills.question", id=live.id, number=1)
+    return row_begun(visit, plan)
 
 
 def house_rules(visit: Visit, made: Drill) -> str:

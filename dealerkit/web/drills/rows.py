@@ -31,7 +31,17 @@ from dealerkit.training.items import Item
 from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
 from dealerkit.training.signoff import label_since
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, again, come_back
-from dealerkit.web.drills.pages import LENGTHS, SEEDS, drill_page, known_drill, rules_asked, whole_number
+from dealerkit.web.drills.pages import (
+    LENGTHS,
+    SEEDS,
+    drill_page,
+    known_drill,
+    mode_asked,
+    row_begun,
+    rules_asked,
+    set_asked,
+    whole_number,
+)
 from dealerkit.web.house.sets import copies_kept, selector, sets_known, title_of, titled_sets
 from dealerkit.web.kept_walks import seed_of
 from dealerkit.web.people import CHECK, PRACTISE
@@ -90,7 +100,7 @@ def slips(visit: Visit) -> Response:
     plan = SittingPlan(
         SLIPS, 1, seed=seed, trainee=trainee, adaptive=False, climbs=False, title=title, rows=rows, table=live.id
     )  # fmt: skip
-    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+    return row_begun(visit, plan)
 
 
 # -- what rules have changed --------------------------------------------------------------------------------------------
@@ -123,7 +133,7 @@ def changes(visit: Visit) -> Response:
         until_right=True,
         label=label_since(Path(since).stem if is_path(since) else since),
     )
-    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+    return row_begun(visit, plan)
 
 
 # -- a room's own files -------------------------------------------------------------------------------------------------
@@ -161,18 +171,13 @@ def begin(visit: Visit) -> Response:
     Raises:
         Refused: If a choice is none of those that are offered (422), or too many files are being read (503).
     """
-    mode = visit.field("mode") or "guided"
-    if mode not in MODES:
-        raise Refused(422, f"help is one of {', '.join(MODES)}")
-    key = visit.field("rules")
-    if key and key not in sets_known(visit.site.settings):
-        raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
+    mode, rules = mode_asked(visit, "guided"), set_asked(visit)
     count = whole_number(visit.field("items"), "number of exercises", 0)
     sent = _sent(visit)
     if not sent:
         return _form(visit, ["choose a file first: a record, hands in PHH, or what `check --json` wrote"])
     try:
-        found = _found(visit, sent, selector(key) if key else None)
+        found = _found(visit, sent, rules or None)
     except RecordError as error:
         return _form(visit, [_said(error)])
     except Refused:
@@ -199,7 +204,7 @@ def begin(visit: Visit) -> Response:
         until_right=mode in _ASKED_AGAIN,
         notes=tuple(found.left_out[:10]),
     )
-    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+    return row_begun(visit, plan)
 
 
 def _planned(rows: Sequence[tuple[Setting, Item]]) -> Iterator[PlannedExercise]:

@@ -15,7 +15,7 @@ from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.replies import Unclear
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.deal.felt import drawn
-from dealerkit.web.drills.pages import known_drill, said_until, whole_number
+from dealerkit.web.drills.pages import known_drill, row_begun, said_until, whole_number
 from dealerkit.web.drills.question import answer_of, in_short, shown
 from dealerkit.web.house.sets import key_of
 from dealerkit.web.people import PRACTISE
@@ -227,17 +227,13 @@ def result(visit: Visit) -> Response:
         level=level,
         levels=[(number, title, so_far(standing, interval=True)) for number, title, standing in whole],
         right=sum(one.taken.right and not one.taken.helped for one in live.answers),
-        wrong=[(one.taken.item.question, one.taken, _why(live, one)) for one in wrong],
+        wrong=[(one.taken.item.question, one.taken, list(live.run.why(one.taken))) for one in wrong],
         in_short=in_short,
         slips=list(slips(codes)),
         figures=figures,
         coming=[(cell_title(cell), said_until(at)) for at, cell in coming],
         rules=key_of(visit.site.settings, live.plan.rules),
     )
-
-
-def _why(live: LiveSitting, one: Any) -> list[str]:
-    return list(live.run.why(one.taken))
 
 
 def again(visit: Visit) -> Response:
@@ -260,14 +256,12 @@ def again(visit: Visit) -> Response:
     old = live.plan
     if old.rows:
         rows = tuple(row for row in old.rows if (row.item.level, row.item.cell, row.item.seed) in wrong)
-        plan = attrs.evolve(old, mode="guided", rows=rows, until_right=True, starts=(), notes=())
-        return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+        return row_begun(visit, attrs.evolve(old, mode="guided", rows=rows, until_right=True, starts=(), notes=()))
     plan = SittingPlan(
         old.drill, next(iter(wrong))[0], game=old.game, rules=old.rules, seed=old.seed, mode="guided", trainee=old.trainee,
         clocked=old.clocked, adaptive=False, climbs=False, again=tuple(wrong),
     )  # fmt: skip
-    made = visit.site.sittings.open(plan, visit.person)
-    return visit.go("drills.question", id=made.id, number=1)
+    return row_begun(visit, plan)
 
 
 ROUTES = [

@@ -5,7 +5,6 @@ Each try is kept as `dealerkit observe DRILL` keeps it, as marked by a person, o
 
 from __future__ import annotations
 
-import math
 import statistics
 import threading
 from typing import Any, Final
@@ -22,7 +21,7 @@ from dealerkit.web.names import name_of
 from dealerkit.web.people import TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import training
-from dealerkit.web.visit import Visit, get, post, whole
+from dealerkit.web.visit import Visit, get, is_measure, post, whole
 
 LONGEST: Final = 3600.0
 """Seconds: no try takes longer."""
@@ -88,15 +87,11 @@ def keep(visit: Visit) -> Response:
     session, made, level, _ = _found(visit)
     number, seconds, faults = said.get("number"), said.get("seconds"), said.get("faults")
     known = {str(one) for one in level.told.get("faults", ())}
-    whole = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
-    timed = (
-        isinstance(seconds, int | float) and not isinstance(seconds, bool) and math.isfinite(seconds) and 0 < seconds <= LONGEST
-    )
+    counted = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
     named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(one, str) and one in known for one in faults)
-    if not (whole and timed and named):
+    if not (counted and is_measure(seconds) and 0 < seconds <= LONGEST and named):
         raise Refused(422, "what was sent is no try; load the page again")
     assert isinstance(number, int)
-    assert isinstance(seconds, int | float)
     assert isinstance(faults, list)
     with _keeping, training() as store:
         kept = sum(1 for _ in store.answers(session=session.id))

@@ -9,9 +9,8 @@ import itertools
 import json
 import secrets
 import tempfile
-import threading
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
@@ -27,6 +26,7 @@ from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.hands.phh.to_record import to_record
 from dealerkit.table.record import Record
+from dealerkit.web.object_cache import LastUsed
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import FILES
@@ -110,8 +110,7 @@ class OpenedFiles:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._checked: OrderedDict[str, CheckedFile] = OrderedDict()
-        self._lock = threading.Lock()
+        self._checked = LastUsed[CheckedFile](MOST_KEPT)
 
     def keep(self, visitor: Visitor, name: str, body: bytes) -> str:
         """Keep a file, and return its id.
@@ -165,21 +164,15 @@ class OpenedFiles:
             visitor: Who asks.
         """
         self._store.write(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
-        with self._lock:
-            self._checked.pop(name, None)
+        self._checked.pop(name)
 
     def checked(self, file: OpenedFile) -> CheckedFile:
         """Return what was found in the hands of a file."""
-        with self._lock:
-            if file.id in self._checked:
-                self._checked.move_to_end(file.id)
-                return self._checked[file.id]
+        if (known := self._checked.get(file.id)) is not None:
+            return known
         read = tuple(itertools.islice(check_text(file.name, file.suffix, file.body), MOST_HANDS + 1))
         found = CheckedFile(read[:MOST_HANDS], more=len(read) > MOST_HANDS)
-        with self._lock:
-            self._checked[file.id] = found
-            while len(self._checked) > MOST_KEPT:
-                self._checked.popitem(last=False)
+        self._checked.put(file.id, found)
         return found
 
 
