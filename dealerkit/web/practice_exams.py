@@ -12,17 +12,16 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.training import practice_exam, walked_drills
+from dealerkit.training import practice_exam
 from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.practice_exam import DealtPart, PracticeResult
-from dealerkit.training.walk.code import Plan
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import DealtGame, PlannedExercise, PlannedSetting, PracticeTerms, SittingPlan
 from dealerkit.web.sittings import LiveSitting, Sittings, now, training
-from dealerkit.web.table_tasks import TableTask
+from dealerkit.web.table_tasks import TableTask, plan_at
 from dealerkit.web.tables import LiveTable, Tables
 
 
@@ -164,16 +163,7 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
         if made is None:
             where, game = setting_of(live.plan), terms.games[at].game
             rules = live.plan.rules if game == where.game.id else ""
-            plan = Plan(
-                game=game,
-                rules=rules or None,
-                settings=walked_drills.settings_at(where, game, rules or None, {}),
-                seats=walked_drills.seats_at(where, game),
-                seed=int(live.plan.seed) + at,
-                level=int(where.told("walk", 0)),
-                mode="exam",
-                step=walked_drills.step_of(where, game),
-            )
+            plan = plan_at(where, game, rules or None, int(live.plan.seed) + at, "exam")
             task = TableTask(
                 trainee=live.plan.trainee,
                 drill=live.plan.drill,

@@ -91,17 +91,7 @@ def drill_table(
         UnknownName, RuleFileError: If there is no such drill, level, game or rule set.
     """
     where = setting(name, number, game or None, rules or None)
-    own = where.game.id
-    plan = Plan(
-        game=own,
-        rules=rules or None,
-        settings=walked_drills.settings_at(where, own, rules or None, {}),
-        seats=walked_drills.seats_at(where, own),
-        seed=seed,
-        level=int(where.told("walk", 0)),
-        mode=walked_drills.mode_of(where),
-        step=walked_drills.step_of(where, own),
-    )
+    plan = plan_at(where, where.game.id, rules or None, seed, walked_drills.mode_of(where))
     task = TableTask(
         trainee=trainee,
         drill=where.drill.id,
@@ -111,3 +101,25 @@ def drill_table(
         paced=walked_drills.is_paced(where),
     )
     return plan, task
+
+
+def plan_at(where: Setting, game: str, rules: str | None, seed: int, mode: str) -> Plan:
+    """Return the walk that is dealt of a game at a level of a drill.
+
+    Args:
+        where: The drill, and its level.
+        game: The id of the game.
+        rules: The rule set; None for the game's own.
+        seed: The seed of the cards.
+        mode: The help mode.
+    """
+    return Plan(
+        game=game,
+        rules=rules,
+        settings=walked_drills.settings_at(where, game, rules, {}),
+        seats=walked_drills.seats_at(where, game),
+        seed=seed,
+        level=int(where.told("walk", 0)),
+        mode=mode,
+        step=walked_drills.step_of(where, game),
+    )

@@ -460,7 +460,7 @@ class Tables:
 
     def _seated(self, plan: Plan, person: Visitor, task: TableTask) -> LiveTable:
         clock = PageClock()
-        session = self._drilled(plan, task) or self._walked(plan)
+        session = self._drilled(plan, task) or walked(plan)
         session.begin_here(clock if task.clocked else (lambda: 0.0))
         return self._new(person, plan, task, session, clock)
 
@@ -477,16 +477,6 @@ class Tables:
         return walked_drills.seated(
             where, plan.game, plan.rules, plan.settings, plan.seed, seats=plan.seats, rounds=task.rounds, at=plan.step
         )
-
-    @staticmethod
-    def _walked(plan: Plan) -> Session:
-        found, settings = None, dict(plan.settings)
-        if plan.level:
-            found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
-        return opening.seated(
-            plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors=_bettors(plan),
-            step=plan.step or None, found=found,
-        )  # fmt: skip
 
     def find(self, name: str, person: Visitor | None = None, *, deals: bool = False) -> LiveTable:
         """Return a table.
@@ -558,6 +548,21 @@ class Tables:
         if live.session.times:
             self._told(live)  # a server that was killed may not have kept them for progress
         return live
+
+
+def walked(plan: Plan) -> Session:
+    """Return the session of a walk that begins.
+
+    Raises:
+        DealerkitError: If there can be no such table.
+    """
+    found, settings = None, dict(plan.settings)
+    if plan.level:
+        found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
+    return opening.seated(
+        plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors=_bettors(plan),
+        step=plan.step or None, found=found,
+    )  # fmt: skip
 
 
 def _bettors(plan: Plan) -> str:

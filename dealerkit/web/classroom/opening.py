@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 
+import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
@@ -13,19 +14,19 @@ from dealerkit.rules.games import games
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.walk import opening
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.class_states import STATES
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.joining import title_of
 from dealerkit.web.classroom.observe import choices
-from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS, game_of
+from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS
 from dealerkit.web.drills.pages import house_rules
 from dealerkit.web.house.sets import rules_for
 from dealerkit.web.local_time import when
 from dealerkit.web.names import name_of
 from dealerkit.web.people import LOOK_ON, TEACH
 from dealerkit.web.sitting_plans import SittingPlan
+from dealerkit.web.tables import walked
 from dealerkit.web.visit import Visit, get, post
 
 MOST_ITEMS = 100
@@ -97,13 +98,9 @@ def opened(visit: Visit) -> Response:
         mode=mode,
     )
     try:
-        found, settings = opening.settings_of(game_of(plan), plan.level, {}) if plan.level else (None, {})
-        session = opening.seated(
-            plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors="bots", step=None, found=found
-        )
+        plan = attrs.evolve(plan, seats=walked(plan).table.seats)
     except DealerkitError as error:
         return index(visit, 422, str(error))
-    plan = Plan(game, plan.rules, {}, session.table.seats, plan.seed, plan.level, mode)
     room = rooms.open_room(visit.site.store, visit.person, plan, name_of(visit.field("by")))
     return visit.go("class.room", id=room.id)
 

@@ -12,7 +12,7 @@ import attrs
 from dealerkit.cards import SUITS, Face
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.drawings.chips import chips as draw_chips
-from dealerkit.table.scene import CUT_IN, Heap, Scene, Seat, look, lying_words, told
+from dealerkit.table.scene import CUT_IN, Chips, Heap, Scene, Seat, look, lying_words, told
 from dealerkit.web.deal.gestures import TouchedThing
 
 if TYPE_CHECKING:
@@ -280,11 +280,7 @@ class _BoxMaker:
             yield FeltBox(
                 thing, "chips", title, f"{first}: {amount}", shown, amount=amount, chips=self._chips(amount), note="pot"
             )
-        for one in self.scene.chips_of(0, "spot", "front"):
-            thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
-            yield FeltBox(
-                thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount)
-            )
+        yield from map(self._row_of_chips, self.scene.chips_of(0, "spot", "front"))
 
     def near(self, *, house: bool) -> Iterator[FeltBox]:
         """Yield what stands before the dealer."""
@@ -297,12 +293,11 @@ class _BoxMaker:
             amount = rack.amount if rack is not None else ""
             thing = TouchedThing("rack", ("rack",), "stack")
             yield FeltBox(thing, "rack", "rack", f"The rack{f': {amount}' if amount else ''}", amount=amount)
-        for one in others:
-            if one is not rack:
-                thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
-                yield FeltBox(
-                    thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount)
-                )
+        yield from (self._row_of_chips(one) for one in others if one is not rack)
+
+    def _row_of_chips(self, one: Chips) -> FeltBox:
+        thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
+        return FeltBox(thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount))
 
     def _heap(self, heap: Heap) -> FeltBox:
         kinds, kind = self._kinds(heap)

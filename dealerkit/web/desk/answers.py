@@ -11,10 +11,7 @@ from dealerkit.rulings.facts import fact_of
 from dealerkit.table.enforcement import carried_out
 from dealerkit.table.playback import replay
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
-from dealerkit.web.desk.ground import (
-    DisputeGround,
-    ground_of,
-)
+from dealerkit.web.desk.ground import DisputeGround, ground_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
@@ -74,6 +71,18 @@ def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
     return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
 
 
+def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
+    """Return what a dispute is ruled on.
+
+    Raises:
+        Refused: If there is no rule set to rule by (422), or as `ground_of` does.
+    """
+    ground = ground_of(visit, dispute)
+    if not ground.sets:
+        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+    return ground
+
+
 def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGround, Ruling]:
     """Return a dispute, what it stands on and how it is ruled.
 
@@ -82,8 +91,6 @@ def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGrou
     """
     if dispute.fault not in known_faults():
         raise Refused(422, "it is not said what happened; begin again at the desk")
-    ground = ground_of(visit, dispute)
-    if not ground.sets:
-        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+    ground = ground_to_rule_on(visit, dispute)
     found = hear_answers(dispute, ground)
     return found, ground, at_hand(ground, found.desk.rulings[0])

@@ -19,9 +19,7 @@ from dealerkit.web.desk import journal, memory, signing
 from dealerkit.web.desk.addresses import asked, at, filled_in
 from dealerkit.web.desk.answers import ruling_of
 from dealerkit.web.desk.dispute import Dispute
-from dealerkit.web.desk.ground import (
-    DisputeGround,
-)
+from dealerkit.web.desk.ground import DisputeGround
 from dealerkit.web.visit import Visit
 
 TABLE = "dealerkit_table"

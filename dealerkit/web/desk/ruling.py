@@ -19,15 +19,9 @@ from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_word
 from dealerkit.sheets.player import player_page
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at
-from dealerkit.web.desk.answers import HeardAnswers, at_hand, hear_answers, ruling_of
+from dealerkit.web.desk.answers import HeardAnswers, at_hand, ground_to_rule_on, hear_answers, ruling_of
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
-from dealerkit.web.desk.ground import (
-    DisputeGround,
-    chips_of,
-    ground_of,
-    sets_for,
-    titled,
-)
+from dealerkit.web.desk.ground import DisputeGround, chips_of, sets_for, titled
 from dealerkit.web.desk.questions import WITHOUT_SEAT, AskedQuestion, question
 from dealerkit.web.desk.words import what_happened
 from dealerkit.web.house.sets import title_of
@@ -47,9 +41,7 @@ def dispute_page(visit: Visit) -> Response:
         return what_happened(visit, dispute)
     if dispute.fault not in known_faults():
         raise Refused(422, f"nothing is called '{dispute.fault[:40]}'; begin again at the desk")
-    ground = ground_of(visit, dispute)
-    if not ground.sets:
-        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+    ground = ground_to_rule_on(visit, dispute)
     refuse(dispute.fault, ground.facts)
     found = hear_answers(dispute, ground)
     desk = found.desk

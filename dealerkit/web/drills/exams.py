@@ -162,17 +162,18 @@ def _asked(
     rest, own = found.open(sheet), found.own["id"]
     return question_page(
         visit,
-        number,
         found.asked[number - 1],
+        found.left(sheet),
+        problem,
+        given,
+        number=number,
         title=str(found.own["title"]),
         of=len(found.asked),
-        left=found.left(sheet),
         to=visit.url("exam.answer", id=own, number=number),
         back=visit.url("exam", id=own),
-        problem=problem,
-        given=given,
         answered=len(found.asked) - len(rest),
         later=visit.url("exam.question", id=own, number=next((one for one in rest if one > number), rest[0])),
+        first="",
     )
 
 

@@ -117,15 +117,17 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
     left = practice_exams.time_left(live.plan)
     return question_page(
         visit,
-        live.number,
         item.question,
+        None if left is None else timedelta(seconds=left),
+        problem,
+        given,
+        number=live.number,
         title=live.plan.title,
         of=len(live.plan.rows),
-        left=None if left is None else timedelta(seconds=left),
         to=visit.url("drills.exam.answer", id=live.id, number=live.number),
         back=visit.url("drills.exam", id=live.id),
-        problem=problem,
-        given=given,
+        answered=None,
+        later="",
         first=visit.url("drills.first", id=live.id, number=live.number),
     )
 

@@ -54,10 +54,8 @@ def signed_in(visit: Visit) -> Response:
     came = people.signs_in(visit.field("name"), visit.field("password"), address, visit.cookie(KNOWN))
     if came.user is None:
         return _wrong(visit, came.waits)
-    before = visit.request.cookies.get(SESSION, "")
-    token = people.sessions.start(came.user, address, visit.request.headers.get("user-agent", ""), before)
     visit.remember(KNOWN, came.known)
-    return _with_session(visit, RedirectResponse(inside(visit.field("next")), 303), token)
+    return _let_in(visit, came.user, RedirectResponse(inside(visit.field("next")), 303), visit.request.cookies.get(SESSION, ""))
 
 
 def _wrong(visit: Visit, waits: float) -> Response:
@@ -66,6 +64,12 @@ def _wrong(visit: Visit, waits: float) -> Response:
         made.headers["Retry-After"] = str(round(waits) + 1)
         return made
     return sign_in(visit, 422, "Name and password do not belong together.")
+
+
+def _let_in(visit: Visit, user: User, answer: Response, before: str = "") -> Response:
+    """Begin a session of somebody in the place of the one before, and let the browser keep it."""
+    browser = visit.request.headers.get("user-agent", "")
+    return _with_session(visit, answer, visit.site.people.sessions.start(user, address_of(visit.request), browser, before))
 
 
 def _with_session(visit: Visit, answer: Response, token: str) -> Response:
@@ -158,8 +162,7 @@ def new_password(visit: Visit) -> Response:
         user = people.accounts.set_password(actor(person), person.user, visit.field("new"), may="")
     except AccountError as error:
         return me(visit, 422, _sentence(error))
-    token = people.sessions.start(user, person.address, visit.request.headers.get("user-agent", ""))
-    return _with_session(visit, visit.go("users.me", {"changed": "yes"}), token)
+    return _let_in(visit, user, visit.go("users.me", {"changed": "yes"}))
 
 
 def _sentence(error: Exception) -> str:
@@ -205,9 +208,7 @@ def taken(visit: Visit) -> Response:
         user = people.accounts.take(visit.path("code"), visit.field("new"), address)
     except AccountError as error:
         return invitation(visit, 422, _sentence(error))
-    before = visit.request.cookies.get(SESSION, "")
-    token = people.sessions.start(user, address, visit.request.headers.get("user-agent", ""), before)
-    return _with_session(visit, visit.go("home"), token)
+    return _let_in(visit, user, visit.go("home"), visit.request.cookies.get(SESSION, ""))
 
 
 # -- who may come in ----------------------------------------------------------------------------------------------------
