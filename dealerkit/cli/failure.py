@@ -16,7 +16,7 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -92,6 +92,22 @@ class Refusal(click.ClickException):
         click.echo(printable(f"Error: {self.message}"), file=stream)
         if self.hint:
             click.echo(printable(f"hint: {self.hint}"), file=stream)
+
+
+def require_server(modules: Iterable[str]) -> None:
+    """Look whether what the browser takes is installed.
+
+    Args:
+        modules: Modules of others that a command imports.
+
+    Raises:
+        Refusal: If one of them is missing.
+    """
+    from importlib.util import find_spec
+
+    if missing := [name for name in modules if find_spec(name) is None]:
+        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
+        raise Refusal(msg)
 
 
 class OwnError(Refusal):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import click
 
 from dealerkit.cli.common import echo, note, rules_option
-from dealerkit.cli.failure import Refusal
+from dealerkit.cli.failure import require_server
 from dealerkit.files.screen_text import line
-
-NEEDS = ("starlette", "uvicorn", "sqlalchemy", "python_multipart")
 
 
 @click.command()
@@ -44,9 +40,7 @@ def serve(
     dealerkit serve --check --port 0
     dealerkit serve --host 0.0.0.0 --name tables.example.org
     """
-    if missing := [name for name in NEEDS if importlib.util.find_spec(name) is None]:
-        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
-        raise Refusal(msg)
+    require_server(("starlette", "uvicorn", "sqlalchemy", "python_multipart"))
     from dealerkit.web.server import check, run
     from dealerkit.web.settings import WebSettings
 

@@ -74,18 +74,9 @@ def odds(
     """
     played = load(game, rules)
     kind = _kind(played)
-    given = {
-        "out": out,
-        "shoe": shoe,
-        "player": player,
-        "banker": banker,
-        "hand": hand,
-        "cards": cards,
-        "kill": kill,
-        "beat": beat,
-    }
-    for name, value in given.items():
-        if value and name not in _TAKES[kind]:
+    given = click.get_current_context().params
+    for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat"):
+        if given[name] and name not in _TAKES[kind]:
             misused(f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}")
     if kind == "coup":
         played = load(game, rules, settings)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -13,14 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from dealerkit.cli.common import asked_password
-from dealerkit.cli.failure import Refusal
+from dealerkit.cli.failure import Refusal, require_server
 
 if TYPE_CHECKING:
     from dealerkit.web.users.people import People
     from dealerkit.web.users.trail import Actor
 
 F = TypeVar("F", bound=Callable[..., Any])
-NEEDS = ("argon2", "sqlalchemy", "starlette")
 
 
 def database_option(command: F) -> F:
@@ -53,9 +51,7 @@ def people(database: str) -> Iterator[People]:
         DatabaseError: If the database cannot be used.
         RuleFileError: If the file of roles is not what it should be.
     """
-    if missing := [name for name in NEEDS if importlib.util.find_spec(name) is None]:
-        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
-        raise Refusal(msg)
+    require_server(("argon2", "sqlalchemy", "starlette"))
     from dealerkit.web.storage.store import Store
     from dealerkit.web.users.people import People
     from dealerkit.web.users.policy import read_policy
