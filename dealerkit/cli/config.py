@@ -57,7 +57,7 @@ def list_(as_json: bool) -> None:
     problems = [str(one) for one in found.problems]
     report(SettingsReport({"file": str(path), "settings": rows, "problems": problems}), as_json)
     if found.problems:
-        _refuse(found)
+        raise RuleFileError(found.problems)
 
 
 def _in_force(name: str, found: Settings, path: Path) -> dict[str, Any]:
@@ -84,10 +84,6 @@ def _spoken(name: str) -> tuple[str, str] | None:
     if name == "color" and os.environ.get("TERM") == "dumb":
         return "TERM", "never"
     return None
-
-
-def _refuse(found: Settings) -> None:
-    raise RuleFileError(found.problems)
 
 
 @config.command("path")

@@ -93,6 +93,11 @@ def card_name(face: Face | None, lang: str = DEFAULT_LANGUAGE) -> str:
     return str(words["pattern"]).format(rank=rank, suit=words["suits"][face.suit.value])
 
 
+def rank_sign(face: Face) -> str:
+    """Return a card's rank as it is printed beside others: `10`, where the others have a letter or a digit."""
+    return "10" if face.letter == "T" else face.letter
+
+
 def row_name(faces: Sequence[Face | None], lang: str = DEFAULT_LANGUAGE) -> str:
     """Return the names of cards in a row, as a sentence."""
     words = _words(lang)

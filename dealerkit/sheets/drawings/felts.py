@@ -13,7 +13,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
-from dealerkit.sheets.drawings.cards import card_name
+from dealerkit.sheets.drawings.cards import card_name, rank_sign
 from dealerkit.sheets.drawings.inks import data
 
 LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
@@ -176,7 +176,7 @@ def _row(felt: Branch, name: str, spec: Branch, where: str, lang: str) -> Thing:
         return Thing(name, card_name(takes[0], lang), CARDS, where, face=takes[0], row=name)
     first = Face.read(str(felt["places"][begins]["takes"]).split()[-1])
     title = word("up" if takes[0] > first else "down", lang, title=card_name(first, lang))
-    short = "\u2013".join(face.letter.replace("T", "10") for face in (takes[0], takes[-1]))
+    short = "\u2013".join(rank_sign(face) for face in (takes[0], takes[-1]))
     return Thing(name, title, CARDS, where, cards=1, row=begins, short=short)
 
 

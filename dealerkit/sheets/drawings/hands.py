@@ -18,7 +18,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, FormPart, form, forms
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
-from dealerkit.sheets.drawings.cards import card_height, card_name, draw_row, read_faces
+from dealerkit.sheets.drawings.cards import card_height, card_name, draw_row, rank_sign, read_faces
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing
 from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
 from dealerkit.sheets.drawings.letters import LEADING, wrap
@@ -116,7 +116,7 @@ def _lows(part: FormPart, spec: Branch, lang: str) -> Iterator[DrawnRank]:
     for at, faces in enumerate(rows):
         kind = category(_value(part, faces), part.ranker.order)
         named = data("hands")["kinds"].get(kind)
-        title = text(named["title"], lang) if named is not None else "-".join(_letter(face) for face in faces)
+        title = text(named["title"], lang) if named is not None else "-".join(rank_sign(face) for face in faces)
         last = part.ranker.order.qualifier and at == len(rows) - 1
         note = text(words["best" if not at else "last"], lang) if not at or last else ""
         yield DrawnRank(title, note, faces, len(faces))
@@ -157,10 +157,6 @@ def _wild(part: FormPart, faces: list[Face] | tuple[Face, ...]) -> bool:
 
 def _value(part: FormPart, faces: tuple[Face, ...]) -> int:
     return part.ranker.value([face.index for face in faces])
-
-
-def _letter(face: Face) -> str:
-    return "10" if face.letter == "T" else face.letter
 
 
 def _note(part: FormPart, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -351,7 +351,8 @@ class _Book:
 
     def _back(self, numbers: Numbers) -> Iterator[Block]:
         yield from self._departures()
-        yield from self._glossary()
+        yield Heading(self.heading("glossary"), 1, anchor="glossary")
+        yield glossary({game.family for game in self.asked.games}, self.voice)
         gone = numbers.withdrawn
         if gone:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
@@ -380,10 +381,6 @@ class _Book:
             yield Paragraph(self.word("based_on", base=self.voice.say(base.doc.data.get("title") or base.name)))
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
             yield TableBlock(head, rows.values(), widths=(4, 4, 4, 3))
-
-    def _glossary(self) -> Iterator[Block]:
-        yield Heading(self.heading("glossary"), 1, anchor="glossary")
-        yield glossary({game.family for game in self.asked.games}, self.voice)
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
@@ -459,18 +456,14 @@ def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
 
 def _departure(departure: PrintedDeparture, none_named: Said) -> list[TableCell]:
     """Return a departure as a row: where, what it was, what it is, by whose authority."""
-    was, now = ([f"{one.what}: {said}" if one.what else said for one, said in pairs] for pairs in _pairs(departure))
-    return [
-        cell(f"{departure.part_title}: {departure.title}"),
-        cell(*was),
-        cell(*now),
-        cell(departure.source or none_named),
-    ]
 
+    def told(change: PrintedChange, said: Said) -> str:
+        return f"{change.what}: {said}" if change.what else said
 
-def _pairs(departure: PrintedDeparture) -> Iterable[list[tuple[PrintedChange, Said]]]:
-    yield [(one, one.old) for one in departure.changes]
-    yield [(one, one.new) for one in departure.changes]
+    was = [told(one, one.old) for one in departure.changes]
+    now = [told(one, one.new) for one in departure.changes]
+    title = f"{departure.part_title}: {departure.title}"
+    return [cell(title), cell(*was), cell(*now), cell(departure.source or none_named)]
 
 
 def make(asked: EditionOrder) -> Document:

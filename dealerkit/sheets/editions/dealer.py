@@ -106,7 +106,7 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableB
     """Return the lines under one heading as a table: what is done, and what goes wrong there."""
     return TableBlock(
         head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
-        rows=tuple((_done(context, one), _wrong(one)) for one in lines),
+        rows=tuple((_done(context, one), cell(*map(_slip, one.slips))) for one in lines),
         widths=(42, 58),
         row_heads=False,
     )
@@ -115,10 +115,6 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableB
 def _done(context: Context, one: CardLine) -> TableCell:
     aloud = [line([TextRun(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
     return cell(one.text, *aloud)
-
-
-def _wrong(one: CardLine) -> TableCell:
-    return cell(*(_slip(slip) for slip in one.slips))
 
 
 def _slip(slip: CardSlip) -> list[str | TextRun]:

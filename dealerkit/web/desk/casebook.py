@@ -227,10 +227,8 @@ def written(visit: Visit) -> Response:
         found = _found(opened, visit.path("number"))
         if any(entry.said.get("key") == key for entry in found.entries):
             return visit.go("desk.case", {"kept": form.act}, number=found.number)
-        problems, new = problems_of(opened, found.number, form, file), False
-        if not problems:
-            said = signing.signed(visit)
-            problems, new = dict(said.problems), said.new
+        said = signing.signed(visit, problems_of(opened, found.number, form, file))
+        problems = dict(said.problems)
         if not problems:
             try:
                 act.write(opened, found.number, form, file, docket.Sent(key, seen))
@@ -245,7 +243,7 @@ def written(visit: Visit) -> Response:
             except (UnknownName, RecordError) as error:
                 problems[_blamed(form)] = str(error)
         if problems:
-            return _shown(visit, opened, found, 422, form, problems, key=key, new=new)
+            return _shown(visit, opened, found, 422, form, problems, key=key, new=said.new)
     signing.remember(visit, form.by)
     return visit.go("desk.case", {"kept": form.act}, number=found.number)
 

@@ -110,13 +110,9 @@ def decided(visit: Visit) -> Response:
         problems["reason"] = f"Say why: {why}."
     if not dispute.fault and not (dispute.said or form.summary):
         problems["summary"] = "Say what it is about."
-    new = False
-    if not problems:
-        said = signing.signed(visit)
-        new = said.new
-        problems |= said.problems
-    if problems:
-        return _decision(visit, dispute, form, 422, problems, new=new)
+    said = signing.signed(visit, problems)
+    if said.problems:
+        return _decision(visit, dispute, form, 422, said.problems, new=said.new)
     try:
         proposal = journal.propose(ground, desk, dispute, ruling) if ground and desk and ruling else None
         case = journal.settle(settings, dispute, proposal, form)

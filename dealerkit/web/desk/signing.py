@@ -52,14 +52,21 @@ def is_name(said: str) -> bool:
     return sum(sign.isalpha() for sign in clean_name(said)) >= 2
 
 
-def signed(visit: Visit) -> FormSignature:
-    """Look at name and PIN of a form; of somebody who has no PIN yet it is kept, once it was said twice."""
+def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSignature:
+    """Look at name and PIN of a form; of somebody who has no PIN yet it is kept, once it was said twice.
+
+    Args:
+        visit: Whose request it is.
+        problems: What else is wrong with the form, by field; where something is, nobody signs it yet.
+    """
     by = name_given(visit)
+    if problems:
+        return FormSignature(by, problems)
     if not is_name(by):
         return FormSignature(by, {"by": "Say who you are: a name of two letters at least."})
     said = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
-    problems = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}
-    return FormSignature(by, problems, said.new)
+    wrong = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}
+    return FormSignature(by, wrong, said.new)
 
 
 def remember(visit: Visit, by: str) -> None:

@@ -184,7 +184,7 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
         if value is None:
             own.pop(name, None)
         else:
-            own[name] = DoubleQuotedScalarString(value) if isinstance(value, str) and not _plain(value) else value
+            own[name] = DoubleQuotedScalarString(value) if isinstance(value, str) and yaml_value(value) != value else value
     if not own:
         del options[game]
     if not options:
@@ -192,10 +192,6 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
     out = io.StringIO()
     yaml.dump(doc, out)
     return out.getvalue()
-
-
-def _plain(value: str) -> bool:
-    return yaml_value(value) == value
 
 
 @attrs.frozen

@@ -156,19 +156,18 @@ def put(visit: Visit) -> Response:
         told = "The file has been changed since this page was shown: look at it again, then put it in force."
         return _page(visit, 409, filled, {"": told})
     rules = house.rules
-    problems, new, at = {}, False, None
-    zone = _zone(visit)
+    problems, at = {}, None
+    zone = journal.reading(visit.site.settings, lambda opened: opened.settings["zone"], clock.zone_here())
     try:
         at = clock.moment(filled.since, zone) if filled.since else clock.now(zone)
     except UnknownName as error:
         problems["since"] = f"{error}."
-    if not problems:
-        said = signing.signed(visit)
-        problems, new = dict(said.problems), said.new
+    said = signing.signed(visit, problems)
+    problems = dict(said.problems)
     if not problems and at is not None:
         problems = _put(visit, house, rules, at, filled)
     if problems:
-        return _page(visit, 422, filled, problems, new=new)
+        return _page(visit, 422, filled, problems, new=said.new)
     signing.remember(visit, filled.by)
     return visit.go("house.force", {"kept": "yes"}, name=house.name)
 
@@ -200,10 +199,6 @@ def take_back(visit: Visit) -> Response:
         return _page(visit, 422, filled, problems, new=said.new)
     signing.remember(visit, filled.by)
     return visit.go("house.force", {"kept": "back"}, name=house.name)
-
-
-def _zone(visit: Visit) -> str:
-    return journal.reading(visit.site.settings, lambda opened: opened.settings["zone"], clock.zone_here())
 
 
 def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: ForceForm) -> dict[str, str]:

@@ -240,7 +240,12 @@ def counted(hands: Iterable[CheckedHand]) -> list[tuple[str, str, str, int]]:
             titles.setdefault(flaw.code, flaw.title)
             many[flaw.code, titles[flaw.code], flaw.severity] += 1
     rows = [(code, title, severity, count) for (code, title, severity), count in many.items()]
-    return sorted(rows, key=lambda row: (GRAVE.index(row[2]) if row[2] in GRAVE else 9, -row[3], row[0]))
+    return sorted(rows, key=lambda row: (gravity(row[2]), -row[3], row[0]))
+
+
+def gravity(severity: str) -> int:
+    """Return the place of a severity among all of them, the gravest first."""
+    return GRAVE.index(severity) if severity in GRAVE else len(GRAVE)
 
 
 FIELDS = ("file", "hand", "round", "act", "line", "code", "severity", "title", "said", "due", "why", "cite", "remedy", "rules")

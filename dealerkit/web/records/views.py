@@ -20,7 +20,7 @@ from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.local_time import when
 from dealerkit.web.people import CHECK, PRACTISE
-from dealerkit.web.records.record_files import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, record_in
+from dealerkit.web.records.record_files import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, gravity, record_in
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, attached, get, post, whole
@@ -115,7 +115,7 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
     slips = tuple(_slip(whole, one) for one in sorted(whole.findings, key=lambda one: one.act))
     marks: dict[int, str] = {}
     for slip in slips:
-        marks[slip.act] = min(marks.get(slip.act, "minor"), slip.severity, key=_gravity)
+        marks[slip.act] = min(marks.get(slip.act, "minor"), slip.severity, key=gravity)
     if at is None:
         at = min(marks, default=len(told))
     if not 0 <= at <= len(told):
@@ -127,11 +127,6 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
         for line in record.lines[:at]:
             push(table, line, record.header.file)
     return ReplayMoment(at, tuple(told), table, slips, marks, tuple(ends), trouble)
-
-
-def _gravity(severity: str) -> int:
-    order = ("critical", "major", "minor")
-    return order.index(severity) if severity in order else len(order)
 
 
 def _slip(table: Table, found: Finding) -> ReplayedSlip:
