@@ -87,6 +87,10 @@ class Voice:
         """
         return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
 
+    def words(self, *keys: str) -> list[Said]:
+        """Return fixed words in this language, each as `word` returns it."""
+        return [self.word(key) for key in keys]
+
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
         """Join texts, with the sign for lists if none is given; the whole is in the language of the first that has one."""
         listed = list(parts)

@@ -42,7 +42,7 @@ def _blocks(voice: Voice) -> Iterable[Block]:
     word, felt = voice.word, felt_of(voice.game, voice.lang)
     yield _fields(voice, 4, "number", "date", "time", "shift", "table", "deal", "dealer", "supervisor")
     yield TableBlock(
-        head=[word("incident_seat"), word("incident_person"), word("incident_part")],
+        head=voice.words("incident_seat", "incident_person", "incident_part"),
         rows=[[_room(), "", ""] for _ in range(PEOPLE)],
         title=word("incident_who"),
         widths=(1, 5, 3),
@@ -55,7 +55,7 @@ def _blocks(voice: Voice) -> Iterable[Block]:
     drawn = figure(layout(voice.game, voice.lang, ink_name="mono"), *DRAWN)
     yield Columns([[drawn], [_by_seat(voice, felt), _lay(voice, felt)]], widths=(10, 9))
     yield TableBlock(
-        head=[word("incident_asked"), word("incident_answer"), word("incident_of_whom")],
+        head=voice.words("incident_asked", "incident_answer", "incident_of_whom"),
         rows=[[_room(), "", ""] for _ in range(FACTS)],
         widths=(4, 4, 2),
         style="grid",
@@ -85,7 +85,7 @@ def _lay(voice: Voice, felt: DrawnFelt) -> TableBlock:
     """Leave room for the cards of every place that is nobody's."""
     places = [thing for thing in felt.things if thing.kind == CARDS and thing.where != SEAT]
     return TableBlock(
-        head=[voice.word("incident_place"), voice.word("incident_cards")],
+        head=voice.words("incident_place", "incident_cards"),
         rows=[[place.title, ""] for place in places],
         widths=(1, 3),
         style="grid",

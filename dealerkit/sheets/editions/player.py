@@ -33,6 +33,7 @@ from dealerkit.sheets.document import (
     TableBlock,
     TableCell,
     TextRun,
+    Words,
     cell,
     line,
     strong,
@@ -101,16 +102,11 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     if plain:
         yield Listing(map(line, plain))
     if rows:
-        yield TableBlock(
-            rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70), row_heads=False
-        )
+        yield TableBlock(rows=[[strong(label), said] for label, said in rows], widths=(30, 70), row_heads=False)
     if ruled:
         yield TableBlock(
-            head=(
-                cell(context.voice.word("player_happened"), shade="head"),
-                cell(context.voice.word("player_ruled"), shade="head"),
-            ),
-            rows=tuple((cell(what), cell(said)) for what, said in ruled),
+            head=[cell(said, shade="head") for said in context.voice.words("player_happened", "player_ruled")],
+            rows=ruled,
             widths=(46, 54),
             row_heads=False,
         )
@@ -162,20 +158,14 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
         rules = coup_rules(context.game)
     except UnknownName:
         return
-    rows: list[tuple[TableCell, ...]] = []
+    rows: list[list[Words]] = []
     told = ""
     for found in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
-        first = found.bet != told
-        told = found.bet
-        rows.append((
-            cell([strong(offered[found.bet])] if first else ""),
-            cell(found.when),
-            cell(found.pays),
-            cell(_limits(context, found.bet) if first else ""),
-        ))  # fmt: skip
-    heads = ("bet", "when", "pays_head", "player_limits")
+        first, told = found.bet != told, found.bet
+        bet, limits = ([strong(offered[found.bet])], _limits(context, found.bet)) if first else ("", "")
+        rows.append([bet, found.when, found.pays, limits])
     yield TableBlock(
-        head=tuple(cell(voice.word(key), shade="head") for key in heads),
+        head=[cell(said, shade="head") for said in voice.words("bet", "when", "pays_head", "player_limits")],
         rows=rows,
         widths=(21, 33, 26, 20),
         row_heads=False,
@@ -205,11 +195,8 @@ def _ranks(context: Context, _: Spec) -> Iterator[Block]:
     halves = [part for part in (form.high, form.low) if part is not None]
     for part in halves:
         title = context.voice.word("player_high" if part is form.high else "player_low") if len(halves) > 1 else EMPTY
-        rows = [
-            (
-                cell([strong(Said(row.title, context.voice.lang))]),
-                TableCell(picture=_example(context, [face.name for face in row.faces])),
-            )
+        rows: list[list[TableCell | TextRun]] = [
+            [strong(Said(row.title, context.voice.lang)), TableCell(picture=_example(context, [face.name for face in row.faces]))]
             for row in ranked(context.game, part, context.voice.lang)
         ]
         yield TableBlock(rows=rows, title=title, widths=(48, 52), row_heads=False)

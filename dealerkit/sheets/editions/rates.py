@@ -68,9 +68,8 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     said = {bet: tuple(payouts(context, coup_rules(context.game), [bet])) for bet in bets}
     several = [bet for bet in bets if len({way.pays for way in found.bets[bet].ways} - {PUSH}) > 1]
     yield Heading(voice.word("rates_bets"))
-    heads = ("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge")
     yield TableBlock(
-        head=[voice.word(head) for head in heads],
+        head=voice.words("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge"),
         rows=[
             [
                 titles[bet],
@@ -102,7 +101,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     if several:
         yield Heading(voice.word("rates_lines"))
         yield TableBlock(
-            head=[voice.word(head) for head in ("bet", "when", "pays_head", "rates_chance")],
+            head=voice.words("bet", "when", "pays_head", "rates_chance"),
             rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], said[bet], found.total)],
             widths=(3, 6, 4, 2),
             align=("left", "left", "left", "right"),
@@ -211,7 +210,7 @@ def _of_hands(context: Context) -> Iterator[Block]:
                 [_hand(context, row.hand), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)]
             )
         yield TableBlock(
-            head=[voice.word(head) for head in ("rates_hand", "how_many", "rates_chance", "rates_better")],
+            head=voice.words("rates_hand", "how_many", "rates_chance", "rates_better"),
             rows=printed,
             title=voice.word(f"rates_{name}") if len(found.parts) > 1 else (),
             widths=(3, 2, 2, 2),
@@ -232,7 +231,7 @@ def _of_outs(game: Game, context: Context) -> Iterator[Block]:
     unseen = len(pack(shown)) - shown.deals[0] - said["flop"]
     yield Heading(voice.word("rates_outs"))
     yield TableBlock(
-        head=[voice.word(f"rates_outs_{head}") for head in ("count", "next", "last", "either")],
+        head=voice.words("rates_outs_count", "rates_outs_next", "rates_outs_last", "rates_outs_either"),
         rows=[
             [
                 str(outs),
@@ -256,7 +255,7 @@ def _of_calls(context: Context) -> Iterator[Block]:
     yield Heading(voice.word("rates_pot_odds"))
     shares = [Fraction(share) for share in page_data("rates")["pot_odds"]]
     yield TableBlock(
-        head=[voice.word("rates_bet_share"), voice.word("rates_must_win")],
+        head=voice.words("rates_bet_share", "rates_must_win"),
         rows=[[str(share), percent(share / (1 + 2 * share))] for share in shares],
         align=NUMBERS,
     )

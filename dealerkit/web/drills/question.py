@@ -13,23 +13,7 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.drawings.cards import card_name
 from dealerkit.training.items import Question
 from dealerkit.training.narration import numbered
-from dealerkit.training.replies import (
-    AmountReply,
-    AmountsReply,
-    AnyOfReply,
-    CardsReply,
-    ChipsReply,
-    Choice,
-    CountReply,
-    GroupsReply,
-    OneOfReply,
-    OrderReply,
-    PartsReply,
-    Reply,
-    SeatReply,
-    SlipsReply,
-    WordsReply,
-)
+from dealerkit.training.replies import Choice, PartsReply, Reply
 from dealerkit.web.card_words import CARD, with_cards_apart
 from dealerkit.web.visit import Visit
 
@@ -150,21 +134,20 @@ def shown(question: Question) -> ShownQuestion:
     """
     reply = question.reply
     parts = reply.parts if isinstance(reply, PartsReply) else (("", reply),)
-    among = [part for _, part in parts]
-    letters = tuple(lettered(question.show)) if any(_is_listed(part) for part in among) else ()
+    kinds = {part.kind for _, part in parts}
+    letters = tuple(lettered(question.show)) if kinds & {"order", "slips"} else ()
     given = without_letters(question.show) if letters else list(question.show)
-    with_acts = any(isinstance(part, SlipsReply) for part in among)
     tray = next((found[1] for row in question.show if (found := _TRAY.match(row))), "")
     controls = tuple(
         _control(f"a{at}", rules_titled(label), part, letters, tuple(tray.split(", ")) if tray else ())
         for at, (label, part) in enumerate(parts)
     )
     return ShownQuestion(
-        rows=tuple(_rows(given, with_acts=with_acts)),
+        rows=tuple(_rows(given, with_acts="slips" in kinds)),
         ask=pieces(question.ask),
         controls=controls,
-        at_once=isinstance(reply, OneOfReply),
-        pad=any(isinstance(part, AmountReply | AmountsReply | CountReply | ChipsReply) for part in among),
+        at_once=reply.kind == "one_of",
+        pad=bool(kinds & {"amount", "amounts", "count", "chips"}),
     )
 
 
@@ -213,7 +196,7 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
     made = []
     for at, part in enumerate(parts):
         given = [one.strip() for one in (values[at] if at < len(values) else ())]
-        if isinstance(part, AnyOfReply) and any(given):
+        if part.kind == "any_of" and any(given):
             text = " ".join(one for one in given if one)
         else:
             text = given[0] if given else ""
@@ -258,11 +241,6 @@ def without_letters(rows: Sequence[str]) -> list[str]:
         if not inside:
             kept.append(row)
     return kept
-
-
-def _is_listed(part: Reply) -> bool:
-    """Whether what can be chosen stands in the question with letters before it."""
-    return isinstance(part, OrderReply | SlipsReply)
 
 
 def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
@@ -316,20 +294,17 @@ def _goes_on(before: str, row: str) -> bool:
 
 
 def _control(name: str, label: str, part: Reply, letters: tuple[tuple[str, str], ...], tray: tuple[str, ...]) -> AnswerControl:
-    made = AnswerControl(part.kind, name, label, part.hint)
-    if isinstance(part, OneOfReply | AnyOfReply | SlipsReply):
-        made = attrs.evolve(made, choices=part.choices)
-    if isinstance(part, SeatReply | GroupsReply):
-        made = attrs.evolve(made, seats=part.seats)
-    if isinstance(part, SeatReply):
-        made = attrs.evolve(made, none=part.none)
-    if isinstance(part, OrderReply):
-        words = dict(letters)
-        made = attrs.evolve(made, letters=tuple((sign, words.get(sign, "")) for sign in part.letters))
-    if isinstance(part, CardsReply):
-        made = attrs.evolve(made, many=part.many, none=not part.many)
-    if isinstance(part, ChipsReply):
-        made = attrs.evolve(made, chips=tray)
-    if isinstance(part, WordsReply):
-        made = attrs.evolve(made, hint=part.like)
-    return made
+    """Return what is filled in for a reply: it has of choices, seats and letters whatever the reply has."""
+    words, many = dict(letters), getattr(part, "many", 0)
+    return AnswerControl(
+        part.kind,
+        name,
+        label,
+        hint=getattr(part, "like", part.hint),
+        choices=getattr(part, "choices", ()),
+        seats=getattr(part, "seats", 0),
+        letters=tuple((sign, words.get(sign, "")) for sign in getattr(part, "letters", "")),
+        many=many,
+        none=not many if part.kind == "cards" else getattr(part, "none", False),
+        chips=tray if part.kind == "chips" else (),
+    )
