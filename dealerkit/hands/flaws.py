@@ -6,6 +6,7 @@ Hands without a finding need none of this, and an archive is mostly of those: it
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import attrs
 
@@ -32,20 +33,16 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
     """
     line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
     known, told = catalogued(problem.code), _told_at_a_table(hand, problem)
-    flaw = Flaw(
+    both = {name: getattr(told, name) or getattr(known, name) for name in ("title", "why", "remedy", "cite")}
+    flaw = explained_flaw(
+        attrs.evolve(known, **both),
         file=hand.file,
         hand=hand.name,
         act=problem.at + 1,
         line=line,
         code=problem.code,
-        severity=known.severity,
         expected=problem.expected,
         got=problem.got,
-        why=told.why or known.why,
-        cite=told.cite or known.cite,
-        remedy=told.remedy or known.remedy,
-        self_corrected=False,
-        title=told.title or known.title,
         round=1,
         said=in_words(problem.got),
         due=in_words(problem.expected),
@@ -119,19 +116,17 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
         if game is None or game.rules is None
         else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
     )
-    return Flaw(
-        file=lost.file,
-        hand=lost.hand,
-        act=act,
-        line=lost.line,
-        code=UNREADABLE,
-        severity=known.severity,
-        expected="",
-        got=lost.what,
-        why=known.why,
-        cite=known.cite,
-        remedy=known.remedy,
-        self_corrected=False,
-        title=known.title,
-        said=lost.what,
-    )
+    file, hand, line, what = lost.file, lost.hand, lost.line, lost.what
+    return explained_flaw(known, file=file, hand=hand, act=act, line=line, code=UNREADABLE, expected="", got=what, said=what)
+
+
+def explained_flaw(known: Explained, *, self_corrected: bool = False, **said: Any) -> Flaw:
+    """Return a finding together with what the catalogue says of it.
+
+    Args:
+        known: What the catalogue says.
+        self_corrected: Whether it was put right before the next player acted.
+        **said: The other fields of the finding.
+    """
+    told = {name: getattr(known, name) for name in ("title", "severity", "why", "remedy", "cite")}
+    return Flaw(**told, self_corrected=self_corrected, **said)

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.catalogue.findings import in_words
 from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, UnfitRuleSet, UnknownName, own_error
 from dealerkit.hands.checked_hand import UNKNOWN_SEAT, CheckedHand, Flaw, Unreadable
-from dealerkit.hands.flaws import catalogued, lost_hand, reason, unreadable_flaw
+from dealerkit.hands.flaws import catalogued, explained_flaw, lost_hand, reason, unreadable_flaw
 from dealerkit.judge import Finding
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record, RecordLine
@@ -98,43 +98,32 @@ def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
 
 def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
     """Return the finding that an act names a seat which the table does not have; the act is not judged."""
-    known = catalogued(UNKNOWN_SEAT)
-    return Flaw(
+    return explained_flaw(
+        catalogued(UNKNOWN_SEAT),
         file=record.header.file,
         hand=record.header.name,
         act=number,
         line=line.line,
         code=UNKNOWN_SEAT,
-        severity=known.severity,
         expected=f"a seat from s1 to s{table.seats}",
         got=line.act.text,
-        why=known.why,
-        cite=known.cite,
-        remedy=known.remedy,
-        self_corrected=False,
-        title=known.title,
         said=in_words(line.act.text),
         due=f"a seat from 1 to {table.seats}",
     )
 
 
 def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
-    known = table.explain(finding)
     act, root = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0, finding.because_of
-    return Flaw(
+    return explained_flaw(
+        table.explain(finding),
+        self_corrected=finding.self_corrected,
         file=record.header.file,
         hand=record.header.name,
         act=act or finding.act,
         line=record.lines[act - 1].line if act else record.header.line,
         code=finding.code,
-        severity=known.severity,
         expected=finding.expected,
         got=finding.got,
-        why=known.why,
-        cite=known.cite,
-        remedy=known.remedy,
-        self_corrected=finding.self_corrected,
-        title=known.title,
         said=in_words(finding.got),
         due=in_words(finding.expected) if finding.expected else "",
         because_of=None

@@ -244,24 +244,9 @@ def told_of(found: Found, hand: CheckedHand) -> HandJudged:
         table, time = bare(raw.get("table", "")), _time(raw)
         zone = bare(raw.get("time_zone_abbreviation") or raw.get("time_zone") or "")
         players = tuple(texts(raw["players"]) or ()) if "players" in raw else ()
-    return HandJudged(
-        hand.file,
-        hand.name,
-        hand.game,
-        hand.rules,
-        hand.acts,
-        hand.findings,
-        hand.unreadable,
-        hand.changed,
-        hand.hands,
-        line,
-        table,
-        dealer,
-        time,
-        zone,
-        players,
-        digest_of(found),
-    )
+    known = attrs.asdict(hand, recurse=False)
+    digest = digest_of(found)
+    return HandJudged(**known, line=line, table=table, dealer=dealer, time=time, zone=zone, players=players, digest=digest)
 
 
 def digest_of(found: Found) -> str:

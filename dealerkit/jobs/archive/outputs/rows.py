@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
@@ -98,7 +99,6 @@ class CheckedRow:
 
 
 FINDING_COLUMNS = tuple(field.name for field in attrs.fields(FindingRow))
-HAND_COLUMNS = tuple(field.name for field in attrs.fields(CheckedRow))
 
 GRAVITY = {"minor": 1, "major": 2, "critical": 3}
 """How grave a severity is."""
@@ -131,33 +131,20 @@ def finding_row(hand: HandJudged, flaw: Flaw, fingerprint: str, names: Pseudonym
         names: Who makes pseudonyms of the players' names; None to leave the players out. In what is said of the finding a
             player's name gives way in either case.
     """
-    players = hand.players
-    said, due = (hidden(text, players, names) for text in (flaw.said, flaw.due))
-    return FindingRow(
-        fingerprint,
-        hand.file,
-        flaw.line,
-        hand.name,
-        hand.game,
-        hand.rules,
-        hand.table,
-        hand.dealer,
-        hand.time,
-        hand.zone,
-        tuple(names.of(name) for name in players) if names is not None else (),
-        flaw.round,
-        flaw.act,
-        flaw.code,
-        flaw.severity,
-        flaw.self_corrected,
-        flaw.title,
-        said,
-        due,
-        flaw.why,
-        flaw.cite,
-        flaw.remedy,
-        str(flaw.because_of["code"]) if flaw.because_of is not None else "",
-    )
+    said, due = (hidden(text, hand.players, names) for text in (flaw.said, flaw.due))
+    follows = str(flaw.because_of["code"]) if flaw.because_of is not None else ""
+    told = {name: getattr(flaw, name) for name in _OF_FLAW}
+    return FindingRow(fingerprint, **_of_hand(hand, names), **told, said=said, due=due, follows=follows)
+
+
+_OF_FLAW = ("line", "round", "act", "code", "severity", "self_corrected", "title", "why", "cite", "remedy")
+"""Columns that have what the finding has under the same name."""
+
+
+def _of_hand(hand: HandJudged, names: Pseudonyms | None) -> dict[str, Any]:
+    """Return the columns that say which hand it is; the arguments are those of `hand_row`."""
+    told = {name: getattr(hand, name) for name in ("file", "game", "rules", "table", "dealer", "time", "zone")}
+    return {**told, "hand": hand.name, "players": tuple(map(names.of, hand.players)) if names is not None else ()}
 
 
 def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str:
@@ -193,19 +180,6 @@ def hand_row(hand: HandJudged, told: list[FindingRow], names: Pseudonyms | None)
         told: Its findings that are told.
         names: Who makes pseudonyms of the players' names; None to leave the players out.
     """
-    return CheckedRow(
-        hand.file,
-        hand.line,
-        hand.name,
-        hand.game,
-        hand.rules,
-        hand.table,
-        hand.dealer,
-        hand.time,
-        hand.zone,
-        tuple(names.of(name) for name in hand.players) if names is not None else (),
-        hand.acts,
-        hand.hands,
-        len(told),
-        max((row.severity for row in told), key=lambda word: GRAVITY.get(word, 0), default=""),
-    )
+    worst = max((row.severity for row in told), key=lambda word: GRAVITY.get(word, 0), default="")
+    own = _of_hand(hand, names)
+    return CheckedRow(**own, line=hand.line, acts=hand.acts, rounds=hand.hands, findings=len(told), worst=worst)
