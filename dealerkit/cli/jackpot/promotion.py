@@ -35,24 +35,14 @@ def list_(as_json: bool) -> None:
     """
     rows = []
     for name, path in policies().items():
+        title = kind = gist = wrong = ""
         try:
-            made, wrong = policy(path), ""
+            made = policy(path)
+            title, kind, gist = made.title, made.kind, text(made.doc.data.get("summary"))
         except DealerkitError as error:
-            rows.append(
-                {"policy": name, "title": "", "kind": "", "summary": "", "file": seen_from_here(str(path)), "wrong": str(error)}
-            )
-            continue
-        gist = text(made.doc.data.get("summary"))
-        rows.append(
-            {
-                "policy": name,
-                "title": made.title,
-                "kind": made.kind,
-                "summary": gist,
-                "file": seen_from_here(str(path)),
-                "wrong": wrong,
-            }
-        )
+            wrong = str(error)
+        file = seen_from_here(str(path))
+        rows.append({"policy": name, "title": title, "kind": kind, "summary": gist, "file": file, "wrong": wrong})
 
     report(PolicyList({"policies": rows}), as_json)
 

@@ -45,6 +45,22 @@ def _told(one: ClauseAnswer) -> Body:
     return {"clause": one.clause, "answer": one.answer, "said": one.said, **({"finding": one.finding} if one.finding else {})}
 
 
+def _reasoned(done: object, why: str, what: str) -> None:
+    """Refuse what is done without a reason, where it needs one.
+
+    Args:
+        done: Whether it is done at all.
+        why: The reason.
+        what: What is done, behind `whoever`.
+
+    Raises:
+        ActError: If no reason is given.
+    """
+    if done and not why.strip():
+        msg = f"whoever {what} says why: --reason TEXT"
+        raise ActError(msg)
+
+
 class Acts:
     """Acts on one promotion at one moment.
 
@@ -134,9 +150,7 @@ class Acts:
             ActError: If the promotion is not open, or what is left is handed out without a reason.
         """
         self._is_open()
-        if rest and not why.strip():
-            msg = "whoever hands out what is left says why: --reason TEXT"
-            raise ActError(msg)
+        _reasoned(rest, why, "hands out what is left")
         done, stuck = self.settle(end=True)
         if not stuck:
             fund = self.run.fund
@@ -172,9 +186,7 @@ class Acts:
             Impossible: If it goes back, and is not there.
         """
         policy = self._is_open()
-        if back and not why.strip():
-            msg = "whoever gives something back says why: --reason TEXT"
-            raise ActError(msg)
+        _reasoned(back, why, "gives something back")
         if amount is None:
             if drop or policy.contribution is None:
                 msg = f"{self.run.name}: nobody pays a part by himself; a drop is --drop with its --amount"
@@ -269,9 +281,7 @@ class Acts:
         if self.run.is_settled(number):
             msg = f"claim {number}: its time is settled, or the promotion was opened anew; nothing can be changed in it"
             raise ActError(msg)
-        if (waived or wrong) and not why.strip():
-            msg = "whoever waives or refuses something says why: --reason TEXT"
-            raise ActError(msg)
+        _reasoned(waived or wrong, why, "waives or refuses something")
         said = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
         said += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
         said += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
@@ -357,9 +367,7 @@ class Acts:
         self._is_open()
         done: list[PromotionEvent] = []
         empty: list[winners.PrizeDecision] = []
-        if chosen and not why.strip():
-            msg = "whoever decides what the policy leaves open says why: --reason TEXT"
-            raise ActError(msg)
+        _reasoned(chosen, why, "decides what the policy leaves open")
         for decision in winners.over(self.run, self.now, end=end):
             if not decision.holders and not decision.others and not chosen:
                 empty.append(decision)
@@ -370,17 +378,14 @@ class Acts:
                 decision = self._chosen(decision, chosen)
             elif decision.open or self._waits(decision):
                 return done, [decision]
-            done.append(self._settled(decision, 1, self._by(chosen, why, by)))
+            told: Body = {"decided": list(chosen), "reason": why} if chosen else {}
+            done.append(self._settled(decision, 1, {**told, **(by or {})}))
             chosen = ()
         done += self._empty(empty)
         if chosen:
             msg = "no time is over in which the floor could decide"
             raise ActError(msg)
         return done, []
-
-    @staticmethod
-    def _by(chosen: Sequence[int], why: str, by: Body | None) -> Body:
-        return {"decided": list(chosen), "reason": why, **(by or {})} if chosen else dict(by or {})
 
     def _empty(self, empty: list[winners.PrizeDecision]) -> list[PromotionEvent]:
         if not empty:
@@ -417,17 +422,12 @@ class Acts:
         fund = fund.after(transfers)
         later = winners.came_later(run, span.until) if decision.holders else 0
         prize = winners.prize_of(policy, fund["fund"] - later) if decision.holders else 0
-        shared = winners.parts(policy, decision.holders, prize)
-        transfers += moved(*(("fund", "awarded", part.amount) for part in shared))
+        awards = winners.parts(policy, decision.holders, prize, run.next_award)
+        transfers += moved(*(("fund", "awarded", part["amount"]) for part in awards))
         if not decision.holders and policy.to_house:
             transfers += moved(("fund", "house", policy.each_window * count))
         if decision.holders:
             transfers += topped_up(run.fund.after(transfers), policy.seed, later)
-        awards = [
-            {"award": number, "claim": part.claim, "role": part.role, "table": part.table, "seat": part.seat, "who": part.who,
-             "amount": part.amount}
-            for number, part in enumerate(shared, run.next_award)
-        ]  # fmt: skip
         body: Body = {
             "from": span.begins.isoformat(), "until": span.until.isoformat(), "windows": count, "prize": prize,
             "holders": [claim.number for claim in decision.holders], "others": [claim.number for claim in decision.others],
@@ -456,9 +456,7 @@ class Acts:
             what = "went back to the fund" if award.back else "was paid"
             msg = f"award {number} {what} already, in entry {award.done}; nothing was paid now"
             raise Impossible(msg)
-        if back and not why.strip():
-            msg = "whoever puts a prize back says why: --reason TEXT"
-            raise ActError(msg)
+        _reasoned(back, why, "puts a prize back")
         money = self._money([("awarded", "fund" if back else "winners", award.amount)])
         place = {"who": award.who, "table": award.table, "seat": award.seat}
         return self._do(

@@ -14,7 +14,7 @@ from dealerkit.rules.doc import has
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 
-TIES, PRESENT, LEAVER = "ties", "must_be_present", "leaver"
+LEAVER = "leaver"
 FLOOR = "floor"
 """The clause that nobody asks: the floor answers it of its own accord."""
 

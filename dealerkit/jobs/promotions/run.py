@@ -192,7 +192,7 @@ class PromotionRun:
 
     def _claimed(self, event: PromotionEvent, said: EventBody) -> None:
         number = int(said["claim"])
-        answers = {one["clause"]: ClauseAnswer(one["clause"], one["answer"], one["said"]) for one in said["answers"]}
+        answers = _answers(said)
         verified = None if any(one.answer == OPEN for one in answers.values()) else event.at
         self.claims[number] = Claim(number, event.seq, event.at, said, answers, verified)
         self._unsettled.add(number)
@@ -202,11 +202,7 @@ class PromotionRun:
         claim = self.claims.get(int(said["claim"]))
         if claim is None:
             return
-        new = {
-            one["clause"]: ClauseAnswer(one["clause"], one["answer"], one["said"], one.get("finding", ""))
-            for one in said["answers"]
-        }
-        answers = {**claim.answers, **new}
+        answers = {**claim.answers, **_answers(said)}
         done = claim.verified or (None if any(one.answer == OPEN for one in answers.values()) else event.at)
         self.claims[claim.number] = attrs.evolve(claim, answers=answers, verified=done)
 
@@ -260,3 +256,9 @@ class PromotionRun:
             return PrizeSpan(self.begins)
         window = next(policy.hours.windows(moment, self.zone))
         return PrizeSpan(max(window.begins, self.begins), window.until) if moment in window else None
+
+
+def _answers(said: EventBody) -> dict[str, ClauseAnswer]:
+    """Return the answers that an event has, by clause."""
+    told = [ClauseAnswer(one["clause"], one["answer"], one["said"], one.get("finding", "")) for one in said["answers"]]
+    return {one.clause: one for one in told}

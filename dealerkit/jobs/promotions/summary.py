@@ -274,8 +274,7 @@ def status(run: PromotionRun, now: datetime) -> StatusSummary:
         over = current.span.until is not None and current.span.until <= now
         found["window"] = {**decision(run, current, winners.prize_now(run, current.span.until)), "over": over}
     elif (window := run.span_of(now)) is not None:
-        claims = [one for one in run.waiting() if one.counted(policy.counts) in window]
-        decided = decision(run, winners.decide(run, window, claims), winners.prize_at(run, now))
+        decided = decision(run, winners.decide_in(run, window), winners.prize_at(run, now))
         found["window"] = {**decided, "over": False}
     return found
 

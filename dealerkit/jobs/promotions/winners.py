@@ -9,22 +9,11 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.jobs.promotions.claims import PENDING, Claim
+from dealerkit.jobs.promotions.event_body import WrittenAward
 from dealerkit.jobs.promotions.policy import Policy
 from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.windows import SECOND, PrizeSpan
 from dealerkit.jobs.promotions.words import decides
-
-
-@attrs.frozen
-class PrizePart:
-    """A part of a prize before it has a number: as `Award`."""
-
-    claim: int
-    role: str
-    table: str
-    seat: int
-    who: str
-    amount: int
 
 
 @attrs.frozen
@@ -110,29 +99,37 @@ def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> Prize
     """
     policy, left = run.in_force, list(claims)
     said: list[str] = []
+
+    def held(by: Sequence[Claim], undecided: str = "") -> PrizeDecision:
+        pending = any(one.verdict == PENDING for one in by)
+        return PrizeDecision(span, tuple(by), _rest(claims, by), undecided, pending, () if undecided else tuple(said))
+
     while left:
         best = max(claim.value for claim in left)
         group = [claim for claim in left if claim.value == best]
         gone = [claim for claim in group if _is_gone(policy, claim, span)]
         if gone and (policy.present is None or (policy.present != "no" and policy.leaver is None)):
-            why = decides("must_be_present", None) if policy.present is None else decides("leaver", None)
-            return PrizeDecision(span, tuple(group), _rest(claims, group), why, any(one.verdict == PENDING for one in group))
+            return held(group, decides("must_be_present" if policy.present is None else "leaver", None))
         there = list(_rest(group, gone))
         if gone and not there and policy.leaver is not None:
             said.append(decides("leaver", policy.leaver))
             if policy.leaver == "rolls_over":
-                return PrizeDecision(span, (), tuple(claims), said=tuple(said))
+                return held(())
             left = list(_rest(left, group))
             continue
         if len(there) > 1:
             if policy.ties is None:
-                pending = any(one.verdict == PENDING for one in there)
-                return PrizeDecision(span, tuple(there), _rest(claims, there), decides("ties", None), pending)
+                return held(there, decides("ties", None))
             said.append(decides("ties", policy.ties))
             there = there if policy.ties == "split" else there[-1:] if policy.ties == "last" else there[:1]
-        pending = any(one.verdict == PENDING for one in there)
-        return PrizeDecision(span, tuple(there), _rest(claims, there), "", pending, tuple(said))
-    return PrizeDecision(span, (), tuple(claims), said=tuple(said))
+        return held(there)
+    return held(())
+
+
+def decide_in(run: PromotionRun, span: PrizeSpan) -> PrizeDecision:
+    """Say who holds a window by the claims that count in it; see `decide`."""
+    counts = run.in_force.counts
+    return decide(run, span, [claim for claim in run.waiting() if claim.counted(counts) in span])
 
 
 def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
@@ -181,12 +178,9 @@ def unsettled(run: PromotionRun) -> PrizeDecision:
     if policy.hours is not None:
         window = next(policy.hours.windows(begins, run.zone))
         assert window.until is not None
-        span = PrizeSpan(max(window.begins, begins), window.until)
-        return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+        return decide_in(run, PrizeSpan(max(window.begins, begins), window.until))
     if policy.kind == "until_hit" and claims:
-        first = claims[0].counted(policy.counts)
-        span = PrizeSpan(begins, first + SECOND)
-        return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+        return decide_in(run, PrizeSpan(begins, claims[0].counted(policy.counts) + SECOND))
     if policy.kind == "rolling" and claims:
         return _rolling(run, begins, claims)
     return decide(run, PrizeSpan(begins), claims)
@@ -205,11 +199,10 @@ def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> Pr
         if better:
             best, until = claim, time + policy.length
     assert until is not None
-    span = PrizeSpan(begins, until)
-    return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+    return decide_in(run, PrizeSpan(begins, until))
 
 
-def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[PrizePart]:
+def parts(policy: Policy, holders: Sequence[Claim], prize: int, first: int) -> list[WrittenAward]:
     """Share a prize: first among those who hold it, then among the hand that lost, the hand that won and the table.
 
     What cannot be split stays in the fund, or goes to the first of those who share.
@@ -218,26 +211,31 @@ def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[PrizePar
         policy: The policy in force.
         holders: The claims that hold the prize.
         prize: The prize in the smallest units of money.
+        first: The number of the first award.
     """
-    found: list[PrizePart] = []
+    found: list[WrittenAward] = []
     for number, claim in enumerate(holders):
         share = prize // len(holders)
         if policy.odd_to_first and not number:
             share += prize % len(holders)
         found += _of_one(policy, claim, share)
-    return [part for part in found if part.amount]
+    return [{**part, "award": number} for number, part in enumerate((one for one in found if one["amount"]), first)]
 
 
-def _of_one(policy: Policy, claim: Claim, prize: int) -> list[PrizePart]:
-    found: list[PrizePart] = []
+def _of_one(policy: Policy, claim: Claim, prize: int) -> list[WrittenAward]:
+    """Return the parts of one claim's share, which have no numbers yet."""
+    found: list[WrittenAward] = []
     for role, part in policy.shares.items():
         to = _who(claim, role)
         whole = int(Fraction(part) * prize)
         for table, seat, who in to:
-            found.append(PrizePart(claim.number, role, table, seat, who, whole // len(to)))
-    odd = prize - sum(part.amount for part in found)
+            each = whole // len(to)
+            found.append(
+                {"award": 0, "claim": claim.number, "role": role, "table": table, "seat": seat, "who": who, "amount": each}
+            )
+    odd = prize - sum(part["amount"] for part in found)
     if policy.odd_to_first and odd and found and all(_who(claim, role) for role in policy.shares):
-        found[0] = attrs.evolve(found[0], amount=found[0].amount + odd)
+        found[0]["amount"] += odd
     return found
 
 
