@@ -8,7 +8,7 @@ from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.places import JournalPlace
-from dealerkit.jobs.journal.reports.book import AnchorReport, ChainReport, CopiedJournal
+from dealerkit.jobs.journal.reports.book import ChainReport, CopiedJournal
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.transfer import copy
 from dealerkit.jobs.journal.verify import verify
@@ -35,7 +35,7 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
         document = {
             "journal": str(journal.path),
             "entries": found.entries,
-            "anchor": {"entry": found.anchor.seq, "hash": found.anchor.hash},
+            "anchor": found.anchor.as_json(),
             "anchors": len(anchors),
             "flaws": [{"kind": one.kind, "entry": one.seq or None, "text": one.text} for one in found.flaws],
             "notes": list(found.notes),
@@ -56,7 +56,7 @@ def anchor_(where: JournalPlace | None, as_json: bool) -> None:
     """
     with Journal.open(where) as journal:
         anchor = journal.anchor()
-    report(AnchorReport(anchor), as_json)
+    report(anchor, as_json)
     note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
 
 
@@ -76,9 +76,6 @@ def copy_(to: JournalPlace, where: JournalPlace | None, as_json: bool) -> None:
     """
     with Journal.open(where, write=True) as journal:
         found = copy(journal, to)
-        document = {
-            "journal": str(journal.path), "to": str(to), "entries": found.entries,
-            "anchor": {"entry": found.anchor.seq, "hash": found.anchor.hash},
-        }  # fmt: skip
+        document = {"journal": str(journal.path), "to": str(to), "entries": found.entries, "anchor": found.anchor.as_json()}
     report(CopiedJournal(document), as_json)
     note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")

@@ -15,10 +15,10 @@ import attrs
 
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
 from dealerkit.files.screen_text import heading, line
-from dealerkit.hands.phh.from_record import from_record, hands_of
+from dealerkit.hands.phh.from_record import hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all
-from dealerkit.hands.phh.sources import is_phh, read_source
-from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
+from dealerkit.hands.phh.sources import read_source
+from dealerkit.hands.phh.to_record import dealt_again, record_of
 from dealerkit.hands.readers import ConvertedHand
 from dealerkit.table.record import Record
 
@@ -152,6 +152,3 @@ def _hands_in(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[dict[
         except Exception as error:  # noqa: BLE001 - as above
             header = record.header
             yield RecordError(header.file, header.line, own_error(error), OWN_ERROR_HINT, hand=header.name)
-
-
-__all__ = ["Converted", "converted", "from_record", "is_phh", "to_record", "to_text"]

@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
 from dealerkit.hands.phh.acts import MOST_DECIMALS, scaled
 from dealerkit.hands.phh.sections import SectionNames, Sections
-from dealerkit.hands.phh.text import Number, key_of, line_of, parsed, quick, slow, texts, written
+from dealerkit.hands.phh.text import key_of, line_of, parsed, quick, slow, texts, written
 from dealerkit.hands.phh.variants import Variant, settings, variants
 
 LONGEST: Final = 1 << 20
@@ -355,6 +355,3 @@ def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
         TypeError: If a value is none that TOML has.
     """
     return "\n".join(f"[{key_of(name)}]\n{dumps(fields)}" for name, fields in hands.items())
-
-
-__all__ = ["Number", "PhhHand", "dumps", "dumps_all", "parse_hand", "pieces", "read_hands", "read_stream"]

@@ -181,17 +181,3 @@ class _Again:
     def readline(self, most: int) -> bytes:
         """Return the next line, or as much of it."""
         return self._start.pop() if self._start else self._stream.readline(most)
-
-
-__all__ = [
-    "STANDARD",
-    "SUFFIXES",
-    "broken_file",
-    "endless",
-    "first_lines",
-    "foreign",
-    "is_phh",
-    "mode_of",
-    "name_of",
-    "read_source",
-]

@@ -285,6 +285,3 @@ def bare(text: str) -> str:
     ('WOSTER AVE', '7')
     """
     return text[1:-1] if text[:1] in {"'", '"'} else text
-
-
-__all__ = ["bare", "digest_of", "judge", "judge_in_turn", "together", "told_of"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 
 import attrs
 
@@ -103,6 +104,14 @@ class Anchor:
 
     def __str__(self) -> str:
         return f"{self.seq} " + " ".join(self.hash[at : at + 8] for at in range(0, len(self.hash), 8))
+
+    def as_json(self) -> dict[str, object]:
+        """Return number and hash."""
+        return {"entry": self.seq, "hash": self.hash}
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as it is typed again for `verify --anchor`."""
+        yield str(self)
 
     @classmethod
     def read(cls, said: str) -> Anchor:

@@ -11,7 +11,7 @@ from dealerkit.errors import JournalError, UnknownName
 from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.jobs.journal.cases import find_case
-from dealerkit.jobs.journal.docket import Person, people_of
+from dealerkit.jobs.journal.docket import by_whom
 from dealerkit.jobs.journal.entries import OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.texts import fill, text
@@ -189,8 +189,7 @@ def log_change(
 
 def _write(journal: Journal, kind: str, body: Mapping[str, object], by: str, case: str = "") -> JournalEntry:
     with journal.writing() as writing:
-        people = people_of(writing, [Person(by, "floor")]) if by else []
-        return writing.add(kind, {**body, "people": people}, case)
+        return writing.add(kind, {**body, "people": [], **by_whom(writing, by, "floor")}, case)
 
 
 def standings(journal: Journal) -> dict[str, DeckStanding]:

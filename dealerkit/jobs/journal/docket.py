@@ -126,7 +126,14 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
     return said
 
 
-def _by(writing: Writing, name: str, role: str) -> dict[str, object]:
+def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
+    """Return what an entry says of who did it; nothing where nobody is named.
+
+    Args:
+        writing: The transaction.
+        name: The name of whoever did it; may be empty.
+        role: The role of that person.
+    """
     return {"people": people_of(writing, [Person(name, role)])} if name else {}
 
 
@@ -266,7 +273,7 @@ def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "
     """
     with _written(journal, number, sent) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
-        by = _by(writing, writer, "floor")
+        by = by_whom(writing, writer, "floor")
         return writing.add("attached", {**by, **proposal.attachment(), **kept, **_key(sent)}, case.number)
 
 
@@ -343,7 +350,7 @@ def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent 
         "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": decision.text,
         "on_appeal": role == "manager", "basis": _fairness(journal, case) if departs else "", **against, **_key(sent),
     }  # fmt: skip
-    return writing.add("decided", {**_by(writing, decision.by, role), **body}, case.number)
+    return writing.add("decided", {**by_whom(writing, decision.by, role), **body}, case.number)
 
 
 def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
@@ -433,7 +440,7 @@ def correct(
             changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
         was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
         body = {"entry": wrong, "text": text, "now": changes, "was": was, **_key(sent)}
-        return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
+        return writing.add("corrected", {**by_whom(writing, by, "floor"), **body}, case.number)
 
 
 def sign(journal: Journal, number: str, by: str, role: str = "floor", *, sent: Sent | None = None) -> JournalEntry:
@@ -480,7 +487,7 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
             what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
             hint = f"dealerkit journal decide {case.number} --follow --by NAME"
             raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
-        return writing.add("closed", {**_by(writing, by, "floor"), "text": text, **_key(sent)}, case.number)
+        return writing.add("closed", {**by_whom(writing, by, "floor"), "text": text, **_key(sent)}, case.number)
 
 
 def adopt(
@@ -496,7 +503,7 @@ def adopt(
         authority: By whose authority, as the day and number of an approval; may be empty.
     """
     with journal.writing() as writing:
-        people = _by(writing, by, "manager")
+        people = by_whom(writing, by, "manager")
         told = {**people, **({"authority": authority} if authority else {})}
         return [keep_rules(writing, one, since, told) for one in rules]
 
@@ -525,7 +532,9 @@ def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: s
         if named[-1].at <= writing.now:
             hint = "put another version in force in its place"
             raise JournalError(str(journal.path), f"{name} is in force already, and cannot be taken back", hint)
-        return writing.add("withdrawn", {**_by(writing, by, "manager"), "entry": named[-1].seq, "set": name, "sha256": sha256})
+        return writing.add(
+            "withdrawn", {**by_whom(writing, by, "manager"), "entry": named[-1].seq, "set": name, "sha256": sha256}
+        )
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:

@@ -33,10 +33,9 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
         journal: An open journal.
         names: Whether the names of people stand in it, or their pseudonyms.
     """
-    anchor = journal.anchor()
     found = {
         "journal": {"program": __version__, **journal.settings},
-        "anchor": {"entry": anchor.seq, "hash": anchor.hash},
+        "anchor": journal.anchor().as_json(),
         "cases": [{key: value for key, value in case.as_json().items() if key != "entries"} for case in cases(journal)],
         "rules": [
             {"set": one.set, "version": one.version, "sha256": one.sha256, "since": one.at.isoformat(),

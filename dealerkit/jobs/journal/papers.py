@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.jobs.journal.clock import moment
-from dealerkit.jobs.journal.docket import Person, people_of
+from dealerkit.jobs.journal.docket import by_whom
 from dealerkit.jobs.journal.entries import OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.rulesets import in_force, keep_game, kept_game, version_of
@@ -168,7 +168,7 @@ def _adopt(writing: Writing, one: Printed, by: str) -> JournalEntry:
 
 
 def _by(writing: Writing, by: str) -> dict[str, object]:
-    return {"people": people_of(writing, [Person(by, "manager")]) if by else []}
+    return {"people": [], **by_whom(writing, by, "manager")}
 
 
 def numbers_of(journal: Journal, house: str) -> int:

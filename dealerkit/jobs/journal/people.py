@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TypeVar, cast
 
 T = TypeVar("T")
@@ -78,18 +78,23 @@ def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
     return _each(value, lambda text: pattern.sub(lambda at: known[clean_name(at[0])], clean(text)))
 
 
+def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
+    """Return what finds a name by its spellings: those of several words first, and then those of one."""
+    names = [clean_name(one) for one in spellings]
+    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
+    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
+    return [pattern for pattern in (several, single) if pattern is not None]
+
+
 def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
     """Return where the spellings of a name stand in a text: beginnings and ends, in order; found as `without` finds them.
 
     >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
     [(0, 8), (18, 21)]
     """
-    names = [clean_name(one) for one in spellings]
-    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
-    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
     found: list[tuple[int, int]] = []
-    for pattern in (several, single):
-        for at in pattern.finditer(text) if pattern is not None else ():
+    for pattern in _ways_to_spell(spellings):
+        for at in pattern.finditer(text):
             if not any(start < at.end() and at.start() < stop for start, stop in found):
                 found.append(at.span())
     return sorted(found)
@@ -109,14 +114,12 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
         spellings: The ways in which the name has been written.
         pseudonym: What stands for it from now on.
     """
-    names = [clean_name(one) for one in spellings]
-    several = _pattern([one for one in names if " " in one], re.IGNORECASE)
-    single = _pattern(way for one in names if " " not in one for way in (one, one.title(), one.upper()))
+    patterns = _ways_to_spell(spellings)
 
     def change(text: str) -> str:
         text = clean(text)
-        for pattern in (several, single):
-            text = text if pattern is None else pattern.sub(pseudonym, text)
+        for pattern in patterns:
+            text = pattern.sub(pseudonym, text)
         return text
 
     return _each(value, change)
@@ -124,15 +127,7 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
 
 def with_names(value: T, names: Mapping[str, str]) -> T:
     """Put the names of people for their pseudonyms; whoever was removed keeps the pseudonym."""
-    return cast("T", _named(value, names))
-
-
-def _named(value: object, names: Mapping[str, str]) -> object:
-    if isinstance(value, Mapping):
-        return {key: _named(inner, names) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_named(inner, names) for inner in value]
-    return PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), value) if isinstance(value, str) else value
+    return _each(value, lambda text: PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), text), but=())
 
 
 def mentioned(value: object) -> set[str]:
@@ -144,16 +139,13 @@ def mentioned(value: object) -> set[str]:
     return set(PSEUDONYM.findall(value)) if isinstance(value, str) else set()
 
 
-def _each(value: T, change: Callable[[str], str]) -> T:
-    """Change every text of a value, to any depth, but what `NO_NAMES_IN` lists; the value keeps its shape."""
-    return cast("T", _changed(value, change))
-
-
-def _changed(value: object, change: Callable[[str], str]) -> object:
+def _each(value: T, change: Callable[[str], str], but: Container[str] = NO_NAMES_IN) -> T:
+    """Change every text of a value, to any depth, but what stands under some keys; the value keeps its shape."""
+    made: object = value
     if isinstance(value, str):
-        return change(value)
-    if isinstance(value, Mapping):
-        return {key: inner if key in NO_NAMES_IN else _changed(inner, change) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_changed(inner, change) for inner in value]
-    return value
+        made = change(value)
+    elif isinstance(value, Mapping):
+        made = {key: inner if key in but else _each(inner, change, but) for key, inner in value.items()}
+    elif isinstance(value, list | tuple):
+        made = [_each(inner, change, but) for inner in value]
+    return cast("T", made)

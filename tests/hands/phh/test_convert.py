@@ -10,10 +10,9 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import DealerkitError, RecordError
 from dealerkit.hands.phh.checker import outcome_of
-from dealerkit.hands.phh.conversion import from_record, to_record, to_text
-from dealerkit.hands.phh.from_record import hands_of
+from dealerkit.hands.phh.from_record import from_record, hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, parse_hand, read_hands
-from dealerkit.hands.phh.to_record import dealt_again, record_of
+from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
 from dealerkit.hands.phh.variants import variants
 from dealerkit.table.bots import Bots, random_legal
 from dealerkit.table.playback import replay

@@ -9,9 +9,7 @@ import attrs
 
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
-from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
-from dealerkit.jobs.journal.erasure import Removed
 
 
 class ChainReport(DataReport[Data]):
@@ -29,25 +27,6 @@ class ChainReport(DataReport[Data]):
             yield line(one, 2, "note: ")
         if not self.data["anchors"]:
             yield line("no anchor was given: that the end was cut off, or all written anew, could not be seen", 2, "note: ")
-
-
-@attrs.frozen
-class AnchorReport:
-    """The anchor of the journal's end.
-
-    Attributes:
-        anchor: Number and hash of the last entry.
-    """
-
-    anchor: Anchor
-
-    def as_json(self) -> dict[str, object]:
-        """Return number and hash."""
-        return {"entry": self.anchor.seq, "hash": self.anchor.hash}
-
-    def lines(self) -> Iterator[str]:
-        """Yield it as it is typed again for `verify --anchor`."""
-        yield str(self.anchor)
 
 
 class CopiedJournal(DataReport[Data]):
@@ -120,29 +99,12 @@ class PeopleList(DataReport[Data]):
         yield table(rows, header=("pseudonym", "name")) if rows else "Nobody is named."
 
 
-@attrs.frozen
-class Erasure:
-    """The names, entries and cases that were removed from the journal for good.
-
-    Attributes:
-        removed: Names, entries and cases.
-    """
-
-    removed: Removed
-
-    def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
-        return {
-            "people": list(self.removed.people),
-            "changed": list(self.removed.changed),
-            "emptied": list(self.removed.emptied),
-            "cases": list(self.removed.cases),
-            "left": {word: list(entries) for word, entries in self.removed.left.items()},
-        }
+class Erasure(DataReport[Data]):
+    """The names, entries and cases that were removed from the journal for good."""
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""
-        yield from _removed(self.as_json())
+        yield from _removed(self.data)
 
 
 class Retention(DataReport[Data]):
