@@ -111,13 +111,23 @@ def force_option(command: F) -> F:
 # Printing
 
 
-def report(answer: Report, as_json: bool) -> None:
+def report(answer: Report, as_json: bool, *, failed: bool = False) -> None:
     """Print a report: as JSON, or in lines, on a terminal through the pager where they are long.
 
     Args:
         answer: The report.
         as_json: Whether JSON is asked for.
+        failed: Whether the command leaves with 1 after it.
+
+    Raises:
+        click.exceptions.Exit: If it does.
     """
+    _print(answer, as_json)
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _print(answer: Report, as_json: bool) -> None:
     if as_json:
         echo_json(answer.as_json())
         return

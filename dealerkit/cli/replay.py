@@ -64,9 +64,7 @@ def replay(
     card = _scorecard(record, table, act, rules) if with_roads else None
     shoes = RoadsReport(table.game, card.book, card.shoes) if card is not None else None
     replayed = ReplayReport(record, table, seat, shoes, card_print(), flaw=None if table.findings else flaw)
-    report(replayed, as_json)
-    if replayed.is_wrong:
-        raise click.exceptions.Exit(1)
+    report(replayed, as_json, failed=replayed.is_wrong)
 
 
 def _scorecard(record: Record, table: Table, act: int | None, rules: str | None) -> Scorecard:

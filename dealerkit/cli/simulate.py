@@ -157,9 +157,7 @@ def simulate(
         at_most = min(int(people["max"]), max(int(people["min"]), 6))
         many = HandPlan(game, rules, settings, seed, rounds or HANDS, seats or at_most, bots or "sensible", per_table or 25)
         answer = _hands(played, many, jobs, confidence / 100, out)
-    report(answer, as_json)
-    if answer.trouble:
-        raise click.exceptions.Exit(1)
+    report(answer, as_json, failed=answer.trouble)
 
 
 class RunPace:

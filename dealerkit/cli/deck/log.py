@@ -108,9 +108,7 @@ def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
 
 
 def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
-    report(DeckEntry(entry, slips, decks_in_play(journal), journal.names, keep), as_json)
-    if slips:
-        raise click.exceptions.Exit(1)
+    report(DeckEntry(entry, slips, decks_in_play(journal), journal.names, keep), as_json, failed=bool(slips))
 
 
 @click.command("log")

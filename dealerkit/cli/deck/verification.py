@@ -108,9 +108,7 @@ def verify_(
     if logged is not None:
         answer.as_json()  # a fact that cannot be is refused before anything is written
         answer = attrs.evolve(answer, logged=_logged(logged, found, at_table, story, by, where))
-    report(answer, as_json)
-    if not found.ok:
-        raise click.exceptions.Exit(1)
+    report(answer, as_json, failed=not found.ok)
 
 
 def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: JournalPlace | None) -> dict[str, object]:

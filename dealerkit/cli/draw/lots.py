@@ -95,9 +95,8 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
         order = [*lots.shuffled(chosen)]
     came = lots.first_of(named, [face for face in order if face is not None], rank, start)
     after = [face for face in order[len(came.cards) :] if face is not None] if cards else []
-    report(JackDraw(came, named, (rank or lots.first_rank()).upper(), chosen, after), as_json)
-    if not came.winner:
-        raise click.exceptions.Exit(1)
+    answer = JackDraw(came, named, (rank or lots.first_rank()).upper(), chosen, after)
+    report(answer, as_json, failed=not came.winner)
 
 
 @click.command("high")
@@ -121,7 +120,7 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
     else:
         chosen = _seed(seed)
         drawn = lots.draw_from(lots.shuffled(chosen), players, low=low, by_suit=by_suit)
-    _show_draw(drawn, chosen, "low" if low else "high", as_json)
+    report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)
 
 
 @click.command("cut")
@@ -146,13 +145,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
         raise click.UsageError(msg)
     faces = [face for face in cards if face is not None]
     drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
-    _show_draw(drawn, chosen, "low" if low else "high", as_json)
-
-
-def _show_draw(drawn: lots.LotDraw, seed: int | None, wins: str, as_json: bool) -> None:
-    report(CardDraw(drawn, seed, wins), as_json)
-    if not drawn.winner:
-        raise click.exceptions.Exit(1)
+    report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)
 
 
 @click.command("seats")

@@ -172,6 +172,4 @@ def close_(
             "waits": waits[0] if waits else None, "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
         }  # fmt: skip
         document = journal.named(document)
-    report(ClosedWindows(document), as_json)
-    if waits:
-        raise click.exceptions.Exit(1)
+    report(ClosedWindows(document), as_json, failed=bool(waits))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -70,9 +69,3 @@ def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
         as_json: Whether to say it as JSON.
     """
     report(WrittenEntry(entry, find_case(journal, entry.case).state), as_json)
-
-
-def data(value: object) -> dict[str, Any]:
-    """Return a document as plain data, for JSON."""
-    made: dict[str, Any] = json.loads(json.dumps(value, default=str))
-    return made

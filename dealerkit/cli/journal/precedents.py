@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from dealerkit.cli.common import json_option, report, rules_option
-from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
@@ -13,6 +12,7 @@ from dealerkit.cli.rule.shift import game_of_the_shift, game_played
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
+from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.precedents import Precedents, Retrial
 from dealerkit.jobs.journal.rulesets import present_rules
@@ -67,7 +67,7 @@ def precedents_(
         if changed:
             past, unlike = [one for one in past if one.changed], []
         document = {"precedents": [_plain(one) for one in past], "inconsistent": [_unlike(one) for one in unlike]}
-        report(Precedents(journal.named(common.data(document))), as_json)
+        report(Precedents(journal.named(plain(document))), as_json)
 
 
 def _read(facts: dict[str, object]) -> dict[str, object]:
@@ -121,6 +121,4 @@ def again_(case: str, rules: str | None, where: JournalPlace | None, as_json: bo
             "findings": list(made.findings) if made.findings is not None else None,
             "same_findings": made.same_findings,
         }
-        report(Retrial(journal.named(common.data(document))), as_json)
-    if not document["same"]:
-        raise click.exceptions.Exit(1)
+        report(Retrial(journal.named(plain(document))), as_json, failed=not document["same"])
