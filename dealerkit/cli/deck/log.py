@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import json_option, report, rules_option
+from dealerkit.cli.common import report, rules_option
 from dealerkit.cli.journal import common
-from dealerkit.cli.journal_place import journal_option
 from dealerkit.jobs.journal.decks import (
     FAULT,
     DeckStanding,
@@ -21,7 +20,6 @@ from dealerkit.jobs.journal.decks import (
     reasons,
 )
 from dealerkit.jobs.journal.entries import JournalEntry
-from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.decks import DeckEntry, DeckLog, decks_in_play
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import rule
@@ -33,11 +31,8 @@ from dealerkit.rulings import rule
 @click.option("--seal", metavar="TEXT", default="", help="The numbers of the seals that were broken.")
 @click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
 @common.by_option
-@journal_option
-@json_option
-def setup_(
-    at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, where: JournalPlace | None, as_json: bool
-) -> None:
+@common.on_journal(begin=True)
+def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, as_json: bool) -> None:
     """Write down that a TABLE was set up with DECKS.
 
     DECKS are named by whatever tells them apart. Exit code 1 if one was not verified before it went in, or was found faulty:
@@ -46,9 +41,8 @@ def setup_(
     \b
     dealerkit deck setup M3 "red 12" "blue 4" --by "Ann Lee"
     """
-    with Journal.begin(where, anew=False) as journal:
-        entry, before = log_setup(journal, at_table, decks, seal=seal, by=by, note=story)
-        _answer(journal, entry, [slip for one in before for slip in _slips(one)], as_json)
+    entry, before = log_setup(journal, at_table, decks, seal=seal, by=by, note=story)
+    _answer(journal, entry, [slip for one in before for slip in _slips(one)], as_json)
 
 
 @click.command("change")
@@ -60,9 +54,9 @@ def setup_(
 @click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
 @rules_option
 @common.by_option
-@journal_option
-@json_option
+@common.on_journal(begin=True)
 def change_(
+    journal: Journal,
     at_table: str,
     out: str,
     into: str,
@@ -71,7 +65,6 @@ def change_(
     story: str,
     rules: str | None,
     by: str,
-    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """Write down that a deck of a TABLE was changed, and why.
@@ -82,16 +75,13 @@ def change_(
     \b
     dealerkit deck change M3 --out "red 12" --in "red 14" --because fault --note "Kd is bent" --by "Ann Lee"
     """
-    slips: list[dict[str, object]] = []
-    with Journal.begin(where, anew=False) as journal:
-        entry, before = log_change(journal, at_table, out, into, cause, by=by, note=story, case=case)
-        slips += [slip for one in before for slip in _slips(one)]
-        asked = fault_of(cause)
-        if asked:
-            ruling = rule({"fault": asked}, rules or "rrop")
-            if ruling.outcome == "complaint_rejected":
-                slips.append({"code": None, "text": ruling.because, "rules": list(ruling.rules), "remedy": ruling.say})
-        _answer(journal, entry, slips, as_json, keep=out if cause == FAULT else "")
+    entry, before = log_change(journal, at_table, out, into, cause, by=by, note=story, case=case)
+    slips = [slip for one in before for slip in _slips(one)]
+    if asked := fault_of(cause):
+        ruling = rule({"fault": asked}, rules or "rrop")
+        if ruling.outcome == "complaint_rejected":
+            slips.append({"code": None, "text": ruling.because, "rules": list(ruling.rules), "remedy": ruling.say})
+    _answer(journal, entry, slips, as_json, keep=out if cause == FAULT else "")
 
 
 def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
@@ -114,14 +104,12 @@ def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any
 @click.command("log")
 @click.option("--table", "at_table", metavar="NAME", default="", help="Only this table.")
 @click.option("--deck", metavar="NAME", default="", help="Only this deck.")
-@journal_option
-@json_option
-def log_(at_table: str, deck: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal()
+def log_(journal: Journal, at_table: str, deck: str, as_json: bool) -> None:
     """Show the log of decks, and which is in play where.
 
     It is part of the journal: entries are never changed, `dealerkit journal verify` finds it if one was, and people are erased
     from it like from everything else.
     """
-    with Journal.open(where) as journal:
-        found = deck_log(journal, table=at_table, deck=deck)
-        report(DeckLog(found, decks_in_play(journal), journal.names), as_json)
+    found = deck_log(journal, table=at_table, deck=deck)
+    report(DeckLog(found, decks_in_play(journal), journal.names), as_json)

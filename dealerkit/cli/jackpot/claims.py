@@ -11,7 +11,7 @@ import click
 
 from dealerkit.cli.common import json_option, note, report, set_option
 from dealerkit.cli.jackpot import common
-from dealerkit.cli.journal.common import by_option
+from dealerkit.cli.journal.common import by_option, on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.places import JournalPlace
@@ -121,7 +121,7 @@ def claim_(
     """
     said = TypedClaim(settings=settings, findings=findings, **typed)
     _complete(said, seat)
-    with common.journal_of(where) as journal, common.page_of(journal, name, tried=tried) as here:
+    with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
         policy = here.run.in_force
         told, more = _told(here, said, player, table, seat)
         time = common.time_said(at, here.run, journal)
@@ -201,11 +201,10 @@ def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: in
 @click.option("--waive", "waived", metavar="STEP", multiple=True, help="A step that is left out. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
-@journal_option
-@json_option
+@on_journal(write=True)
 def confirm_(
-    name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str, by: str,
-    where: JournalPlace | None, as_json: bool,
+    journal: Journal, name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str,
+    by: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
 
@@ -215,10 +214,9 @@ def confirm_(
     dealerkit jackpot confirm bad-beat 1 --yes recording --yes burns --by "Ann Lee"
     dealerkit jackpot confirm bad-beat 1 --no floor --reason "they played together"
     """
-    with common.journal_of(where) as journal:
-        with common.page_of(journal, name) as here:
-            here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
-        document = _one(journal, here, number)
+    with common.page_of(journal, name) as here:
+        here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
+    document = _one(journal, here, number)
     report(ClaimReport(document), as_json)
     _leave_with(document)
 
@@ -244,7 +242,7 @@ def leave_(
     if not player and not (table and seat):
         msg = "who is it? --player NAME, or --table and --seat"
         raise click.UsageError(msg)
-    with common.journal_of(where) as journal:
+    with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             time = common.time_said(at, here.run, journal)
             event = here.acts.leave(here.who(player), table or "", seat or 0, back=back, at=time)

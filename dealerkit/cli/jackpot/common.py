@@ -11,7 +11,6 @@ import click
 
 from dealerkit.errors import UnknownName
 from dealerkit.jobs.journal.clock import moment
-from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.run import PromotionRun
@@ -77,8 +76,3 @@ def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Pag
 def only(known: Iterable[str]) -> str:
     """List names for a message."""
     return ", ".join(known) or "none"
-
-
-def journal_of(path: JournalPlace | None) -> Journal:
-    """Open the journal for writing."""
-    return Journal.open(path, write=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import json_option, note, report
+from dealerkit.cli.common import note, report
 from dealerkit.cli.jackpot import common
-from dealerkit.cli.journal.common import by_option, names_option
-from dealerkit.cli.journal_place import journal_option
+from dealerkit.cli.journal.common import by_option, names_option, on_journal
 from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.journal.clock import now
-from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.reports import BuyIn, Payment, PromotionReport
@@ -25,12 +23,10 @@ from dealerkit.jobs.promotions.reports import BuyIn, Payment, PromotionReport
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @common.at_option
 @by_option
-@journal_option
-@json_option
+@on_journal(write=True)
 def buy_in_(
-    name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, back: bool,
-    reason: str, at: str | None, by: str,
-    where: JournalPlace | None, as_json: bool,
+    journal: Journal, name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, back: bool,
+    reason: str, at: str | None, by: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Take a player's part, or the drop of a table.
 
@@ -38,19 +34,18 @@ def buy_in_(
     dealerkit jackpot buy-in high-hand-night --player "Ann Lee"
     dealerkit jackpot buy-in bad-beat --drop --table T4 --amount 128
     """
-    with common.journal_of(where) as journal:
-        with common.page_of(journal, name) as here:
-            policy = here.run.in_force
-            chips = None if amount is None else policy.chips(read_number(amount.strip()))
-            time = common.time_said(at, here.run, journal)
-            place = {"who": here.who(player), "table": table or "", "seat": seat or 0}
-            event = here.acts.pay_in(chips, {**place, **here.by(by)}, drop=drop, back=back, why=reason, at=time)
-        assert event.said is not None
-        document = journal.named({
-            "promotion": name, "entry": event.seq, "at": summary.local(event.said["time"], here.run), "drop": drop, "back": back,
-            "amount": policy.money(int(event.said["amount"])), "who": event.said["who"] or None, "table": table, "seat": seat,
-            "accounts": summary.accounts(policy, here.run.fund.accounts),
-        })  # fmt: skip
+    with common.page_of(journal, name) as here:
+        policy = here.run.in_force
+        chips = None if amount is None else policy.chips(read_number(amount.strip()))
+        time = common.time_said(at, here.run, journal)
+        place = {"who": here.who(player), "table": table or "", "seat": seat or 0}
+        event = here.acts.pay_in(chips, {**place, **here.by(by)}, drop=drop, back=back, why=reason, at=time)
+    assert event.said is not None
+    document = journal.named({
+        "promotion": name, "entry": event.seq, "at": summary.local(event.said["time"], here.run), "drop": drop, "back": back,
+        "amount": policy.money(int(event.said["amount"])), "who": event.said["who"] or None, "table": table, "seat": seat,
+        "accounts": summary.accounts(policy, here.run.fund.accounts),
+    })  # fmt: skip
 
     report(BuyIn(document), as_json)
 
@@ -61,23 +56,21 @@ def buy_in_(
 @click.option("--back", is_flag=True, help="Nobody collects it: it goes back into the fund. Needs --reason.")
 @click.option("--reason", metavar="TEXT", default="", help="Why.")
 @by_option
-@journal_option
-@json_option
-def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
+@on_journal(write=True)
+def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: str, by: str, as_json: bool) -> None:
     """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
-    with common.journal_of(where) as journal:
-        with common.page_of(journal, name) as here:
-            unpaid = [one.number for one in here.run.unpaid()]
-            if number is None and len(unpaid) != 1:
-                which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"
-                msg = f"which award? {which}"
-                raise click.UsageError(msg)
-            award = number if number is not None else unpaid[0]
-            here.acts.pay(award, back=back, why=reason, by=here.by(by))
-        document = journal.named({
-            "promotion": name, **summary.award(here.run, here.run.awards[award]),
-            "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
-        })  # fmt: skip
+    with common.page_of(journal, name) as here:
+        unpaid = [one.number for one in here.run.unpaid()]
+        if number is None and len(unpaid) != 1:
+            which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"
+            msg = f"which award? {which}"
+            raise click.UsageError(msg)
+        award = number if number is not None else unpaid[0]
+        here.acts.pay(award, back=back, why=reason, by=here.by(by))
+    document = journal.named({
+        "promotion": name, **summary.award(here.run, here.run.awards[award]),
+        "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
+    })  # fmt: skip
 
     report(Payment(document), as_json)
 
@@ -85,14 +78,12 @@ def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where:
 @click.command("report")
 @click.argument("name", metavar="PROMOTION")
 @names_option
-@journal_option
-@json_option
-def report_(name: str, pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
+@on_journal()
+def report_(journal: Journal, name: str, pseudonyms: bool, as_json: bool) -> None:
     """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund."""
-    with Journal.open(where) as journal:
-        run = common.find_run(journal, name)
-        told = summary.report(run, now(journal.settings["zone"]))
-        document = told if pseudonyms else journal.named(told)
+    run = common.find_run(journal, name)
+    told = summary.report(run, now(journal.settings["zone"]))
+    document = told if pseudonyms else journal.named(told)
     report(PromotionReport(document), as_json)
     if not pseudonyms and any(one["who"] for one in document["claims"]):
         note("The report names people: keep it as the journal is kept.")

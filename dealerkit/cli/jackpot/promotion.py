@@ -157,7 +157,7 @@ def close_(
     if rest and not end:
         msg = "--rest says who gets what is left when --end ends the promotion"
         raise click.UsageError(msg)
-    with common.journal_of(where) as journal:
+    with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             if end:
                 done, stuck = here.acts.end(here.by(by), rest or "", reason)

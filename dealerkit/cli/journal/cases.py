@@ -149,16 +149,14 @@ def _proposal(
 @click.argument("text")
 @common.by_option
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of who says so. Default: floor.")
-@journal_option
-@json_option
-def note_(case: str, text: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Note a fact of a CASE.
 
     \b
     dealerkit journal note 1 "the dealer says the card was face down" --by "Bo Chan" --role dealer
     """
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.note(journal, case, text, by=by, role=role), as_json)
+    common.told(journal, docket.note(journal, case, text, by=by, role=role), as_json)
 
 
 @click.command("attach")
@@ -166,28 +164,24 @@ def note_(case: str, text: str, by: str, role: str, where: JournalPlace | None, 
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
-@journal_option
-@json_option
-def attach_(case: str, record: Path, act: int | None, hand: str | None, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def attach_(journal: Journal, case: str, record: Path, act: int | None, hand: str | None, as_json: bool) -> None:
     """Attach a record to a CASE."""
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
+    common.told(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
 
 
 @click.command("surveillance")
 @click.argument("case")
 @click.argument("text")
 @common.by_option
-@journal_option
-@json_option
-def surveillance_(case: str, text: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> None:
     """Ask surveillance about a CASE, or note what it answered.
 
     \b
     dealerkit journal surveillance 1 "camera 12, 14:02 to 14:06: was the card face up?" --by "Ann Lee"
     """
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.note(journal, case, text, by=by, kind="surveillance"), as_json)
+    common.told(journal, docket.note(journal, case, text, by=by, kind="surveillance"), as_json)
 
 
 @click.command("appeal")
@@ -195,12 +189,10 @@ def surveillance_(case: str, text: str, by: str, where: JournalPlace | None, as_
 @click.argument("text")
 @common.by_option
 @click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of who appeals. Default: patron.")
-@journal_option
-@json_option
-def appeal_(case: str, text: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def appeal_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
     """Write down an appeal on a CASE, which opens it again."""
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
+    common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
 
 
 @click.command("decide")
@@ -288,27 +280,23 @@ def correct_(
 @click.argument("case")
 @click.option("--by", metavar="NAME", required=True, help="Who signs.")
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="In which role. Default: floor.")
-@journal_option
-@json_option
-def sign_(case: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> None:
     """Sign a CASE as it stands.
 
     The entry names the last entry of the case and its hash: what is written after it was not signed.
     """
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.sign(journal, case, by, role), as_json)
+    common.told(journal, docket.sign(journal, case, by, role), as_json)
 
 
 @click.command("close")
 @click.argument("case")
 @click.option("--text", metavar="TEXT", default="", help="What there is to say at the end.")
 @common.by_option
-@journal_option
-@json_option
-def close_(case: str, text: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal(write=True)
+def close_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> None:
     """Close a CASE.
 
     A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.
     """
-    with Journal.open(where, write=True) as journal:
-        common.told(journal, docket.close(journal, case, by=by, text=text), as_json)
+    common.told(journal, docket.close(journal, case, by=by, text=text), as_json)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from dealerkit.cli.common import json_option, note, report
+from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.places import JournalPlace
@@ -44,25 +45,22 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
 
 
 @click.command("anchor")
-@journal_option
-@json_option
-def anchor_(where: JournalPlace | None, as_json: bool) -> None:
+@on_journal()
+def anchor_(journal: Journal, as_json: bool) -> None:
     """Print the anchor: the number and hash of the last entry.
 
     Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or written anew;
     the number and the first 16 digits of the hash are enough.
     """
-    with Journal.open(where) as journal:
-        anchor = journal.anchor()
+    anchor = journal.anchor()
     report(anchor, as_json)
     note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
 
 
 @click.command("copy")
 @click.argument("to", metavar="PLACE", callback=placed)
-@journal_option
-@json_option
-def copy_(to: JournalPlace, where: JournalPlace | None, as_json: bool) -> None:
+@on_journal(write=True)
+def copy_(journal: Journal, to: JournalPlace, as_json: bool) -> None:
     """Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME.
 
     Entries, hashes, people and what was redacted are the same there, and both are verified; nobody writes meanwhile. From then
@@ -72,8 +70,7 @@ def copy_(to: JournalPlace, where: JournalPlace | None, as_json: bool) -> None:
     dealerkit journal copy postgresql://dealer@db/house --journal journal.db
     dealerkit journal copy journal.db --journal postgresql://dealer@db/house
     """
-    with Journal.open(where, write=True) as journal:
-        found = copy(journal, to)
-        document = {"journal": str(journal.path), "to": str(to), "entries": found.entries, "anchor": found.anchor.as_json()}
+    found = copy(journal, to)
+    document = {"journal": str(journal.path), "to": str(to), "entries": found.entries, "anchor": found.anchor.as_json()}
     report(CopiedJournal(document), as_json)
     note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import note, report
+from dealerkit.cli.common import json_option, note, report
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person
@@ -22,6 +24,25 @@ F = TypeVar("F", bound=Callable[..., object])
 def by_option(command: F) -> F:
     """Add `--by NAME`; the command gets `by`, empty if it is left out."""
     return click.option("--by", metavar="NAME", default="", help="Who says so.")(command)
+
+
+def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add `--journal` and `--json`; the command gets `journal`, which is open until it is done, and `as_json`.
+
+    Args:
+        write: Whether the command writes in the journal.
+        begin: Whether it does, and begins one where there is none.
+    """
+
+    def with_journal(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def called(where: JournalPlace | None, **typed: Any) -> None:
+            with Journal.begin(where, anew=False) if begin else Journal.open(where, write=write) as journal:
+                command(journal=journal, **typed)
+
+        return journal_option(json_option(called))
+
+    return with_journal
 
 
 def names_option(command: F) -> F:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, note, report
+from dealerkit.cli.common import echo, force_option, note, report
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.papers import give
@@ -32,39 +32,35 @@ STATES = ("open", "decided", "appealed", "closed", "removed")
 @click.option("--fault", metavar="NAME", default="", help="Only those where this went wrong.")
 @click.option("--from", "since", metavar="DATE", help="Only those opened on or after this day, as 2026-03-01.")
 @click.option("--to", "until", metavar="DATE", help="Only those opened up to this day.")
-@journal_option
-@json_option
+@common.on_journal()
 def list_(
+    journal: Journal,
     state: str | None,
     kind: str | None,
     at_table: str,
     fault: str,
     since: str | None,
     until: str | None,
-    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """List the cases."""
-    with Journal.open(where) as journal:
-        zone = journal.settings["zone"]
-        found = chosen(cases(journal), state=state or "", kind=kind or "", table=at_table, fault=fault)
-        if since:
-            found = [case for case in found if case.opened.at >= moment(since, zone)]
-        if until:
-            found = [case for case in found if case.opened.at <= moment(until, zone, end=True)]
-        report(CaseList(found, journal.names), as_json)
+    zone = journal.settings["zone"]
+    found = chosen(cases(journal), state=state or "", kind=kind or "", table=at_table, fault=fault)
+    if since:
+        found = [case for case in found if case.opened.at >= moment(since, zone)]
+    if until:
+        found = [case for case in found if case.opened.at <= moment(until, zone, end=True)]
+    report(CaseList(found, journal.names), as_json)
 
 
 @click.command("show")
 @click.argument("case")
 @common.names_option
-@journal_option
-@json_option
-def show_(case: str, pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal()
+def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
     """Show one CASE, entry by entry."""
-    with Journal.open(where) as journal:
-        found = find_case(journal, case)
-        report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
+    found = find_case(journal, case)
+    report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
 
 
 @click.command("report")
@@ -114,21 +110,17 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
 
 @click.command("papers")
 @common.names_option
-@journal_option
-@json_option
-def papers_(pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
+@common.on_journal()
+def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
     """List the papers that were put in force, and where their copies are.
 
     `dealerkit sheet --adopt`, `--posted` and `--recall` write what stands here; `dealerkit journal verify` finds an entry that
     was changed.
     """
-    with Journal.open(where) as journal:
-        names = {} if pseudonyms else journal.names
-        rows = [
-            {"entry": one.seq, "at": one.at.isoformat(), "what": one.kind, **with_names(dict(one.said), names), "hash": one.hash}
-            for one in papers_log(journal)
-        ]
-        out = [
-            {"place": one.place, "copy": one.number, "version": one.of.version} for one in copies(journal) if not one.collected
-        ]
-        report(PapersLog({"entries": rows, "out": out}), as_json)
+    names = {} if pseudonyms else journal.names
+    rows = [
+        {"entry": one.seq, "at": one.at.isoformat(), "what": one.kind, **with_names(dict(one.said), names), "hash": one.hash}
+        for one in papers_log(journal)
+    ]
+    out = [{"place": one.place, "copy": one.number, "version": one.of.version} for one in copies(journal) if not one.collected]
+    report(PapersLog({"entries": rows, "out": out}), as_json)

@@ -6,6 +6,7 @@ import attrs
 import click
 
 from dealerkit.cli.common import confirm, echo, json_option, report
+from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.reports import SweptFile
 from dealerkit.jobs.journal import clock, docket, erasure
@@ -17,12 +18,10 @@ NOTHING = "none"
 
 
 @click.command("people")
-@journal_option
-@json_option
-def people_(where: JournalPlace | None, as_json: bool) -> None:
+@on_journal()
+def people_(journal: Journal, as_json: bool) -> None:
     """List the people who are named, with their pseudonyms."""
-    with Journal.open(where) as journal:
-        found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
+    found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
 
     report(PeopleList({"people": found}), as_json)
 

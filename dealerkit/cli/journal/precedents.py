@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from dealerkit.cli.common import json_option, report, rules_option
+from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
@@ -98,27 +99,20 @@ def _unlike(one: precedents.Inconsistent) -> dict[str, object]:
 @click.command("again")
 @click.argument("case")
 @rules_option
-@journal_option
-@json_option
-def again_(case: str, rules: str | None, where: JournalPlace | None, as_json: bool) -> None:
+@on_journal()
+def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> None:
     """Judge a CASE again: as it was, or under other rules.
 
     Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.
     It leaves with 1 if that comes out otherwise than it did.
     """
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
-    with Journal.open(where) as journal:
-        found = find_case(journal, case)
-        made = retrial.under(found, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, found)
-        document = {
-            "case": found.number,
-            "rules": made.rules,
-            "sha256": made.sha256,
-            "then": found.ruling,
-            "now": made.ruling.as_json() if made.ruling is not None else None,
-            "why_not": made.why_not,
-            "same": made.same and made.same_findings,
-            "findings": list(made.findings) if made.findings is not None else None,
-            "same_findings": made.same_findings,
-        }
-        report(Retrial(journal.named(plain(document))), as_json, failed=not document["same"])
+    found = find_case(journal, case)
+    made = retrial.under(found, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, found)
+    document = {
+        "case": found.number, "rules": made.rules, "sha256": made.sha256, "then": found.ruling,
+        "now": made.ruling.as_json() if made.ruling is not None else None,
+        "why_not": made.why_not, "same": made.same and made.same_findings,
+        "findings": list(made.findings) if made.findings is not None else None, "same_findings": made.same_findings,
+    }  # fmt: skip
+    report(Retrial(journal.named(plain(document))), as_json, failed=not document["same"])
