@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import TypedDict, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from dealerkit.catalogue.entries import Entry, RuledCase
 from dealerkit.catalogue.step_words import step_words
@@ -60,6 +60,7 @@ class _Gatherer:
         self.departures = [one for rules in self.sets for one in departures(rules)]
         self._departing = _by((one, one.ids) for one in self.departures)
         self._resting = _by((one, one.rules) for one in self.ruled)
+        self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
         """Return a game under the set that was asked for, if only one was and it is for that game."""
@@ -294,7 +295,7 @@ class _Gatherer:
                     "family": made.family,
                     "players": [players.get("min"), players.get("max")],
                     "options": {name: shown(value) for name, value in made.options.items()},
-                    "rules": [rule for group in _books(made).values() for rule in group.get("rules", {})],
+                    "rules": [rule for _, _, rule, _ in _told(_books(made))],
                 },
             )
 
@@ -319,75 +320,55 @@ class _Gatherer:
                     },
                 )
 
-    def _books_of_sets(self, cited: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+    def _cites(self) -> dict[str, list[str]]:
+        """By rule, the findings and the options that name it."""
+        cites: list[tuple[str, Iterable[str]]] = [
+            (code, finding.get("cite") or ()) for _, code, finding in self._each(lambda rules: rules.findings)
+        ]
+        for made in self.games:
+            cites += [(f"{made.id}.{name}", (option.rule,)) for name, option in made.choices.items() if option.rule]
+        return _by(cites)
+
+    def _rule(self, rule: str, title: str, said: str = "", **more: Any) -> Entry:
+        """Return the entry of a rule, with all that hangs on it."""
+        see = tuple(self._citing.get(rule, ()))
+        return Entry(rule, "rule", title, said.strip(), cases=self._on(rule), departures=self._of(rule), see=see, **more)
+
+    def _books_of_sets(self) -> Iterator[Entry]:
         """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
         for rules in self.sets:
-            for group, chapter in rules.book.items():
-                for rule, said in chapter.get("rules", {}).items():
-                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-                    source = source_of_rule(chapter, rule) or {}
-                    yield Entry(
-                        rule,
-                        "rule",
-                        text(chapter.get("title")) or group,
-                        text(spec["text"]).strip(),
-                        **_cited(rules, source),
-                        where=str(written(rules, ("rules", group, "rules", rule))),
-                        cases=self._on(rule),
-                        departures=self._of(rule),
-                        see=tuple(cited.get(rule, ())),
-                    )
+            for group, chapter, rule, spec in _told(rules.book):
+                cited = _cited(rules, source_of_rule(chapter, rule) or {})
+                where = str(written(rules, ("rules", group, "rules", rule)))
+                yield self._rule(rule, text(chapter.get("title")) or group, text(spec["text"]), **cited, where=where)
 
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
-        cited: dict[str, list[str]] = {}
-        for _, code, finding in self._each(lambda rules: rules.findings):
-            for rule in finding.get("cite") or ():
-                cited.setdefault(rule, []).append(code)
-        for made in self.games:
-            for name, option in made.choices.items():
-                if option.rule:
-                    cited.setdefault(option.rule, []).append(f"{made.id}.{name}")
         elsewhere = self._said_elsewhere()
         for made in self._bases_first:
-            for group, book in _books(made).items():
-                for rule, said in book.get("rules", {}).items():
-                    if rule in found:
-                        continue
-                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-                    source = source_of_rule(book, rule) or {}
-                    origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
-                    found[rule] = Entry(
-                        rule,
-                        "rule",
-                        text(book.get("title")) or group,
-                        made.say(spec["text"]).strip(),
-                        **_cited(made.rules or self._any_set, source),
-                        where=str(origin),
-                        game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
-                        cases=self._on(rule),
-                        departures=self._of(rule),
-                        see=tuple(cited.get(rule, ())),
-                        more={
-                            **({"shows": str(spec["shows"])} if "shows" in spec else {}),
-                            **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
-                        },
-                    )
-        for entry in self._books_of_sets(cited):
+            for group, book, rule, spec in _told(_books(made)):
+                if rule in found:
+                    continue
+                origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
+                found[rule] = self._rule(
+                    rule,
+                    text(book.get("title")) or group,
+                    made.say(spec["text"]),
+                    **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
+                    where=str(origin),
+                    game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
+                    more={
+                        **({"shows": str(spec["shows"])} if "shows" in spec else {}),
+                        **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
+                    },
+                )
+        for entry in self._books_of_sets():
             found.setdefault(entry.id, entry)
         for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
             if rule not in found:
                 cases = self._on(rule)
                 first = next((one for one in cases if one.rules[0] == rule), cases[0])
-                found[rule] = Entry(
-                    rule,
-                    "rule",
-                    self._title(first.fault),
-                    where=first.where,
-                    cases=cases,
-                    departures=self._of(rule),
-                    see=tuple(cited.get(rule, ())),
-                )
+                found[rule] = self._rule(rule, self._title(first.fault), where=first.where)
         yield from found.values()
 
     @property
@@ -399,10 +380,8 @@ class _Gatherer:
         """By rule, what other games say of it than the one that it is told by: the text, and those games."""
         texts: dict[str, dict[str, list[str]]] = {}
         for made in self._bases_first:
-            for book in _books(made).values():
-                for rule, said in book.get("rules", {}).items():
-                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-                    texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
+            for _, _, rule, spec in _told(_books(made)):
+                texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
         return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
@@ -421,6 +400,13 @@ def _when(when: Mapping[str, object]) -> str:
 def _books(made: Game) -> Mapping[str, ChapterEntry]:
     books = made.data.get("rules")
     return books if isinstance(books, Mapping) else {}
+
+
+def _told(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, Mapping[str, Any]]]:
+    """Yield every rule of some books: its chapter's name, the chapter, the rule's id, and what is said of it."""
+    for group, chapter in books.items():
+        for rule, said in chapter.get("rules", {}).items():
+            yield group, chapter, rule, said if isinstance(said, Mapping) and "text" in said else {"text": said}
 
 
 def _meanings(fact: Fact) -> dict[str, str]:

@@ -98,7 +98,6 @@ class Entry:
     def as_json(self) -> dict[str, object]:
         """Return the entry as plain data for JSON."""
         data = attrs.asdict(self)
-        for gone in ("also",):
-            del data[gone]
+        del data["also"]
         data["departures"] = [one.as_json() for one in self.departures]
         return data

@@ -64,17 +64,8 @@ class SearchReport:
 
     def _rows(self) -> list[Mapping[str, Any]]:
         found = [
-            {
-                "id": hit.entry.id,
-                "kind": hit.entry.kind,
-                "title": hit.entry.title,
-                "severity": hit.entry.severity,
-                "game": hit.entry.game,
-                "games": list(hit.games),
-                "excerpt": hit.excerpt,
-                "score": hit.score,
-                "where": hit.entry.where,
-            }
+            {name: getattr(hit.entry, name) for name in ("id", "kind", "title", "severity", "game")}
+            | {"games": list(hit.games), "excerpt": hit.excerpt, "score": hit.score, "where": hit.entry.where}
             for hit in self.hits
         ]
         return [*self.commands, *found][: self.limit]

@@ -22,6 +22,7 @@ from dealerkit.jobs.cases.tables import TABLE_KEYS, told
 from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.coups import coup_rules, deal_coup
+from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.road_book import road_book
@@ -61,6 +62,11 @@ class CaseResult:
 class BrokenCase(RuleFileError):
     """A case cannot be tried: it names what does not exist."""
 
+    @classmethod
+    def at(cls, case: RuleCase, place: Place, message: object, hint: str = "") -> BrokenCase:
+        """Return what is wrong at one place of a case; the other arguments are those of `RuleCase.problem`."""
+        return cls([case.problem(place, str(message), hint)])
+
 
 def run(case: RuleCase, reached: Reached) -> CaseResult:
     """Run a case, and note what it reaches.
@@ -90,7 +96,7 @@ class _At:
             return
         if isinstance(error, RuleFileError):
             raise BrokenCase(error.problems) from None
-        raise BrokenCase([self.case.problem(self.place, str(error))]) from None
+        raise BrokenCase.at(self.case, self.place, error) from None
 
 
 def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, object]:
@@ -130,9 +136,8 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, COUP_KEYS)
     told_coup = case.data["coup"]
     if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
-        raise BrokenCase(
-            [case.problem(("coup",), "the cards of the coup are missing", "as {cards: 7h Ks Th 6c, bets: {player: 100}}")]
-        )
+        hint = "as {cards: 7h Ks Th 6c, bets: {player: 100}}"
+        raise BrokenCase.at(case, ("coup",), "the cards of the coup are missing", hint)
     in_force = _game(case)
     with _At(case, "game"):
         under = coup_rules(in_force)
@@ -141,7 +146,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
         faces = read_cards(told_coup["cards"])
         dealt = deal_coup(faces, under)
     except (ActError, Impossible) as error:
-        raise BrokenCase([case.problem(("coup", "cards"), str(error))]) from None
+        raise BrokenCase.at(case, ("coup", "cards"), error) from None
     got = coup_told(dealt, [face for face in faces if face is not None])
     bets = []
     for bet, amount in told_coup.get("bets", {}).items():
@@ -163,7 +168,7 @@ def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
     """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
     book = road_book(_game(case))
     if book is None:
-        raise BrokenCase([case.problem(("game",), f"{case.data['game']} keeps no roads")])
+        raise BrokenCase.at(case, ("game",), f"{case.data['game']} keeps no roads")
     expect = _expect(case, frozenset(road.name for road in book.kept))
     with _At(case, "roads"):
         results = book.read(case.data["roads"])
@@ -182,15 +187,12 @@ def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     in_force = _game(case)
     said = case.data["odds"]
     if not isinstance(said, dict):
-        raise BrokenCase(
-            [case.problem(("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")]
-        )
+        raise BrokenCase.at(case, ("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")
     with _At(case, "game"):
         bets = coup_rules(in_force).bets()
     for at, bet in enumerate(said.get("bets", ())):
         if bet not in bets:
-            kind = "bet"
-            raise BrokenCase([case.problem(("odds", "bets", at), str(UnknownName(kind, str(bet), bets)))])
+            raise BrokenCase.at(case, ("odds", "bets", at), UnknownName("bet", str(bet), bets))
     got = odds_told(in_force, said)
     reached.dealt(case)
     yield from differences(expect, got)
@@ -243,7 +245,7 @@ def new_table(case: RuleCase) -> Table:
         given = MidGame.read(data["given"]) if "given" in data else None
         return _sit(case, in_force, deck, given)
     except BadMidGame as error:
-        raise BrokenCase([case.problem(("given", *error.place), str(error))]) from None
+        raise BrokenCase.at(case, ("given", *error.place), error) from None
 
 
 def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
@@ -281,7 +283,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | 
     except RuleFileError as error:
         raise BrokenCase(error.problems) from None
     except DealerkitError as error:
-        raise BrokenCase([case.problem(("seats",), str(error))]) from None
+        raise BrokenCase.at(case, ("seats",), error) from None
 
 
 def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
@@ -360,7 +362,7 @@ def _events(case: RuleCase, _: Reached) -> Iterator[str]:
     try:
         yield from run_events(case)
     except Unusable as error:
-        raise BrokenCase([case.problem(error.place, str(error))]) from None
+        raise BrokenCase.at(case, error.place, error) from None
     except RuleFileError as error:
         raise BrokenCase(error.problems) from None
 
@@ -373,7 +375,7 @@ def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     expect = _expect(case, keys)
     said = case.data[case.kind]
     if not isinstance(said, dict):
-        raise BrokenCase([case.problem((case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")])
+        raise BrokenCase.at(case, (case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")
     with _At(case, case.kind):
         got = tell(said, case.rules)
     yield from differences(expect, got)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealerkit.cards import read_cards
@@ -56,18 +56,8 @@ def _findings(value: object, table: Table) -> tuple[object, object]:
     found = []
     for finding in table.findings:
         explained = table.explain(finding)
-        found.append(
-            {
-                "code": finding.code,
-                "severity": explained.severity,
-                "self_corrected": finding.self_corrected,
-                "expected": finding.expected,
-                "got": finding.got,
-                "step": finding.step,
-                "act": finding.act,
-                "cite": list(explained.cite),
-            }
-        )
+        own = {name: getattr(finding, name) for name in ("code", "self_corrected", "expected", "got", "step", "act")}
+        found.append({**own, "severity": explained.severity, "cite": list(explained.cite)})
     if len(wanted) != len(found) or not full:
         return [one.get("code") for one in wanted], [one["code"] for one in found]
     return wanted, found
@@ -76,10 +66,6 @@ def _findings(value: object, table: Table) -> tuple[object, object]:
 def _expected(value: object, table: Table) -> tuple[object, object]:
     due = table.expected.dealer
     return value or "", str(due[0]) if due else ""
-
-
-def _ok(value: object, table: Table) -> tuple[object, object]:
-    return value, table.ok
 
 
 def _seats(table: Table) -> dict[str, int]:
@@ -137,34 +123,29 @@ def _places(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     wanted, got = {}, {}
     for name, cards in value.items():
-        if name not in felt.places:
-            kind = "place"
-            raise UnknownName(kind, str(name), felt.places)
+        _check_place(name, table)
         wanted[name] = ["??" if face is None else face.name for face in read_cards(str(cards or ""))]
         got[name] = felt.names(felt.cards(name))
     return wanted, got
 
 
+def _check_place(name: object, table: Table) -> None:
+    if name not in table.felt.places:
+        kind = "place"
+        raise UnknownName(kind, str(name), table.felt.places)
+
+
 def _counts(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     for name in value:
-        if name not in felt.places:
-            kind = "place"
-            raise UnknownName(kind, str(name), felt.places)
+        _check_place(name, table)
     return value, {name: len(felt.cards(name)) for name in value}
 
 
 def _rulings(value: object, table: Table) -> tuple[object, object]:
     wanted = [one if isinstance(one, dict) else {"outcome": one} for one in _list(value)]
     got = [
-        {
-            "outcome": ruled.ruling.outcome,
-            "case": ruled.ruling.case,
-            "fault": ruled.ruling.fault,
-            "rules": ruled.ruling.rules,
-            "remedies": ruled.ruling.remedies,
-            "code": ruled.code,
-        }
+        {name: getattr(ruled.ruling, name) for name in ("outcome", "case", "fault", "rules", "remedies")} | {"code": ruled.code}
         for ruled in table.rulings
     ]
     if len(wanted) != len(got):
@@ -191,14 +172,6 @@ def _plays(value: Branch, table: Table) -> tuple[object, object]:
     return {seat: sorted(_list(cards)) for seat, cards in value.items()}, got
 
 
-def _button(value: object, table: Table) -> tuple[object, object]:
-    return value, table.felt.button
-
-
-def _options(value: object, table: Table) -> tuple[object, object]:
-    return value, dict(table.game.options)
-
-
 def _list(value: object) -> list[Any]:
     if value is not None and not isinstance(value, str | list):
         msg = f"a list is wanted here, not {value}"
@@ -206,10 +179,10 @@ def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value] if value else []
 
 
-_TOLD = {
+_TOLD: Mapping[str, Callable[[Any, Table], tuple[object, object]]] = {
     "findings": _findings,
     "expected": _expected,
-    "ok": _ok,
+    "ok": lambda value, table: (value, table.ok),
     "chips": _chips,
     "spots": _spots,
     "marks": _marks,
@@ -219,6 +192,6 @@ _TOLD = {
     "step": _step,
     "asks": _asks,
     "plays": _plays,
-    "button": _button,
-    "options": _options,
+    "button": lambda value, table: (value, table.felt.button),
+    "options": lambda value, table: (value, dict(table.game.options)),
 }
