@@ -15,7 +15,6 @@ from dealerkit.hands.phh.header import is_shown
 from dealerkit.hands.phh.named_cards import deal_named, deal_surplus
 from dealerkit.hands.phh.redeal import Redeal, push, push_action
 from dealerkit.hands.phh.replay import Replay
-from dealerkit.hands.phh.table_state import hand_number
 
 
 def deal(redeal: Redeal) -> None:
@@ -51,7 +50,7 @@ def _step(redeal: Redeal) -> bool:
     table = redeal.table
     _skip(redeal)
     plan = table.expected.dealer
-    if hand_number(table) > 1:
+    if table.now.rounds.get("hand", 0) > 1:
         return False
     if redeal.at < len(redeal.deeds) and _is_won(redeal):
         push_action(redeal)  # the hand is over, and goes on all the same

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Final
 
 import attrs
 
@@ -13,7 +14,6 @@ from dealerkit.hands.phh.acts import Deed
 from dealerkit.hands.phh.checker import HandOutcome
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.header import BURNS, header_for
-from dealerkit.hands.phh.table_state import foul_card
 from dealerkit.hands.phh.terms import Terms, terms_of
 from dealerkit.hands.phh.translation import act_for, faces
 from dealerkit.judge import Finding
@@ -21,6 +21,8 @@ from dealerkit.table.playback import table_of
 from dealerkit.table.record import Header
 from dealerkit.table.table import Table
 
+_FOUL: Final = frozenset({"duplicate", "foreign"})
+"""Remarks of the felt on a card that cannot be there. At a table the dealer stops then; a hand in PHH has nobody to stop it."""
 AT_THE_END = -1
 """Where an act stems from that belongs to the end of a hand: its final stacks."""
 
@@ -127,7 +129,13 @@ def push(redeal: Redeal, act: Act | str, origin: int | None = None) -> None:
     """
     redeal.table.push(act)
     redeal.origin.append(redeal.here if origin is None else origin)
-    redeal.foul = foul_card(redeal.table) or redeal.foul
+    redeal.foul = _foul_card(redeal.table) or redeal.foul
+
+
+def _foul_card(table: Table) -> str:
+    """Return what is foul about a card of the last act: `duplicate` or `foreign`; empty if nothing is."""
+    at, remark = table.now.remark
+    return remark if at == len(table.log) and remark in _FOUL else ""
 
 
 def push_action(redeal: Redeal) -> None:

@@ -43,12 +43,3 @@ def record_of(redeal: Redeal) -> Record:
             hand.file, hand.line_of("actions", at), str(redeal.trouble), "this is not what happened", hand=hand.name
         )
     return Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))
-
-
-def to_text(hand: PhhHand) -> str:
-    """Write a hand as a record of ours.
-
-    Raises:
-        RecordError: As `to_record`.
-    """
-    return to_record(hand).text()

@@ -220,7 +220,8 @@ class _StarsHand:
         places = {player.name: place for place, player in enumerate(order, 1)}
         self._play(order, places, cards)
         small, big = _amount(head["small"]), _amount(head["big"])
-        forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in _as_posted(order)]}
+        as_posted = order[::-1] if len(order) == 2 else order  # of two the one with the small blind is listed first
+        forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in as_posted]}
         if stud:
             if self.bring_in is None:
                 raise _CannotTell(self.first, "it does not say who brought it in")
@@ -518,11 +519,6 @@ def _due(order: list[_Player]) -> dict[str, _Player]:
     """Return who has to post the blinds: of two players the one with the button, the last in order, has the small one."""
     small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
     return {"small blind": small, "big blind": big}
-
-
-def _as_posted(order: list[_Player]) -> list[_Player]:
-    """Return the players in the order in which PHH lists blinds: of two, the one with the small blind first."""
-    return order[::-1] if len(order) == 2 else order
 
 
 def _time(text: str) -> time:

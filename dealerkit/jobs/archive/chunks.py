@@ -12,6 +12,7 @@ from typing import BinaryIO, Final
 
 import attrs
 
+from dealerkit.errors import RecordError
 from dealerkit.hands.compression import NoZstandard, blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
@@ -41,17 +42,16 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterato
     together: list[ListedFile] = []
     size = 0
     for listed in files_in(paths, left_out):
-        if 0 <= listed.size <= _SMALL:
+        name = listed.path.encode("utf-8", "surrogateescape")
+        small = 0 <= listed.size <= _SMALL
+        if small:
             together.append(listed)
             size += listed.size
-            if len(together) >= _MOST or size >= LARGE or not zlib.crc32(listed.path.encode("utf-8", "surrogateescape")) % _EACH:
-                yield _files(together)
-                together, size = [], 0
-            continue
-        if together:
+        if together and (not small or len(together) >= _MOST or size >= LARGE or not zlib.crc32(name) % _EACH):
             yield _files(together)
             together, size = [], 0
-        yield from _pieces(listed)
+        if not small:
+            yield from _pieces(listed)
     if together:
         yield _files(together)
 
@@ -69,7 +69,7 @@ def _pieces(listed: ListedFile) -> Iterator[Chunk]:
         return
     name = name_of(path)
     if listed.size < 0 and (refused := endless(Path(path), mode_of(Path(path)))) is not None:
-        yield _nothing(name, refused.line, refused.message, refused.hint)
+        yield _nothing(name, refused)
         return
     if path == STANDARD:
         yield from _streamed(sys.stdin.buffer, name, phh=False)
@@ -82,13 +82,13 @@ def _pieces(listed: ListedFile) -> Iterator[Chunk]:
             for piece in cut(blocks(stream), name, phh=is_phh(path), reader=reader):
                 yield attrs.evolve(piece, stamp=(listed.size, listed.changed))
     except (OSError, NoZstandard) as error:
-        told = broken_file(name, error)
-        yield _nothing(name, told.line, told.message, told.hint)
+        yield _nothing(name, broken_file(name, error))
 
 
-def _nothing(name: str, line: int, what: str, hint: str) -> Piece:
+def _nothing(name: str, why: RecordError) -> Piece:
     """Return the piece of a file that nothing can be read of."""
-    return Piece(name, phh=False, start=0, stop=0, whole=True, first=True, trouble=(line, what, hint), data=b"")
+    trouble = (why.line, why.message, why.hint)
+    return Piece(name, phh=False, start=0, stop=0, whole=True, first=True, trouble=trouble, data=b"")
 
 
 def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:

@@ -168,11 +168,7 @@ def _place(chunk: Chunk) -> bytes:
         said = f"{chunk.file}\0{chunk.start}\0{chunk.stop}"
     else:
         said = "\0".join(("", *chunk.paths))
-    return hashlib.blake2b(_bytes(said), digest_size=16).digest()
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _text(file: str) -> str:

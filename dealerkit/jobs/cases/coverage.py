@@ -70,7 +70,7 @@ def uncovered(target: Target, reached: Reached) -> Iterator[str]:
     """
     sets = dict(target.sets)
     if not sets:
-        sets = {name: find_set(name) for name in sorted(reached.sets) if _is_ours(name)}
+        sets = {name: find_set(name) for name in sorted(reached.sets) if name in rule_sets()}
     for name, path in sets.items():
         for fault, entry in read_set(path).data.get("faults", {}).items():
             for case, ruled in (entry or {}).get("cases", {}).items():
@@ -83,10 +83,6 @@ def uncovered(target: Target, reached: Reached) -> Iterator[str]:
         for rule_id in rule_ids(selector):
             if rule_id not in reached.ids:
                 yield f"{name}:{rule_id}"
-
-
-def _is_ours(name: str) -> bool:
-    return name in rule_sets()
 
 
 def rule_ids(selector: str | Path) -> list[str]:

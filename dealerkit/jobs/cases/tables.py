@@ -91,10 +91,6 @@ def _amount(amount: object) -> str:
     return "-" + _amount(said[1:]) if said.startswith("-") else written(read_number(said))
 
 
-def _chips(value: Branch, table: Table) -> tuple[object, object]:
-    return _row(table.felt.rows["stack"], value, table)
-
-
 def _named_rows(rows: Mapping[str, list[int]], value: Branch, table: Table, kind: str) -> tuple[object, object]:
     wanted: dict[str, object] = {}
     got: dict[str, object] = {}
@@ -106,10 +102,6 @@ def _named_rows(rows: Mapping[str, list[int]], value: Branch, table: Table, kind
         else:
             wanted[name], got[name] = cells, table.felt.money(sum(rows[name]))
     return wanted, got
-
-
-def _spots(value: Branch, table: Table) -> tuple[object, object]:
-    return _named_rows(table.felt.rows, value, table, "row of chips")
 
 
 def _marks(value: Branch, table: Table) -> tuple[object, object]:
@@ -183,8 +175,8 @@ _TOLD: Mapping[str, Callable[[Any, Table], tuple[object, object]]] = {
     "findings": _findings,
     "expected": _expected,
     "ok": lambda value, table: (value, table.ok),
-    "chips": _chips,
-    "spots": _spots,
+    "chips": lambda value, table: _row(table.felt.rows["stack"], value, table),
+    "spots": lambda value, table: _named_rows(table.felt.rows, value, table, "row of chips"),
     "marks": _marks,
     "places": _places,
     "counts": _counts,

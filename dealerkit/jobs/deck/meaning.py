@@ -61,13 +61,8 @@ def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
     if chosen:
         return [rule_set(name) for name in chosen]
     game = {"family": report.pack.family or "poker", "rulings": report.pack.rulings or None}
-    found = [rule_set(name) for name in rule_sets() if _is_book(name)]
-    return [one for one in found if one.serves(game)]
-
-
-def _is_book(name: str) -> bool:
-    """Return whether a set stands by itself, and is no house's."""
-    return rule_set(name).path.parent.name != "houses"
+    found = map(rule_set, rule_sets())
+    return [one for one in found if one.path.parent.name != "houses" and one.serves(game)]
 
 
 @attrs.frozen

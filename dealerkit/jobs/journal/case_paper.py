@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.chain import Anchor
@@ -32,7 +30,7 @@ def case_paper(journal: Journal, case: JournalCase, *, names: bool = True, recor
     blocks: list[Block] = [TableBlock([], summary.head(case, known), widths=LABELS)]
     if proposed := summary.proposed(case, known):
         blocks += [Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS)]
-    blocks += [Heading("What was written, in order"), *map(_entry, summary.told(case, known))]
+    blocks += [Heading("What was written, in order"), *(_entry(one) for one in summary.told(case, known))]
     for name, text in summary.record_of(case, known) if records else ():
         blocks += [Heading(f"The record {name}"), Paragraph(text, "given")]
     signed = [(label, "") for role in _roles(case) for label in (role, "date", "time")]
@@ -44,15 +42,11 @@ def case_paper(journal: Journal, case: JournalCase, *, names: bool = True, recor
 
 
 def _entry(one: summary.ToldCase) -> NumberedBlock:
-    return NumberedBlock(one.seq, tuple(_entered(one)))
-
-
-def _entered(one: summary.ToldCase) -> Iterator[Block]:
-    yield Paragraph([strong(one.title), f": {one.who}" if one.who else "", f" ({one.at})"])
-    for label, text in one.lines:
-        yield Paragraph(f"{label}: {text}" if label else text)
+    said = [Paragraph([strong(one.title), f": {one.who}" if one.who else "", f" ({one.at})"])]
+    said += [Paragraph(f"{label}: {text}" if label else text) for label, text in one.lines]
     if one.corrected:
-        yield Paragraph([strong("Corrected later: "), one.corrected], "say")
+        said.append(Paragraph([strong("Corrected later: "), one.corrected], "say"))
+    return NumberedBlock(one.seq, tuple(said))
 
 
 def _roles(case: JournalCase) -> list[str]:

@@ -77,14 +77,9 @@ class JournalCase:
         return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
 
     @property
-    def decisions(self) -> tuple[JournalEntry, ...]:
-        """The decisions of the floor, the last one last."""
-        return self._of("decided")
-
-    @property
     def decision(self) -> JournalEntry | None:
-        """The decision that stands."""
-        return self.decisions[-1] if self.decisions else None
+        """The decision of the floor that stands: its last one."""
+        return next((entry for entry in reversed(self.entries) if entry.kind == "decided"), None)
 
     @property
     def outcome(self) -> str:
@@ -113,9 +108,6 @@ class JournalCase:
                 found[one["who"], one["role"], str(one.get("seat") or "")] = one
         seated = {(who, role) for who, role, seat in found if seat}
         return [one for (who, role, seat), one in found.items() if seat or (who, role) not in seated]
-
-    def _of(self, kind: str) -> tuple[JournalEntry, ...]:
-        return tuple(entry for entry in self.entries if entry.kind == kind)
 
     def as_json(self) -> dict[str, object]:
         """Return the case as plain data, with pseudonyms."""

@@ -74,7 +74,16 @@ class FileStore:
         Raises:
             JournalError: If there is none, or the file is something else, torn, of a later form, or may not be read.
         """
-        return cls(path, connect(path, write=write))
+        _look(path)
+        with telling(path):
+            connection = sqlite_file.connect(path, _mode(path, write=write))
+            try:
+                _same_kind(connection, path)
+                connection.execute(f"PRAGMA {'foreign_keys' if write else 'query_only'} = ON")
+            except BaseException:
+                connection.close()
+                raise
+        return cls(path, connection)
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
         """Run a statement and return what it finds."""
@@ -169,27 +178,6 @@ def _refused(error: OSError, path: Path) -> JournalError:
     return JournalError(str(path), f"it cannot be used: {(error.strerror or str(error)).lower()}", "another place: --journal")
 
 
-def connect(path: Path, *, write: bool) -> sqlite3.Connection:
-    """Open a journal that is there.
-
-    Raises:
-        JournalError: If there is none, or the file is something else, torn, of a later form, or may not be read.
-    """
-    _look(path)
-    with telling(path):
-        connection = sqlite_file.connect(path, _mode(path, write=write))
-        try:
-            _same_kind(connection, path)
-            if write:
-                connection.execute("PRAGMA foreign_keys = ON")
-            else:
-                connection.execute("PRAGMA query_only = ON")
-        except BaseException:
-            connection.close()
-            raise
-    return connection
-
-
 def form_of(connection: sqlite3.Connection) -> int:
     """Return the form of a journal's tables."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -242,7 +230,7 @@ def _mode(path: Path, *, write: bool) -> str:
 
 def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (form,) = connection.execute("PRAGMA user_version").fetchone()
+    form = form_of(connection)
     if application != APPLICATION:
         hint = "name the journal with --journal or DEALERKIT_JOURNAL; nothing was changed in this file"
         raise JournalError(str(path), "this is another program's database, not a journal", hint)

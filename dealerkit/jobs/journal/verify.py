@@ -72,14 +72,14 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         JournalError: If the file cannot be read at all.
     """
     rows = journal.rows(_ROWS)
-    flaws = list(_place(journal))
+    flaws = [JournalFlaw("file", 0, said) for said in journal.flaws()]
     flaws += _chain(rows)
-    redacted, more = _redacted(rows)
+    redacted, gone, more = _redacted(rows)
     flaws += more
     proofs = {int(seq): str(proof) for seq, proof in journal.rows("SELECT seq, proof FROM proofs")} if journal.form > 1 else {}
     flaws += _bodies(rows, redacted, proofs)
     flaws += _kept_for_good(rows, redacted)
-    flaws += _people(journal, rows, proofs)
+    flaws += _people(journal, rows, proofs, gone)
     flaws += _strays(journal)
     flaws += _kept(journal, rows)
     for anchor in anchors:
@@ -89,11 +89,6 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the one that says when the journal was begun"))
     order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
-
-
-def _place(journal: Journal) -> Iterator[JournalFlaw]:
-    for said in journal.flaws():
-        yield JournalFlaw("file", 0, said)
 
 
 def _hash(row: SqlRow, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:
@@ -150,9 +145,10 @@ class _Redaction:
     people: frozenset[str]
 
 
-def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], list[JournalFlaw]]:
-    """Return what was redacted, by entry."""
+def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], set[str], list[JournalFlaw]]:
+    """Return what was redacted, by entry, and the pseudonyms of all who were removed."""
     found: dict[int, _Redaction] = {}
+    gone: set[str] = set()
     flaws: list[JournalFlaw] = []
     for row in rows:
         if row[3] != "redacted" or row[9] is None:
@@ -160,12 +156,13 @@ def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], list[JournalFl
         try:
             said = json.loads(row[9])
             people = frozenset(map(str, said["people"]))
+            gone |= people
             for seq, now in said["bodies"].items():
                 before = found[int(seq)].people if int(seq) in found else frozenset()
                 found[int(seq)] = _Redaction(now, int(row[0]), str(said.get("why", "")), people | before)
         except (ValueError, TypeError, KeyError, AttributeError):
             flaws.append(JournalFlaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
-    return found, flaws
+    return found, gone, flaws
 
 
 def _has_tree(row: SqlRow) -> bool:
@@ -254,7 +251,7 @@ def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str
     return found, flaws
 
 
-def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
+def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gone: set[str]) -> Iterator[JournalFlaw]:
     """Names are those that entries tied to their pseudonyms, and nobody is missing who was not removed."""
     if journal.form < _FORM_WITH_NAMES:
         return
@@ -262,13 +259,6 @@ def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str]) -> 
     yield from flaws
     if not any(map(_has_tree, rows)):
         return
-    gone = set[str]()
-    for row in rows:
-        if row[3] == "redacted" and row[9] is not None:
-            try:
-                gone |= set(json.loads(row[9])["people"])
-            except (ValueError, TypeError, KeyError):
-                continue  # told by `_redacted`
     there = set[str]()
     for pseudonym, name, key, salt in journal.rows("SELECT pseudonym, name, name_key, salt FROM people"):
         there.add(pseudonym)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -86,13 +85,9 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
         dealt=",".join(map(str, sorted(dealt.seats))),
         pot=felt.money(dealt.pot),
         codes=codes,
-        settings=_settings(table.game.options),
+        settings={name: value for name, value in table.game.options.items() if name in ranking_options()},
     )
     return Recorded(told, codes, (dealt.first, dealt.last), record.text())
-
-
-def _settings(options: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in options.items() if name in ranking_options()}
 
 
 def _through(record: Record) -> tuple[Table, list[DealtHand]]:

@@ -39,10 +39,6 @@ def _of(name: str, *, holds: bool | None, **values: object) -> Iterator[ClauseAn
     yield ClauseAnswer(name, answer, say(name, answer, **values))
 
 
-def _began(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def answers(policy: Policy, claim: Asked, run: PromotionRun) -> list[ClauseAnswer]:
     """Return how a claim stands to every clause of the policy, in the order of the catalogue.
 
@@ -155,7 +151,8 @@ def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
     """Answer whether the hand is good enough. HH-14"""
     value, name = policy.at_least
     if value:
-        yield from _of("hand", holds=claim.worth.value >= value, hand=_began(claim.worth.name), least=name)
+        own = claim.worth.name
+        yield from _of("hand", holds=claim.worth.value >= value, hand=own[:1].upper() + own[1:], least=name)
 
 
 @clause

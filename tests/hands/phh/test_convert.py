@@ -12,7 +12,7 @@ from dealerkit.errors import DealerkitError, RecordError
 from dealerkit.hands.phh.checker import outcome_of
 from dealerkit.hands.phh.from_record import from_record, hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, parse_hand, read_hands
-from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
+from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record
 from dealerkit.hands.phh.variants import variants
 from dealerkit.table.bots import Bots, random_legal
 from dealerkit.table.playback import replay
@@ -84,7 +84,7 @@ def same(actions):
 
 def test_a_hand_as_a_record():
     """Every act in its place, with what the format leaves out."""
-    assert to_text(parse_hand(HAND)) == RECORD
+    assert to_record(parse_hand(HAND)).text() == RECORD
     assert to_record(parse_hand(HAND)).header.name == "7"
 
 
@@ -94,7 +94,7 @@ def test_a_record_as_a_hand():
     first = parse_hand(HAND)
     assert {key: hand.fields[key] for key in first.fields} == dict(first.fields)
     assert hand.fields["finishing_stacks"] == [94, 98, 108]
-    assert from_record(to_text(hand)) == from_record(RECORD)
+    assert from_record(to_record(hand).text()) == from_record(RECORD)
 
 
 @pytest.mark.campaign
@@ -103,7 +103,7 @@ def test_every_hand_goes_there_and_back():
     differ, tried = set(), dict(unbroken(1 if LONG else 7))
     assert len(tried) > 20
     for key, hand in tried.items():
-        again = parse_hand(from_record(to_text(hand)))
+        again = parse_hand(from_record(to_record(hand).text()))
         if same(again.actions) != same(hand.actions):
             differ.add(key)
         assert outcome_of(again).problem is None, key
@@ -122,7 +122,7 @@ def test_of_two_players_the_button_has_the_small_blind():
     """DE-10; the format lists the small blind first all the same."""
     text = HAND.replace("[0, 0, 0]", "[0, 0]").replace("[1, 2, 0]", "[1, 2]").replace("[100, 100, 100]", "[100, 90]")
     text = re.sub(r"(?s)actions = .*\n(?=hand)", "actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 f']\n", text)
-    record = to_text(parse_hand(text))
+    record = to_record(parse_hand(text)).text()
     assert "button: 2\n" in record
     assert "s1 post 2\ns2 post 1\n" in record
     assert parse_hand(from_record(record)).fields["blinds_or_straddles"] == [1, 2]
@@ -159,7 +159,7 @@ def test_a_broken_hand_ends_with_what_is_wrong():
     assert to_record(hands["1"]).acts[-1].text == "d deal board As"
     beyond = next(section for section, label in LABELS.items() if label["mutation"] == "bet_beyond_stack")
     with pytest.raises(RecordError, match="only 56 lies there") as caught:
-        to_text(hands[beyond])
+        to_record(hands[beyond]).text()
     assert caught.value.line == hands[beyond].line_of("actions", LABELS[beyond]["at_action"])
 
 

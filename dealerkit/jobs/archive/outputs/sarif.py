@@ -19,6 +19,12 @@ LEVELS: Final = {"critical": "error", "major": "warning", "minor": "note"}
 """How grave a severity is in its words."""
 
 
+_PROPERTIES = (
+    "table", "dealer", "time", "zone", "players", "game", "rules", "round", "act", "severity", "cite", "follows",
+)  # fmt: skip
+"""Columns of a finding that stand with its result, where they say something."""
+
+
 class Sarif:
     """Writes a result a finding, and at the end the rules that were named.
 
@@ -47,11 +53,7 @@ class Sarif:
 
     def end(self) -> None:
         """Write the rules."""
-        driver = {
-            "name": "dealerkit",
-            "version": __version__,
-            "rules": list(self._rules.values()),
-        }
+        driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         tool = json.dumps({"driver": driver}, ensure_ascii=False)
         self._write(f'\n],\n"tool": {tool}\n}}]\n}}\n')
 
@@ -60,24 +62,7 @@ class Sarif:
         if place is None:
             place = self._places[row.code] = len(self._places)
             self._rules[row.code] = _rule(row)
-        properties = {
-            name: value
-            for name in (
-                "table",
-                "dealer",
-                "time",
-                "zone",
-                "players",
-                "game",
-                "rules",
-                "round",
-                "act",
-                "severity",
-                "cite",
-                "follows",
-            )
-            if (value := getattr(row, name))
-        }
+        properties = {name: value for name in _PROPERTIES if (value := getattr(row, name))}
         physical: dict[str, object] = {"artifactLocation": {"uri": uri(row.file)}}
         if row.line:
             physical["region"] = {"startLine": row.line, "startColumn": 1}
@@ -109,15 +94,9 @@ def message(row: FindingRow) -> str:
 
 def _rule(row: FindingRow) -> dict[str, object]:
     """Return what is told of a code once: what it means, why it matters, what is to be done, the ids of its rules."""
-    help_ = "\n\n".join(
-        part
-        for part in (
-            row.why,
-            f"What to do: {row.remedy}" if row.remedy else "",
-            f"Rules: {', '.join(row.cite)}" if row.cite else "",
-        )
-        if part
-    )
+    remedy = f"What to do: {row.remedy}" if row.remedy else ""
+    rules = f"Rules: {', '.join(row.cite)}" if row.cite else ""
+    help_ = "\n\n".join(part for part in (row.why, remedy, rules) if part)
     return {
         "id": row.code,
         "shortDescription": {"text": row.title or row.code},

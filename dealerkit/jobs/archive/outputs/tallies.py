@@ -153,9 +153,6 @@ class Tallies:
         one = WorstHand(weight, self._turn, hand, tuple(gravest), len(found) - len(gravest))
         (heapq.heappush if len(self._worst) < WORST else heapq.heappushpop)(self._worst, one)
 
-    def end(self) -> None:
-        """Nothing is left to be done."""
-
     @property
     def worst(self) -> list[WorstHand]:
         """The worst hands, the worst first."""

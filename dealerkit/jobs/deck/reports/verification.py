@@ -46,7 +46,7 @@ class DeckVerification:
         report, sets, facts = self.report, self.sets, dict(self.facts)
         backs = f", {' and '.join(report.pack.backs)}" if report.pack.backs else ""
         yield heading(f"{report.pack.title}: {len(report.pack)} cards{backs}")
-        yield line(f"{report.counted} cards {_seen(report)}", 2)
+        yield line(f"{report.counted} cards {_SEEN[report.how]}", 2)
         if report.unread:
             cards = ", ".join(face.name for face in report.may_be)
             yield line(f"{report.unread} could not be read" + (f"; they may be {cards}" if cards else ""), 2, "? ")
@@ -107,8 +107,8 @@ def _fit(report: DeckReport) -> str:
     return "nothing is wrong with it" + ("" if report.backs_seen else " from the front; the backs were not looked at")
 
 
-def _seen(report: DeckReport) -> str:
-    return {"list": "in the list", "count": "counted", "guided": "looked through"}[report.how]
+_SEEN = {"list": "in the list", "count": "counted", "guided": "looked through"}
+"""How the cards were counted."""
 
 
 def _cards(finds: Sequence[Find]) -> str:
