@@ -45,8 +45,7 @@ def bet_told(bet: str, amount: object, dealt: Coup, under: CoupRules) -> dict[st
         ActError: If the amount is none that can be bet.
     """
     if bet not in under.pays:
-        kind = "bet"
-        raise UnknownName(kind, bet, under.bets())
+        raise UnknownName(kind="bet", name=bet, known=under.bets())
     units = Fraction(read_number(str(amount))) / under.unit
     if units <= 0 or units.denominator != 1:
         msg = f"'{amount}' cannot be bet; the smallest amount is {written(under.unit)}"

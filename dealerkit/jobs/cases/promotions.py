@@ -158,8 +158,7 @@ CLAIM |= {"findings", "talk", "set", "record", "time", "entered"}
 
 def _claim(at: Tried) -> object:
     if unknown := at.said.keys() - CLAIM:
-        kind = "part of a claim"
-        raise UnknownName(kind, min(unknown), CLAIM)
+        raise UnknownName(kind="part of a claim", name=min(unknown), known=CLAIM)
     codes = tuple(_list(at.said, "findings"))
     findings: list[object] = []
     if "record" in at.said:

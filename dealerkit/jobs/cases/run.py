@@ -294,8 +294,7 @@ def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
     seats = {f"s{seat}" for seat in range(1, (data.get("seats") or in_force.data["players"]["max"]) + 1)}
     for who in given:
         if who not in seats:
-            kind = "seat"
-            raise UnknownName(kind, str(who), seats)
+            raise UnknownName(kind="seat", name=str(who), known=seats)
     usual = in_force.data.get("money", {}).get("stack", "0")
     return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
 

@@ -78,8 +78,7 @@ def _row(cells: list[int], value: Branch, table: Table) -> tuple[dict[str, str],
     got: dict[str, str] = {}
     for who, amount in value.items():
         if who not in seats:
-            kind = "seat"
-            raise UnknownName(kind, str(who), seats)
+            raise UnknownName(kind="seat", name=str(who), known=seats)
         wanted[who] = _amount(amount)
         got[who] = table.felt.money(cells[seats[who]])
     return wanted, got
@@ -123,8 +122,7 @@ def _places(value: Branch, table: Table) -> tuple[object, object]:
 
 def _check_place(name: object, table: Table) -> None:
     if name not in table.felt.places:
-        kind = "place"
-        raise UnknownName(kind, str(name), table.felt.places)
+        raise UnknownName(kind="place", name=str(name), known=table.felt.places)
 
 
 def _counts(value: Branch, table: Table) -> tuple[object, object]:

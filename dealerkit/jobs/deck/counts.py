@@ -42,8 +42,7 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
         name = _group(what.strip())
         number = number.strip()
         if not (sign and is_whole(number) and len(number) < 6):
-            kind = "number of cards"
-            raise UnknownName(kind, pair, allowed="a count such as 51, hearts=12, A=3 or Ah=1")
+            raise UnknownName(kind="number of cards", name=pair, allowed="a count such as 51, hearts=12, A=3 or Ah=1")
         if counts.setdefault(name, int(number)) != int(number):
             msg = f"{what} is counted twice, as {counts[name]} and as {number}: which is it?"
             raise ActError(msg)

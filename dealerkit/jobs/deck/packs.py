@@ -101,8 +101,7 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
     """
     least, most = int(game.data["players"]["min"]), int(game.data["players"]["max"])
     if seats and not least <= seats <= most:
-        kind = f"number of players of {game.id}"
-        raise UnknownName(kind, str(seats), allowed=f"{least} to {most}")
+        raise UnknownName(kind=f"number of players of {game.id}", name=str(seats), allowed=f"{least} to {most}")
     made = composition(game, seats or int(game.data["players"]["max"]))
     return Pack(
         game.id,
@@ -128,11 +127,9 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
     was = pack.composition
     letters = was.ranks if ranks is None else _ranks(ranks)
     if decks is not None and not 1 <= decks <= MOST_DECKS:
-        kind = "number of decks"
-        raise UnknownName(kind, str(decks), allowed=f"1 to {MOST_DECKS}")
+        raise UnknownName(kind="number of decks", name=str(decks), allowed=f"1 to {MOST_DECKS}")
     if jokers is not None and not 0 <= jokers <= MOST_DECKS:
-        kind = "number of jokers in a deck"
-        raise UnknownName(kind, str(jokers), allowed=f"0 to {MOST_DECKS}")
+        raise UnknownName(kind="number of jokers in a deck", name=str(jokers), allowed=f"0 to {MOST_DECKS}")
     made = Composition(was.decks if decks is None else decks, letters, was.jokers if jokers is None else jokers)
     title = pack.title if made == attrs.evolve(was, back=made.back) else f"{pack.title}, made up to {len(made)} cards"
     return attrs.evolve(pack, composition=made, title=title)
@@ -141,8 +138,7 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
 def _ranks(said: str) -> str:
     letters = "".join(said.upper().replace("10", "T").replace(",", " ").split())
     if not letters or set(letters) - set(RANKS) or len(set(letters)) < len(letters):
-        kind = "row of ranks"
-        raise UnknownName(kind, said, allowed="each rank once, as AKQJT9876")
+        raise UnknownName(kind="row of ranks", name=said, allowed="each rank once, as AKQJT9876")
     return letters
 
 

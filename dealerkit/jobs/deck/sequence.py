@@ -34,8 +34,7 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
     """
     orders: Mapping[str, Branch] = decks_doc().data["orders"]
     if order not in orders:
-        kind = "sequence"
-        raise UnknownName(kind, order, orders)
+        raise UnknownName(kind="sequence", name=order, known=orders)
     said = orders[order]
     told = [(at, face) for at, face in enumerate(faces) if face is not None and face.rank is not None]
     if said["suits"] == "any":

@@ -177,8 +177,7 @@ def find_case(journal: Journal, number: str) -> JournalCase:
         short = [one for one in numbers if int(one.partition("-")[2] or 0) == int(wanted)]
         wanted = short[0] if len(short) == 1 else wanted
     if wanted not in numbers:
-        kind = "case of this journal"
-        raise UnknownName(kind, number, numbers, "`dealerkit journal list` lists them")
+        raise UnknownName(kind="case of this journal", name=number, known=numbers, allowed="`dealerkit journal list` lists them")
     return case_of(journal.entries(wanted))
 
 

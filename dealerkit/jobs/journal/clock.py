@@ -97,8 +97,7 @@ def moment(said: str, zone: str, *, end: bool = False) -> datetime:
         else:
             found = datetime.fromisoformat(said.strip())
     except ValueError:
-        kind = "day or time"
-        raise UnknownName(kind, said, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
+        raise UnknownName(kind="day or time", name=said, allowed="a day as 2026-03-01, or a time as 2026-03-01 14:30") from None
     return found if found.tzinfo is not None else found.replace(tzinfo=zone_of(zone))
 
 
@@ -123,8 +122,7 @@ class Span:
         """
         found = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", said.casefold())
         if found is None:
-            kind = "period"
-            raise UnknownName(kind, said, allowed="a number of days, months or years, as 90d, 18m or 7y")
+            raise UnknownName(kind="period", name=said, allowed="a number of days, months or years, as 90d, 18m or 7y")
         return cls(int(found[1]), found[2])
 
     def __str__(self) -> str:
@@ -168,8 +166,7 @@ class Shifts:
             name, sign, start = one.partition("=")
             found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", start)
             if not (name and sign and found):
-                kind = "shift"
-                raise UnknownName(kind, one, allowed="a name and when it begins, as night=22:00")
+                raise UnknownName(kind="shift", name=one, allowed="a name and when it begins, as night=22:00")
             starts.append((time(int(found[1]), int(found[2])), name))
         return cls(tuple(sorted(starts)))
 

@@ -169,8 +169,7 @@ def log_change(
         JournalError: If the deck that went out is in play at another table, or both are one deck.
     """
     if cause not in reasons():
-        kind = "reason to change a deck"
-        raise UnknownName(kind, cause, reasons())
+        raise UnknownName(kind="reason to change a deck", name=cause, known=reasons())
     table, out, into = _named("table", table), _named("deck", out), _named("deck", into)
     if _key(out) == _key(into):
         raise JournalError(

@@ -120,8 +120,7 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
     said = []
     for one in people:
         if one.role not in ROLES:
-            kind = "role"
-            raise UnknownName(kind, one.role, ROLES)
+            raise UnknownName(kind="role", name=one.role, known=ROLES)
         said.append({"who": writing.person(one.name), "role": one.role} | ({"seat": one.seat} if one.seat else {}))
     return said
 
@@ -291,8 +290,7 @@ def outcome_named(said: str) -> str:
     for known, meaning in words.items():
         if wanted == meaning:
             return known
-    kind = "outcome"
-    raise UnknownName(kind, said, words)
+    raise UnknownName(kind="outcome", name=said, known=words)
 
 
 def decide(
@@ -425,8 +423,7 @@ def correct(
         numbers = [one.seq for one in case.entries]
         wrong = case.opened.seq if entry is None else entry
         if wrong not in numbers:
-            kind = f"entry of case {case.number}"
-            raise UnknownName(kind, str(wrong), map(str, numbers))
+            raise UnknownName(kind=f"entry of case {case.number}", name=str(wrong), known=map(str, numbers))
         changes = dict(now or {})
         if facts:
             in_force = case.said.get("rules_in_force")

@@ -276,8 +276,7 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
     """
     place = " ".join(place.split())
     if not place:
-        kind = "place"
-        raise UnknownName(kind, place, allowed="wherever it is posted: a table, a pit, a board")
+        raise UnknownName(kind="place", name=place, allowed="wherever it is posted: a table, a pit, a board")
     with journal.writing() as writing:
         same = [one for one in copies(journal) if one.of.paper == of.paper and one.of.version == of.version]
         number = number.strip() or str(1 + max((int(one.number) for one in same if one.number.isdecimal()), default=0))

@@ -275,8 +275,7 @@ class Writing:
         """
         name = clean_name(name)
         if sum(sign.isalpha() for sign in name) < 2:  # a name is looked for in every text, and 7 or X stand in many
-            kind = "person"
-            raise UnknownName(kind, name, allowed="a name or a word that stands for one, of two letters at least")
+            raise UnknownName(kind="person", name=name, allowed="a name or a word that stands for one, of two letters at least")
         for pseudonym, known in self.names.items():
             if name == pseudonym or key_of(name) == key_of(known):
                 return pseudonym

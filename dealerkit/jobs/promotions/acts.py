@@ -256,8 +256,7 @@ class Acts:
             UnknownName: If there is none.
         """
         if number not in self.run.claims:
-            kind = f"claim of {self.run.name}"
-            raise UnknownName(kind, str(number), map(str, self.run.claims))
+            raise UnknownName(kind=f"claim of {self.run.name}", name=str(number), known=map(str, self.run.claims))
         return self.run.claims[number]
 
     def confirm(
@@ -408,8 +407,7 @@ class Acts:
         here = {claim.number: claim for claim in (*decision.holders, *decision.others)}
         for number in chosen:
             if number not in here:
-                kind = "claim of the time to be settled"
-                raise UnknownName(kind, str(number), map(str, here))
+                raise UnknownName(kind="claim of the time to be settled", name=str(number), known=map(str, here))
         holders = tuple(here[number] for number in dict.fromkeys(chosen))
         rest = tuple(claim for claim in here.values() if claim not in holders)
         return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False)
