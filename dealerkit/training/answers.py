@@ -24,6 +24,8 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}|")
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 _LONGEST: Final = {"trainee": 80, "cell": 200, "seed": 200, "given": 4_000, "expected": 4_000}
 _OTHERWISE: Final = 200
+YES_NO: Final = ("right", "helped", "false_alarm")
+"""Fields that say yes or no."""
 _LARGEST: Final = 1 << 53
 """Milliseconds and levels beyond this are not exact in every program that reads JSON."""
 
@@ -147,7 +149,7 @@ class Answer:
                 return name, f"{len(value)} signs; at most {_LONGEST.get(name, _OTHERWISE)}"
             if _HALVES.search(value):
                 return name, "half a character, which no file can keep"
-        for name in ("right", "helped", "false_alarm"):
+        for name in YES_NO:
             value = getattr(self, name)
             if not (isinstance(value, bool) or (value is None and name == "false_alarm")):
                 return name, f"yes or no is wanted, not {value!r}"

@@ -13,7 +13,7 @@ from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.files.printable import printable_json
 from dealerkit.jobs.journal.people import clean_name
-from dealerkit.training.answers import FIELDS, Answer, moment
+from dealerkit.training.answers import FIELDS, YES_NO, Answer, moment
 from dealerkit.training.store import KINDS, TrainingSession, TrainingStore
 
 FORMATS: Final = ("csv", "json")
@@ -22,7 +22,6 @@ FORM: Final = 1
 _SESSION: Final = ("kind", "label", "items", "begun")
 COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "session"))
 _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
-_YES_NO: Final = frozenset({"right", "helped", "false_alarm"})
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "'")
 """Beginnings that a spreadsheet takes for a formula; such a cell has an apostrophe before it, which is taken off again."""
 
@@ -145,7 +144,7 @@ def _answer(cells: dict[str, str]) -> Answer:
     fields: dict[str, object] = {name: cells[name] for name in FIELDS}
     for name in _WHOLE:
         fields[name] = _whole(name, cells[name])
-    for name in _YES_NO:
+    for name in YES_NO:
         fields[name] = _yes_no(name, cells[name])
     fields["codes"] = cells["codes"].split()
     return Answer.from_dict(fields)

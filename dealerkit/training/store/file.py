@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -51,7 +51,7 @@ class TrainingFile(Closing):
         """The connection that is open now."""
         return self._connection
 
-    def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+    def execute(self, query: str, values: tuple[object, ...] | Mapping[str, object] = ()) -> sqlite3.Cursor:
         """Run one statement, inside of `write` or `rows`."""
         return self._connection.execute(query, values)
 

@@ -8,18 +8,15 @@ import attrs
 
 from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal.people import key_of
-from dealerkit.training.answers import Answer
+from dealerkit.training.answers import FIELDS, YES_NO, Answer
 from dealerkit.training.schedule import ScheduledCell
 from dealerkit.training.store.sessions import TrainingSession
 
-COLUMNS: Final = (
-    "at", "session", "trainee", "drill", "level", "cell", "seed", "rules", "mode", "given", "expected", "right", "score",
-    "helped", "false_alarm", "first_ms", "total_ms", "target_ms", "codes", "source",
-)  # fmt: skip
 INSERT: Final = (
     "INSERT INTO answers (at, session, trainee, drill, level, cell, seed, rules, mode, given, expected, correct, score, "
     "helped, false_alarm, first_ms, total_ms, target_ms, codes, source) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "VALUES (:at, :session, :trainee, :drill, :level, :cell, :seed, :rules, :mode, :given, :expected, :right, :score, "
+    ":helped, :false_alarm, :first_ms, :total_ms, :target_ms, :codes, :source)"
 )
 LAST_OF_LEVEL: Final = (
     "SELECT correct, helped, false_alarm, first_ms, target_ms FROM answers "
@@ -30,9 +27,8 @@ COUNTED_OF_LEVEL: Final = (
 )
 RECENT: Final = (
     "SELECT drill, cell, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
+    "WHERE trainee = ? {of_drill} AND source = 'computed' AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
 )
-RECENT_OF_DRILL: Final = RECENT.replace("AND at", "AND drill = ? AND at")
 DUE: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND due <= ?"
 ALL_CELLS: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? ORDER BY due, cell"
 CELL: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? AND cell = ?"
@@ -56,18 +52,14 @@ TIMES: Final = (
 )
 BY_MINUTE: Final = (
     "SELECT substr(at, 1, 16), count(*), sum(correct > helped) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND at >= ? GROUP BY 1 ORDER BY 1"
+    "WHERE trainee = ? {of_drill} AND source = 'computed' AND at >= ? GROUP BY 1 ORDER BY 1"
 )
-DAYS: Final = "SELECT substr(at, 1, 10) FROM answers WHERE trainee = ? AND source = 'computed' GROUP BY 1 ORDER BY 1"
-DAYS_OF_DRILL: Final = DAYS.replace("GROUP", "AND drill = ? GROUP")
-BY_MINUTE_OF_DRILL: Final = BY_MINUTE.replace("GROUP", "AND drill = ? GROUP")
-CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? AND source = ? AND codes <> '' GROUP BY codes"
-CODES_OF_DRILL: Final = CODES.replace("GROUP", "AND drill = ? GROUP")
+DAYS: Final = "SELECT substr(at, 1, 10) FROM answers WHERE trainee = ? {of_drill} AND source = 'computed' GROUP BY 1 ORDER BY 1"
+CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? {of_drill} AND source = ? AND codes <> '' GROUP BY codes"
 SITTINGS: Final = (
     "SELECT count(*) FROM sessions s WHERE trainee = ? AND EXISTS "
-    "(SELECT 1 FROM answers a WHERE a.session = s.id AND a.source = 'computed')"
+    "(SELECT 1 FROM answers a WHERE a.session = s.id AND a.source = 'computed' {of_drill})"
 )
-SITTINGS_OF_DRILL: Final = SITTINGS.replace("'computed'", "'computed' AND a.drill = ?")
 SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
 ANSWERS: Final = (
     "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "
@@ -77,17 +69,10 @@ ANSWERS: Final = (
 
 
 def answer_of(row: SqlRow) -> Answer:
-    """Make an answer of a row of `ANSWERS`."""
-    (
-        _, at, session, trainee, drill, level, cell, seed, game, rules, fingerprint, version, mode, given, expected, right, score,
-        helped, false_alarm, first_ms, total_ms, target_ms, codes, source,
-    ) = row  # fmt: skip
-    return Answer(
-        at=at, session=session, trainee=trainee, drill=drill, level=level, cell=cell, seed=seed, game=game, rules=rules,
-        fingerprint=fingerprint, version=version, mode=mode, given=given, expected=expected, right=bool(right), score=score,
-        helped=bool(helped), false_alarm=None if false_alarm is None else bool(false_alarm), first_ms=first_ms,
-        total_ms=total_ms, target_ms=target_ms, codes=codes.split(), source=source,
-    )  # fmt: skip
+    """Make an answer of a row of `ANSWERS`, which has the fields in their order behind the number."""
+    values = dict(zip(FIELDS, row[1:], strict=True))
+    values |= {name: None if values[name] is None else bool(values[name]) for name in YES_NO}
+    return Answer(**{**values, "codes": values["codes"].split()})
 
 
 def compared(session: TrainingSession) -> TrainingSession:

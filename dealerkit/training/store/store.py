@@ -24,37 +24,8 @@ from dealerkit.training.database import Damaged
 from dealerkit.training.drills import practice_day
 from dealerkit.training.figures import LAST, FigureRow, Figures, Weak, figures, weakest
 from dealerkit.training.schedule import Review, ScheduledCell
+from dealerkit.training.store import queries
 from dealerkit.training.store.file import TrainingFile
-from dealerkit.training.store.queries import (
-    ALL_CELLS,
-    ALL_OF_CELL,
-    ANSWERS,
-    BY_MINUTE,
-    BY_MINUTE_OF_DRILL,
-    CELL,
-    CODES,
-    CODES_OF_DRILL,
-    COLUMNS,
-    COUNTED_OF_LEVEL,
-    DAYS,
-    DAYS_OF_DRILL,
-    DUE,
-    INSERT,
-    LAST_OF_LEVEL,
-    NEWER,
-    NOT_YET,
-    RECENT,
-    RECENT_OF_DRILL,
-    SESSIONS,
-    SINCE,
-    SITTINGS,
-    SITTINGS_OF_DRILL,
-    SPENT,
-    TIMES,
-    answer_of,
-    cell_of,
-    compared,
-)
 from dealerkit.training.store.sessions import KINDS, Forgotten, TrainingSession
 
 LOOKED_BACK: Final = 500
@@ -205,13 +176,13 @@ class TrainingStore:
         def put() -> int:
             here: Counter[Answer] = Counter()
             for session in given.values():
-                known = self._file.execute(f"{SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
+                known = self._file.execute(f"{queries.SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
                 if known is not None:
-                    if compared(TrainingSession(*known)) != compared(session):
+                    if queries.compared(TrainingSession(*known)) != queries.compared(session):
                         field, message = "session", f"{session.id} is another session here"
                         raise AnswerError(field, message)
-                    kept = self._file.execute(f"{ANSWERS} WHERE a.session = ?", (session.id,))
-                    here.update(attrs.evolve(answer_of(row), trainee="") for row in kept)
+                    kept = self._file.execute(f"{queries.ANSWERS} WHERE a.session = ?", (session.id,))
+                    here.update(attrs.evolve(queries.answer_of(row), trainee="") for row in kept)
                 self._put_session(session)
             added = [one for what, alike in by_what.items() for one in alike[here[what] :]]
             for answer in sorted(added, key=lambda one: one.at):
@@ -293,7 +264,7 @@ class TrainingStore:
     def _put_answer(self, answer: Answer) -> None:
         values = attrs.asdict(answer, recurse=False)
         values |= {"trainee": self._trainee(answer.trainee), "rules": self._rules(answer), "codes": " ".join(answer.codes)}
-        self._file.execute(INSERT, tuple(values[name] for name in COLUMNS))
+        self._file.execute(queries.INSERT, values)
 
     def _trainee(self, name: str) -> int:
         """Return the number of a trainee, a new one if the name is new."""
@@ -337,7 +308,7 @@ class TrainingStore:
         if label is not None:
             wanted.append("s.label = ?")
             values.append(label)
-        rows = self._file.rows(f"{SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
+        rows = self._file.rows(f"{queries.SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
         return [TrainingSession(*row) for row in rows]
 
     def answers(
@@ -361,10 +332,10 @@ class TrainingStore:
             if value is not None:
                 wanted.append(f"{column} = ?")
                 values.append(value)
-        query = f"{ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
+        query = f"{queries.ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
         last = 0
         while rows := self._file.rows(query, (last, *values)):
-            yield from (answer_of(row) for row in rows)
+            yield from (queries.answer_of(row) for row in rows)
             last = rows[-1][0]
 
     def practised(self, trainee: str, source: str = "computed") -> list[tuple[str, int, int]]:
@@ -376,14 +347,11 @@ class TrainingStore:
 
     def sittings(self, trainee: str, drill: str | None = None) -> int:
         """Return in how many sessions a trainee answered what the program judged."""
-        values = (self._number(trainee), *(() if drill is None else (drill,)))
-        return int(self._file.rows(SITTINGS if drill is None else SITTINGS_OF_DRILL, values)[0][0])
+        return int(self._of(queries.SITTINGS, trainee, drill)[0][0])
 
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
         """Return the days in UTC on which a trainee answered what the program judged, as `2026-03-02`, oldest first."""
-        who = self._number(trainee)
-        rows = self._file.rows(DAYS, (who,)) if drill is None else self._file.rows(DAYS_OF_DRILL, (who, drill))
-        return [day for (day,) in rows]
+        return [day for (day,) in self._of(queries.DAYS, trainee, drill)]
 
     def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:
         """Return what the program judged, minute by minute: `2026-03-02T18:00` in UTC, answers, how many count as right.
@@ -393,12 +361,7 @@ class TrainingStore:
             drill: Of this drill alone; of all if None.
             since: A day in UTC; from the beginning if empty.
         """
-        who = self._number(trainee)
-        return (
-            self._file.rows(BY_MINUTE, (who, since))
-            if drill is None
-            else self._file.rows(BY_MINUTE_OF_DRILL, (who, since, drill))
-        )
+        return self._of(queries.BY_MINUTE, trainee, drill, since)
 
     def slips(self, trainee: str, drill: str | None = None, source: str = "computed") -> Counter[str]:
         """Return the codes of findings that wrong answers would have caused at a table, and how often each.
@@ -409,8 +372,7 @@ class TrainingStore:
             source: Who judged.
         """
         found: Counter[str] = Counter()
-        values = (self._number(trainee), source, *(() if drill is None else (drill,)))
-        for codes, times in self._file.rows(CODES if drill is None else CODES_OF_DRILL, values):
+        for codes, times in self._of(queries.CODES, trainee, drill, source):
             for code in codes.split():
                 found[code] += times
         return found
@@ -426,8 +388,8 @@ class TrainingStore:
         """
         who = (self._number(trainee), source, drill, level)
         until = instant(self.now() + _AHEAD)
-        last = self._file.rows(LAST_OF_LEVEL, (*who, until, LAST))
-        counted = self._file.rows(COUNTED_OF_LEVEL, who)
+        last = self._file.rows(queries.LAST_OF_LEVEL, (*who, until, LAST))
+        counted = self._file.rows(queries.COUNTED_OF_LEVEL, who)
         rows = [
             FigureRow(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
             for right, helped, alarm, first, target in reversed(last)
@@ -442,8 +404,7 @@ class TrainingStore:
             drill: Of this drill alone; of all if None.
             count: How many at most.
         """
-        values = (self._number(trainee), *(() if drill is None else (drill,)), instant(self.now() + _AHEAD), LOOKED_BACK)
-        rows = self._file.rows(RECENT if drill is None else RECENT_OF_DRILL, values)
+        rows = self._of(queries.RECENT, trainee, drill, instant(self.now() + _AHEAD), LOOKED_BACK)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
 
     def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[ScheduledCell]:
@@ -459,8 +420,8 @@ class TrainingStore:
         if not who:
             return []
         self._schedule(who, at)
-        rows = self._file.rows(DUE, (who, instant(at)))
-        cells = [cell_of(row) for row in rows if drill in {None, row[0]}]
+        rows = self._file.rows(queries.DUE, (who, instant(at)))
+        cells = [queries.cell_of(row) for row in rows if drill in {None, row[0]}]
         return sorted(cells, key=lambda cell: cell.weakness(at))
 
     def scheduled(self, trainee: str, drill: str) -> list[ScheduledCell]:
@@ -474,7 +435,7 @@ class TrainingStore:
         if not who:
             return []
         self._schedule(who, self.now().astimezone(UTC))
-        return [cell_of(row) for row in self._file.rows(ALL_CELLS, (who, drill))]
+        return [queries.cell_of(row) for row in self._file.rows(queries.ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
         """Return what the day still asks for: of the cells that are due the weakest, as many as fit into its minutes.
@@ -484,14 +445,14 @@ class TrainingStore:
         day, now = practice_day(), self.now()
         cells = self.due(trainee, drill, now)
         who = self._number(trainee)
-        ((spent,),) = self._file.rows(SPENT, (day.item_ms, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
+        ((spent,),) = self._file.rows(queries.SPENT, (day.item_ms, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
         return schedule.within(day.ms - spent, cells, self._pace(who, {cell.drill for cell in cells}), day.item_ms)
 
     def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
         """Return how long an item takes a trainee, by drill, in milliseconds: the median of what was clocked lately."""
         pace = {}
         for drill in drills:
-            times = [ms for (ms,) in self._file.rows(TIMES, (who, drill, LAST))]
+            times = [ms for (ms,) in self._file.rows(queries.TIMES, (who, drill, LAST))]
             if times:
                 pace[drill] = round(statistics.median(times))
         return pace
@@ -505,27 +466,34 @@ class TrainingStore:
         """
         latest = instant(at + _AHEAD)
         ((begun,),) = self._file.rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        if not self._file.rows(NEWER, (begun, who)) and not self._file.rows(NOT_YET, (who, latest)):
+        if not self._file.rows(queries.NEWER, (begun, who)) and not self._file.rows(queries.NOT_YET, (who, latest)):
             return
         self._file.write(lambda: self._catch_up(who, instant(at), latest))
 
     def _catch_up(self, who: int, now: str, latest: str) -> None:
         ((done,),) = self._file.execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        new: dict[tuple[str, str], list[SqlRow]] = {key: [] for key in self._file.execute(NOT_YET, (who, latest)).fetchall()}
-        for seq, drill, cell, *review in self._file.execute(SINCE, (done, who)).fetchall():
+        new: dict[tuple[str, str], list[SqlRow]] = {
+            key: [] for key in self._file.execute(queries.NOT_YET, (who, latest)).fetchall()
+        }
+        for seq, drill, cell, *review in self._file.execute(queries.SINCE, (done, who)).fetchall():
             new.setdefault((drill, cell), []).append((*review, seq))
             done = seq
         for (drill, cell), found in new.items():
-            row = self._file.execute(CELL, (who, drill, cell)).fetchone()
-            before = None if row is None else cell_of(row)
+            row = self._file.execute(queries.CELL, (who, drill, cell)).fetchone()
+            before = None if row is None else queries.cell_of(row)
             if before is not None and (before.last > latest or any(review[0] < before.last for review in found)):
-                before, found = None, self._file.execute(ALL_OF_CELL, (who, drill, cell)).fetchall()
+                before, found = None, self._file.execute(queries.ALL_OF_CELL, (who, drill, cell)).fetchall()
             reviews = [Review(now if at > latest else at, bool(right), bool(slow)) for at, right, slow, _ in found]
             after = schedule.reviewed(drill, cell, before, sorted(reviews, key=lambda review: review.at))
             if after is not None:
                 values = (who, drill, cell, after.due, after.last, after.slow, after.card)
                 self._file.execute("INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         self._file.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
+
+    def _of(self, query: str, trainee: str, drill: str | None, *values: object) -> list[SqlRow]:
+        """Return the rows that a query with `{of_drill}` in it comes to, of one drill or of all."""
+        asked = (self._number(trainee), *(() if drill is None else (drill,)), *values)
+        return self._file.rows(query.format(of_drill="" if drill is None else "AND drill = ?"), asked)
 
     def _number(self, trainee: str) -> int:
         """Return the number of a trainee; 0, which nobody has, of a stranger."""
@@ -534,7 +502,7 @@ class TrainingStore:
 
     def _session(self, id_: str) -> TrainingSession:
         if id_ not in self._begun:
-            rows = self._file.rows(f"{SESSIONS} WHERE s.id = ?", (id_,))
+            rows = self._file.rows(f"{queries.SESSIONS} WHERE s.id = ?", (id_,))
             if not rows:
                 what = "session"
                 raise UnknownName(what, id_)
