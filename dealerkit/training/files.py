@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from dealerkit.errors import TrainingError
 
@@ -32,3 +33,14 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
     if not isinstance(data, dict) or data.get("what") not in kinds:
         raise TrainingError(str(path), no, hint)
     return data
+
+
+def json_value(value: Any) -> Any:
+    """Return plain data as JSON gives it back: maps as dictionaries, rows of any kind as lists.
+
+    >>> json_value({"codes": ("burn/doubled",), "level": 1})
+    {'codes': ['burn/doubled'], 'level': 1}
+    """
+    if isinstance(value, Mapping):
+        return {key: json_value(one) for key, one in value.items()}
+    return [json_value(one) for one in value] if isinstance(value, tuple | list) else value

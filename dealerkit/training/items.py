@@ -8,6 +8,7 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.rules.entries import Branch
+from dealerkit.training.files import json_value
 from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, from_data, to_data
 
 
@@ -24,6 +25,19 @@ class Question:
     show: tuple[str, ...]
     ask: str
     reply: Reply
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain data, to be written into a file."""
+        return {"show": list(self.show), "ask": self.ask, "reply": to_data(self.reply)}
+
+    @classmethod
+    def from_data(cls, data: Branch) -> Question:
+        """Return a question that was written by `as_data`.
+
+        Raises:
+            KeyError, TypeError, ValueError: If it is none.
+        """
+        return cls(tuple(map(str, data["show"])), str(data["ask"]), from_data(data["reply"]))
 
 
 @attrs.frozen
@@ -90,10 +104,11 @@ class Item:
     def judge(self, answer: str) -> Fraction:
         """Return the marks for an answer that `Reply.read` has written down: 1 if it is right, less for a part of it.
 
-        >>> from dealerkit.training.replies import CountReply
-        >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))
-        >>> item.judge("147"), item.judge("140")
-        (Fraction(1, 1), Fraction(0, 1))
+                >>> from dealerkit.training.files import json_value
+        from dealerkit.training.replies import CountReply
+                >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))
+                >>> item.judge("147"), item.judge("140")
+                (Fraction(1, 1), Fraction(0, 1))
         """
         if answer in self.key.answers:
             return Fraction(1)
@@ -117,23 +132,8 @@ class Item:
 
     def as_data(self) -> dict[str, object]:
         """Return it as plain data, to be written into a file."""
-        question, key = self.question, self.key
-        return {
-            "drill": self.drill,
-            "level": self.level,
-            "seed": self.seed,
-            "cell": self.cell,
-            "label": self.label,
-            "question": {"show": list(question.show), "ask": question.ask, "reply": to_data(question.reply)},
-            "key": {
-                "answers": list(key.answers),
-                "rules": list(key.rules),
-                "working": list(key.working),
-                "codes": list(key.codes),
-                "by_answer": {answer: list(codes) for answer, codes in key.by_answer.items()},
-                "by_part": [list(codes) for codes in key.by_part],
-            },
-        }
+        made = attrs.asdict(self, recurse=False)
+        return {**made, "question": self.question.as_data(), "key": json_value(attrs.asdict(self.key))}
 
     @classmethod
     def from_data(cls, data: Branch) -> Item:
@@ -142,20 +142,17 @@ class Item:
         Raises:
             KeyError, TypeError, ValueError: If it is none.
         """
-        asked, key = data["question"], data["key"]
+        key = data["key"]
         return cls(
             str(data["drill"]),
             int(data["level"]),
             str(data["seed"]),
             str(data["cell"]),
             str(data["label"]),
-            Question(tuple(asked["show"]), str(asked["ask"]), from_data(asked["reply"])),
+            Question.from_data(data["question"]),
             Key(
-                tuple(key["answers"]),
-                tuple(key["rules"]),
-                tuple(key["working"]),
-                tuple(key["codes"]),
-                {str(answer): tuple(codes) for answer, codes in key["by_answer"].items()},
-                tuple(tuple(codes) for codes in key.get("by_part", ())),
+                **{name: tuple(key[name]) for name in ("answers", "rules", "working", "codes")},
+                by_answer={str(answer): tuple(codes) for answer, codes in key["by_answer"].items()},
+                by_part=tuple(tuple(codes) for codes in key.get("by_part", ())),
             ),
         )

@@ -24,10 +24,10 @@ from dealerkit.training.calibration.paper import (
     draw,
     handed_out,
     of_rulings,
-    questions,
     sealed_paper,
 )
 from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, from_paper, new_path, read_sheet, read_sheets
+from dealerkit.training.exams.exam import questions
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.replies import SEPARATOR, Unclear

@@ -79,7 +79,8 @@ def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     """
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.pages import key_sheet, paper_sheet
-    from dealerkit.training.calibration.paper import handed_out, questions, sealed_paper
+    from dealerkit.training.calibration.paper import handed_out, sealed_paper
+    from dealerkit.training.exams.exam import questions
 
     own: dict[str, object] = handed_out(paper)
     give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own, questions(own, paper)), out, force=force)

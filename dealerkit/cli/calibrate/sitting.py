@@ -22,8 +22,9 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     """
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put
-    from dealerkit.training.calibration.paper import handed_out, questions
+    from dealerkit.training.calibration.paper import handed_out
     from dealerkit.training.calibration.sheets import OpenSheet
+    from dealerkit.training.exams.exam import questions
 
     own = handed_out(paper)
     asked = questions(own, paper)
@@ -71,8 +72,9 @@ def enter_(paper: Path, out: Path | None) -> None:
     dealerkit calibrate enter calibration-1f2e3d.paper.json
     """
     from dealerkit.cli.keyboard import Keyboard, Left, Peeked
-    from dealerkit.training.calibration.paper import handed_out, questions
+    from dealerkit.training.calibration.paper import handed_out
     from dealerkit.training.calibration.sheets import OpenSheet, from_paper
+    from dealerkit.training.exams.exam import questions
     from dealerkit.training.replies import Unclear
 
     own = handed_out(paper)

@@ -23,8 +23,7 @@ from dealerkit.training.drills import calibration, courses
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.files import read_json
-from dealerkit.training.items import Item, Question
-from dealerkit.training.replies import from_data, to_data
+from dealerkit.training.items import Item
 from dealerkit.training.rule_text import rule_text
 
 SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
@@ -71,7 +70,7 @@ class CalibrationPaper:
     def as_data(self) -> dict[str, object]:
         """Return it as plain data."""
         whole = attrs.asdict(self, recurse=False)
-        return {**whole, "words": dict(self.words), "items": [item.as_data() for item in self.items]}
+        return {**whole, "items": [item.as_data() for item in self.items]}
 
     def sealed(self) -> dict[str, object]:
         """Return what the manager keeps until everybody has answered."""
@@ -80,16 +79,9 @@ class CalibrationPaper:
     def handed_out(self) -> dict[str, object]:
         """Return what everybody gets: the disputes and the commitment, no key and no seed."""
         named = ("id", "made", "rules", "title", "fingerprint", "version")
-        questions = [
-            {"show": list(item.question.show), "ask": item.question.ask, "reply": to_data(item.question.reply)}
-            for item in self.items
-        ]
-        return {
-            "what": PAPER,
-            "commitment": self.commitment,
-            **{name: getattr(self, name) for name in named},
-            "questions": questions,
-        }
+        told = {name: getattr(self, name) for name in named}
+        questions = [item.question.as_data() for item in self.items]
+        return {"what": PAPER, "commitment": self.commitment, **told, "questions": questions}
 
 
 @attrs.frozen
@@ -274,15 +266,3 @@ def handed_out(path: Path) -> dict[str, object]:
     """
     data = read_paper(path)
     return sealed_paper(path).handed_out() if data["what"] == SEALED else dict(data)
-
-
-def questions(own: Branch, path: Path) -> list[Question]:
-    """Return the disputes of a paper that was handed out.
-
-    Raises:
-        TrainingError: If it is torn.
-    """
-    try:
-        return [Question(tuple(map(str, one["show"])), str(one["ask"]), from_data(one["reply"])) for one in own["questions"]]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None

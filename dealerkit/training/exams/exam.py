@@ -21,9 +21,9 @@ from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import Stratum, Syllabus
 from dealerkit.training.exercises import DroppedExercise, NoExercise, at_level, exercise
+from dealerkit.training.files import json_value
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
-from dealerkit.training.replies import from_data, to_data
 
 SEALED, PAPER = "dealerkit exam, sealed", "dealerkit exam, paper"
 _TRIES = 50
@@ -107,9 +107,9 @@ class Exam:
         """Return it as plain data."""
         made = attrs.asdict(self, recurse=False)
         made["items"] = [item.as_data() for item in self.items]
-        made["walks"] = [{**attrs.asdict(walk), "options": dict(walk.options)} for walk in self.walks]
-        made["rules"] = dict(self.rules)
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in made.items()}
+        made["walks"] = [attrs.asdict(walk) for walk in self.walks]
+        data: dict[str, object] = json_value(made)
+        return data
 
     @classmethod
     def from_data(cls, data: Branch) -> Exam:
@@ -131,13 +131,7 @@ class Exam:
     def for_candidate(self) -> dict[str, object]:
         """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
         questions = [
-            {
-                "stratum": stratum,
-                "target": target,
-                "show": list(item.question.show),
-                "ask": item.question.ask,
-                "reply": to_data(item.question.reply),
-            }
+            {"stratum": stratum, "target": target, **item.question.as_data()}
             for item, stratum, target in zip(self.items, self.strata, self.targets, strict=True)
         ]
         walks = [{"name": walk.name, "game": walk.game, "rounds": walk.rounds} for walk in self.walks]
@@ -314,12 +308,12 @@ def opened(data: Branch, path: Path) -> Exam:
 
 
 def questions(data: Branch, path: Path) -> list[Question]:
-    """Return the questions of a candidate's paper.
+    """Return the questions of a paper that is handed out, of an exam or of a calibration.
 
     Raises:
         TrainingError: If it is torn.
     """
     try:
-        return [Question(tuple(one["show"]), str(one["ask"]), from_data(one["reply"])) for one in data["questions"]]
+        return [Question.from_data(one) for one in data["questions"]]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None

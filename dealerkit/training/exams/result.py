@@ -21,6 +21,7 @@ from dealerkit.training.exams.answer_sheet import GivenAnswer
 from dealerkit.training.exams.exam import Exam, Walk, opened
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import syllabus
+from dealerkit.training.files import json_value
 from dealerkit.training.walk.session import Session
 
 RESULT = "dealerkit exam, result"
@@ -136,10 +137,8 @@ class ExamResult:
         made = attrs.asdict(self, recurse=False)
         made["exam"] = self.exam.as_data()
         made["answers"] = [attrs.asdict(one) for one in self.answers]
-        made["questions"] = [{**attrs.asdict(one), "codes": list(one.codes)} for one in self.questions]
-        made["walks"] = [
-            {**attrs.asdict(one), "severities": dict(one.severities), "codes": dict(one.codes)} for one in self.walks
-        ]
+        made["questions"] = [json_value(attrs.asdict(one)) for one in self.questions]
+        made["walks"] = [attrs.asdict(one) for one in self.walks]
         for walk in made["walks"]:
             if not walk["unclear"]:
                 del walk["unclear"]

@@ -8,6 +8,7 @@ from typing import ClassVar, TypeVar
 import attrs
 
 from dealerkit.rules.entries import Branch
+from dealerkit.training.files import json_value
 from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
 from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply
 from dealerkit.training.replies.reply import SEPARATOR, Choice, Reply, Unclear
@@ -88,10 +89,7 @@ def to_data(reply: Reply) -> dict[str, object]:
             "parts": [[label, to_data(part)] for label, part in reply.parts],
             "weights": list(reply.weights),
         }
-    made = attrs.asdict(reply)
-    if "choices" in made:
-        made["choices"] = [{**choice, "also": list(choice["also"])} for choice in made["choices"]]
-    return {"kind": reply.kind, **made}
+    return {"kind": reply.kind, **json_value(attrs.asdict(reply))}
 
 
 def from_data(data: Branch) -> Reply:
