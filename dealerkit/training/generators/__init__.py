@@ -99,8 +99,8 @@ class Generator(Generic[G]):
         return None
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what `?` shows at this level: the table or the rule, line by line. Whoever looks is helped."""
-        return ()
+        """Return what `?` shows at this level, line by line: `with: help:` of the drill's file. Whoever looks is helped."""
+        return tuple(setting.told("help", ()))
 
 
 def is_generator(name: str) -> bool:

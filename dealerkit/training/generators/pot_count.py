@@ -136,14 +136,6 @@ class PotCount(Generator[PotCountSituation]):
             total -= bets[0] - (bets[1] if len(bets) > 1 else 0) if bets else 0
         return str(total)
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how a pot is kept."""
-        return (
-            "Keep the total of the street before; add what each player has put in on this one.",
-            "So many callers times the bet, and what folded players left in front.",
-            "What nobody has called goes back first.",
-        )
-
 
 def _many(cell: str, rng: Random) -> int:
     """Return how many streets are told."""

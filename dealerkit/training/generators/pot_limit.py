@@ -177,14 +177,6 @@ class PotLimit(Generator[PotLimitSituation]):
             total += 1
         return str(total)
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how the pot is counted."""
-        return (
-            "The bet to match, and everything in the middle and in front, and your call:",
-            "so much may it be in all.",
-            "Nobody has bet: the pot.",
-        )
-
 
 def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
     """Return what the house counts though it does not lie there."""

@@ -167,16 +167,6 @@ class Rake(Generator[RakeSituation]):
         row = [written(rake)] + ([written(drop)] if told["drop"] else []) + [" ".join(written(share) for share in shares)]
         return " | ".join(row)
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the order of the work."""
-        return (
-            "1 A bet that nobody called goes back; it is no part of the pot.",
-            "2 No flop, no drop, where the house says so: nothing is taken.",
-            "3 Rate of the pot, rounded down to the posted step, at most the cap.",
-            "4 The drop, if the pot before the rake comes to the threshold.",
-            "5 What is left is pushed; a split pot is split after that.",
-        )
-
 
 def _posted_values(setting: Setting) -> Mapping[str, object]:
     """Return the scale: the house's own where it takes a rake or a drop, else the one that the level brings."""

@@ -204,16 +204,6 @@ class SidePots(Generator[SidePotsSituation]):
                 paid[turn[number % len(turn)]] += given.chip
         return " | ".join((amounts, str(back), " ".join(str(paid[seat]) for seat in live)))
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how pots are built."""
-        return (
-            "1 What only one seat has put in beyond all others goes back.",
-            "2 Smallest all-in: take that much from every seat, or all it has if that is less: a pot",
-            "  for all who are still in.",
-            "3 The next smallest: again, from what is left in front; and so on.",
-            "Folded chips go into the pots they reach; who folded contests nothing.",
-        )
-
 
 def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, small: int, *, short: bool) -> bool:
     """Return whether the blinds can have been put in so: who folded has put in nothing, a blind, or at least a call."""

@@ -170,16 +170,6 @@ class SplitPot(Generator[SplitPotSituation]):
                     got[turn[number % len(turn)]] += given.chip
         return " ".join(str(got[seat]) for seat in given.taking)
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the order of dividing."""
-        return (
-            "1 Each pot by itself.",
-            "2 High and low: two halves, the odd chip to high.",
-            "3 Each half among those who share it; nobody gets more than one chip over.",
-            "4 Button games: the odd chip goes to the first of them left of the button.",
-            "  Stud: to the highest card by suit, as the house has it.",
-        )
-
 
 def _winners(cell: str, some: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
     return {

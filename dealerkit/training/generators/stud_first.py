@@ -117,14 +117,6 @@ class StudFirst(Generator[StudFirstSituation]):
             leader = ring[(ring.index(leader) + 1) % len(ring)]
         return f"s{leader}"
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return who begins, form by form."""
-        return (
-            "high stud: the lowest upcard brings it in, later the best board opens",
-            "razz: the highest upcard brings it in, a king above all; later the lowest board opens",
-            "clubs, diamonds, hearts, spades, from the lowest; they decide a bring-in",
-        )
-
 
 def _ties_are_settled(setting: Setting) -> bool:
     """Return whether the books in force say who opens, of boards that tie; the drill's file names those that do not."""

@@ -161,14 +161,6 @@ class StudSeventh(Generator[StudSeventhSituation]):
         order = "A23456789TJQK" if (low := setting.game.data["showdown"].get("opens") == "low") else "23456789TJQKA"
         return f"{word} | s{(min if low else max)((worth(cards, order), seat) for seat, cards in given.boards)[1]}"
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the explanation of how the answer is worked out."""
-        return (
-            "the stub needs a card for each who is in, one to burn and the last one, which is not dealt",
-            "with the burns enough: scramble stub and burns, cut, burn and deal",
-            "not even then: burn and one card in the middle for all; of two cards or fewer scramble first",
-        )
-
 
 def _cure(given: StudSeventhSituation) -> str:
     made_up, common = last_street(given.live, given.stub, _BURNS)

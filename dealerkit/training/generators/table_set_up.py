@@ -216,16 +216,6 @@ class TableSetUp(Generator[TableSetUpSituation]):
         }[given.ask]
         return f"s{found}" if found else "none"
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how button and blinds move."""
-        return (
-            "Moving button: to the next player; the blinds are the next two.",
-            "Dead button: the big blind moves to the next player, the small blind goes where",
-            "the big blind was, the button where the small blind was, players there or not.",
-            "Two players: the button has the small blind, gets the last card, acts first",
-            "before the flop and last after it; nobody has the big blind twice in a row.",
-        )
-
 
 def _from(among: tuple[int, ...] | list[int], place: int) -> list[int]:
     """Seats in turn from the left of a place."""

@@ -218,15 +218,6 @@ class WagerRuling(Generator[WagerRulingSituation]):
             return "open" if outcome == "floor_discretion" else outcome
         return _by_hand(setting, given)
 
-    def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the two tests."""
-        return (
-            "One chip without a word: a call; nobody has bet: a bet of the whole chip.",
-            "Several chips: take the smallest away. Does the rest still call?",
-            "What lies over the call: half of the smallest raise or more makes it a raise.",
-            "Open again: for each seat that has acted, what it has to add against a full raise.",
-        )
-
 
 @functools.lru_cache(maxsize=64)
 def _cells(setting: Setting) -> Mapping[str, str]:
