@@ -13,11 +13,13 @@ from random import Random
 from dealerkit.cards import read_cards
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
-from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults
+from dealerkit.rulings import OUTCOMES, Ruling, decide, known_facts, known_faults
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.gates import acts_of
 from dealerkit.rulings.implications import renamed
+from dealerkit.training.generators import Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOfReply, PartsReply
@@ -28,6 +30,16 @@ RULING, REMEDY = "ruling", "what is done"
 NOTHING = "nothing is to be put right"
 _KEYS = "abcdefgh"
 _WIDTH = 76
+
+
+def rule_sets(setting: Setting) -> Sequence[RuleSet]:
+    """Return the rule sets that are asked: those of the level, or the one in force."""
+    return [rule_set(name) for name in setting.told("sets", ())] or [setting.rules]
+
+
+def ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
+    """Return what the rule set and the options in force come to."""
+    return decide(setting.rules, fault, facts, setting.game.options)
 
 
 def said_outcome(ruling: Ruling) -> str:

@@ -94,10 +94,8 @@ def _called(words: CallWords, number: int, bets: Bets, money: Money) -> Call:
 
 def _dispute(where: Setting, words: CallWords, number: int, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
     """Call out what a patron does wrongly; None where the rules in force do not settle it."""
-    rules = where.game.rules
-    assert rules is not None
     try:
-        ruling = rule({"fault": one["fault"], **(one.get("facts") or {})}, rules)
+        ruling = rule({"fault": one["fault"], **(one.get("facts") or {})}, where.rules)
     except DealerkitError:
         return None
     if not ruling.decided:

@@ -16,11 +16,12 @@ from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.facts.hands import live
 from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
-from dealerkit.rulings import OUTCOMES, Ruling, decide
+from dealerkit.rulings import OUTCOMES
 from dealerkit.table.bots import players_named
 from dealerkit.table.rounds import Rounds
 from dealerkit.training.callout.call import Call, Calls, CallWords
 from dealerkit.training.deals import seating, sit
+from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Setting
 
 _MOST = 400
@@ -349,11 +350,6 @@ class _CalledHand:
         except Impossible:
             return False
 
-    def _decide(self, fault: str, facts: Mapping[str, object]) -> Ruling:
-        rules = self.where.game.rules
-        assert rules is not None
-        return decide(rules, fault, facts, self.where.game.options)
-
     def _meaning(self, turn: CalledTurn, way: MotionWay) -> MotionMeaning | None:
         """Return what chips and words come to under the rules in force; None where they do not say."""
         rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
@@ -380,7 +376,7 @@ class _CalledHand:
         acts = [Act.parse(f"s{turn.seat} say {way.said}")] if way.said else []
         acts += [Act.parse(f"s{turn.seat} put " + "+".join(str(felt.written(chip)) for chip in row)) for row in way.motions]
         try:
-            return meaning(acts, spot, functools.partial(self._decide))
+            return meaning(acts, spot, functools.partial(ruled, self.where))
         except DealerkitError:
             return None
 
@@ -397,7 +393,7 @@ class _CalledHand:
         turn = self._turn(early)
         verb = self.rng.choice(("fold", "call")) if turn.need else "check"
         try:
-            ruling = self._decide("out_of_turn", {"early_act": verb, "intervening": "not_yet"})
+            ruling = ruled(self.where, "out_of_turn", {"early_act": verb, "intervening": "not_yet"})
         except DealerkitError:
             return None
         if not ruling.decided:
@@ -416,7 +412,7 @@ class _CalledHand:
         act: Act | None = Act.parse(f"s{seat} {verb}")
         ruling = None
         try:
-            ruling = self._decide("out_of_turn", {"early_act": verb, "intervening": between})
+            ruling = ruled(self.where, "out_of_turn", {"early_act": verb, "intervening": between})
         except DealerkitError:
             act = None
         if ruling is None or ruling.outcome not in ("action_binding", "hand_dead") or act is None or not self._can(act):

@@ -19,6 +19,7 @@ import attrs
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import Game
+from dealerkit.rules.rule_set import RuleSet
 from dealerkit.training.drills import Drill, DrillLevel
 from dealerkit.training.items import Key, Question
 
@@ -38,6 +39,17 @@ class Setting:
     drill: Drill
     level: DrillLevel
     game: Game
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set in force; asked only where the game has one."""
+        assert self.game.rules is not None
+        return self.game.rules
+
+    @property
+    def chain(self) -> tuple[str, ...]:
+        """The names of the rule set in force and of those that it extends; none where the game has no rule set."""
+        return self.game.rules.chain if self.game.rules is not None else ()
 
     def told(self, name: str, default: object = None) -> Any:
         """Return what the level tells the generator under a name (`with:` in the drill's file)."""

@@ -9,10 +9,9 @@ from random import Random
 import attrs
 
 from dealerkit.procedure.setup import composition
-from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
-from dealerkit.training.disputes import one_of, picks, said_outcome, said_remedy
+from dealerkit.training.disputes import one_of, picks, rule_sets, said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
@@ -148,15 +147,7 @@ def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
     told = setting.told("situations")[cell]
     form = str(setting.game.data["showdown"]["kind"])
     facts = {"fault": told["fault"], "form": form, "street": told["street"], **told.get("facts", {})}
-    return tuple(rule(facts, one) for one in _sets(setting))
-
-
-def _sets(setting: Setting) -> Sequence[RuleSet]:
-    """Return the rule sets that are asked: those of the level, or the one in force."""
-    if setting.told("sets"):
-        return [rule_set(name) for name in setting.told("sets")]
-    assert setting.game.rules is not None
-    return [setting.game.rules]
+    return tuple(rule(facts, one) for one in rule_sets(setting))
 
 
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:

@@ -15,9 +15,10 @@ import attrs
 from dealerkit.arithmetic.coup import BANKER, PLAYER, next_to_draw
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.texts import text
-from dealerkit.rulings import OUTCOMES, Ruling, decide
+from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.training.coups import from_the_shoe, packs_of, total
+from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply, choices
@@ -74,8 +75,6 @@ class Irregularity(Generator[IrregularitySituation]):
     def question(self, setting: Setting, given: IrregularitySituation) -> Question:
         """Tell the coup and the slip; ask for ruling and steps."""
         spec, told = setting.told("situations")[given.name], setting.told("told", {})
-        rules = setting.game.rules
-        assert rules is not None
         said = [text(spec["slip"])]
         if spec.get("seen") or given.facts.get("face_seen"):
             said.append(f"The card is {given.card}.")
@@ -91,7 +90,7 @@ class Irregularity(Generator[IrregularitySituation]):
                 ("steps", AnyOfReply(choices(steps, ascii_lowercase[: len(steps)]))),
             )
         )
-        return Question((rules.title, *lines), "What is the ruling, and what does the dealer do?", parts)
+        return Question((setting.rules.title, *lines), "What is the ruling, and what does the dealer do?", parts)
 
     def key(self, setting: Setting, given: IrregularitySituation) -> Key:
         """Rule as the decision lists do; who is due a missing card is what the rules of drawing say."""
@@ -119,9 +118,7 @@ class Irregularity(Generator[IrregularitySituation]):
         if "fault" not in spec:
             due = _due_anew(setting, given)
             return "play_on | none" if due == spec.get("to", "") else f"corrected | draw_{due}"
-        rules = setting.game.rules
-        assert rules is not None
-        for case in rules.faults[spec["fault"]]["cases"].values():
+        for case in setting.rules.faults[spec["fault"]]["cases"].values():
             if all(_is(want, given.facts.get(name)) for name, want in case.get("when", {}).items()):
                 steps = [step for step in given.offered if step in case.get("remedies", ())]
                 return f"{case['outcome']} | {' '.join(steps) or 'none'}"
@@ -160,8 +157,7 @@ def _situation(setting: Setting, cell: str) -> tuple[str, _SituationEntry]:
 def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the cells of a situation: every combination of the facts that may be either way and that the rule set asks for."""
     spec = setting.told("situations")[name]
-    rules, fault = setting.game.rules, spec.get("fault", spec.get("like"))
-    assert rules is not None
+    rules, fault = setting.rules, spec.get("fault", spec.get("like"))
     asked = decision_list(rules, fault, setting.game.options).facts if fault in rules.faults else {}
     told = setting.told("told", {})
     facts = {
@@ -206,10 +202,8 @@ def _typical(spec: _SituationEntry) -> dict[str, object]:
 
 
 def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
-    rules = setting.game.rules
-    assert rules is not None
-    asked = decision_list(rules, fault, setting.game.options).facts
-    return decide(rules, fault, {name: value for name, value in facts.items() if name in asked}, setting.game.options)
+    asked = decision_list(setting.rules, fault, setting.game.options).facts
+    return ruled(setting, fault, {name: value for name, value in facts.items() if name in asked})
 
 
 def _by_drawing(due: str, to: str | None) -> tuple[str, tuple[str, ...]]:

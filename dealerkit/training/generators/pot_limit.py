@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from random import Random
 
@@ -10,7 +11,7 @@ import attrs
 from dealerkit.arithmetic.betting import Betting, Limits, counted_besides
 from dealerkit.felt import Act
 from dealerkit.felt.motions import Speech, Spot, meaning
-from dealerkit.rulings import Ruling, decide
+from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply
@@ -76,10 +77,9 @@ class PotLimit(Generator[PotLimitSituation]):
             return {}
         kinds = list(KINDS[str(setting.told("ask", "not_opened"))])
         silent = setting.told("unanswered", {})
-        chain = setting.game.rules.chain if setting.game.rules is not None else ()
         for kind in list(kinds):
             if (
-                set(silent.get(kind, ())) & set(chain)
+                set(silent.get(kind, ())) & set(setting.chain)
                 or (kind == DEAD_SMALL and options.get("button_rule") != "dead")
                 or (kind == STRADDLE and options.get("straddle") != "under_the_gun")
                 or (kind in (STRADDLE, SHORT_SMALL, SHORT_BIG, DEAD_SMALL) and _as_big(setting))
@@ -314,12 +314,6 @@ def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: R
     seat, allowed = round_.turn, round_.raises()
     over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
     said = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])
-    rules = setting.game.rules
-    assert rules is not None
-
-    def ask(fault: str, facts: Mapping[str, object]) -> Ruling:
-        return decide(rules, fault, facts, setting.game.options)
-
     spot = Spot(
         seat=seat,
         stack=round_.stack[seat],
@@ -333,9 +327,9 @@ def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: R
         pot=round_.pot + sum(round_.bet),
         live=len(round_.live),
         opening=True,
-        speech=Speech.of(rules.speech),
+        speech=Speech.of(setting.rules.speech),
     )
-    meant = meaning([Act.parse(f"s{seat} say raise to {said}")], spot, ask)
+    meant = meaning([Act.parse(f"s{seat} say raise to {said}")], spot, functools.partial(ruled, setting))
     return said, meant.to if meant.kind == "raise" else 0
 
 

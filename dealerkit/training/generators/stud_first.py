@@ -120,8 +120,7 @@ class StudFirst(Generator[StudFirstSituation]):
 
 def _ties_are_settled(setting: Setting) -> bool:
     """Return whether the books in force say who opens, of boards that tie; the drill's file names those that do not."""
-    rules = setting.game.rules
-    return rules is None or not set(rules.chain[:1]) & set(setting.told("ties_open_under", ()))
+    return not set(setting.chain[:1]) & set(setting.told("ties_open_under", ()))
 
 
 def _forms(setting: Setting) -> list[str]:

@@ -159,8 +159,7 @@ def _game(setting: Setting, rules: str) -> Game:
 
 def _in_force(setting: Setting, rules: str) -> bool:
     """Return whether of the sets that are asked about this is the nearest to the one in force."""
-    chain = setting.game.rules.chain if setting.game.rules is not None else ()
-    return next((name for name in chain if name in setting.told("sets", [])), "") == rules
+    return next((name for name in setting.chain if name in setting.told("sets", [])), "") == rules
 
 
 def _gate(setting: Setting, rules: str) -> str:

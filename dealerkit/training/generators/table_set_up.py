@@ -89,10 +89,11 @@ class TableSetUp(Generator[TableSetUpSituation]):
             return {}
         own = DEAD if options.get("button_rule") == "dead" else MOVING
         silent = setting.told("unanswered", {})
-        chain = setting.game.rules.chain if setting.game.rules is not None else ()
         found = []
         for kind in KINDS[str(setting.told("ask", "full"))]:
-            if set(silent.get(kind, ())) & set(chain) or (kind == STRADDLE and options.get("straddle") != "under_the_gun"):
+            if set(silent.get(kind, ())) & set(setting.chain) or (
+                kind == STRADDLE and options.get("straddle") != "under_the_gun"
+            ):
                 continue
             if kind == MISSED:
                 found += [MISSED] if options.get("missed_blinds") == "post" else []

@@ -12,7 +12,7 @@ from dealerkit.arithmetic.betting import Betting, Limits
 from dealerkit.felt import Act
 from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
 from dealerkit.rules.entries import CaseEntry
-from dealerkit.rulings import Ruling, decide
+from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply, OneOfReply, PartsReply, choices
@@ -192,12 +192,12 @@ class WagerRuling(Generator[WagerRulingSituation]):
     def key(self, setting: Setting, given: WagerRulingSituation) -> Key:
         """Ask what the motions come to, as the table does."""
         if given.cell in EARLY:
-            ruling = _ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
+            ruling = ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
             return Key((ruling.outcome,), tuple(ruling.rules), (_first(ruling.because),), ("action/out-of-turn-not-backed-up",))
         if given.cell in REOPENED:
             return _key_open(setting, given)
         if given.cell.startswith("short call"):
-            ruling = _ruled(setting, "undercall", _facts_short(given))
+            ruling = ruled(setting, "undercall", _facts_short(given))
             answer = {"floor_discretion": "open"}.get(ruling.outcome, ruling.outcome)
             lines = (f"{given.top} was to be called; {sum(given.motions[0])} lie there.", _first(ruling.because))
             return Key((answer,), tuple(ruling.rules), lines, ("action/undercall-accepted",))
@@ -284,13 +284,7 @@ def _is(given: WagerRulingSituation) -> bool:
     return over > 0 and (total - least < need) == wanted[0] and wanted[1] <= over < wanted[2] and over <= 2 * given.step
 
 
-def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
-    assert setting.game.rules is not None
-    return decide(setting.game.rules, fault, facts, setting.game.options)
-
-
 def _meaning(setting: Setting, given: WagerRulingSituation) -> MotionMeaning:
-    assert setting.game.rules is not None
     spot = Spot(
         seat=5,
         stack=BEHIND,
@@ -304,11 +298,11 @@ def _meaning(setting: Setting, given: WagerRulingSituation) -> MotionMeaning:
         live=given.players,
         opening=False,
         chips=tuple(sorted({chip for row in given.motions for chip in row})),
-        speech=Speech.of(setting.game.rules.speech),
+        speech=Speech.of(setting.rules.speech),
     )
     acts = [Act.parse(f"s5 say {given.said}")] if given.said else []
     acts += [Act.parse("s5 put " + "+".join(map(str, row))) for row in given.motions]
-    return meaning(acts, spot, functools.partial(_ruled, setting))
+    return meaning(acts, spot, functools.partial(ruled, setting))
 
 
 def _facts_short(given: WagerRulingSituation) -> dict[str, object]:
@@ -349,8 +343,7 @@ def _first(text: str) -> str:
 
 def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> CaseEntry:
     """Return the first case of a list that fits, as it stands in the file."""
-    assert setting.game.rules is not None
-    cases: Mapping[str, CaseEntry] = setting.game.rules.doc.data["faults"][fault]["cases"]
+    cases: Mapping[str, CaseEntry] = setting.rules.doc.data["faults"][fault]["cases"]
     for case in cases.values():
         if case and all(_holds(wanted, facts.get(name)) for name, wanted in (case.get("when") or {}).items()):
             return case
