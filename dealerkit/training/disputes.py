@@ -172,6 +172,14 @@ def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tupl
     return _several(said_outcome(ruling), outcomes, rng, count), _several(right, done, rng, count)
 
 
+def among_four(right: str, others: Iterable[str], rng: Random) -> tuple[str, ...]:
+    """Return the right one among three others, or as many as there are, in a drawn order."""
+    rest = [one for one in others if one != right]
+    made = [right, *rng.sample(rest, min(3, len(rest)))]
+    rng.shuffle(made)
+    return tuple(made)
+
+
 def _chapter(rules: RuleSet, fault: str) -> str:
     """Return the chapter of the book that a decision list rests on: what its first rule's id begins with."""
     first: Mapping[str, object] = next(iter(rules.faults[fault]["cases"].values()))

@@ -26,7 +26,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.anonymous import quiet
 from dealerkit.training.generators.next_step import StepChoice, offered, waits_for
 from dealerkit.training.items import Item, Key, Question
-from dealerkit.training.narration import heading, lines, tell, wrapped
+from dealerkit.training.narration import heading, latest, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOfReply
 
 DRILL = "room/incidents"
@@ -91,7 +91,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
         shown.push(line.act)
     told = lines(tell(shown, record.acts[first : number - 1], say))
     known = table.explain(finding)
-    before = (heading(table.game, table), *(("...",) if len(told) > _LINES else ()), *told[-_LINES:])
+    before = latest(heading(table.game, table), told, _LINES)
     choices = tuple(Choice(key, step.text) for key, step in zip("abcde", picked, strict=False))
     working = (*wrapped(f"Then: {say(made)}. {known.title}.", 76, "")[:2], *wrapped(known.why, 76, "")[:1])
     key = Key(

@@ -87,7 +87,7 @@ def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
         if made and side == dealers and not apart and len(made[-1]) + len(text) + 2 <= width:
             made[-1] += f"; {text}"
         else:
-            made += _cut(entry, width)
+            made += wrapped(entry, width, "    ")
         dealers = side
     return tuple(made)
 
@@ -117,15 +117,6 @@ def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
     return plain and one.verb == "deal" and (one.face, one.n, one.manner, one.cards) == (two.face, two.n, two.manner, two.cards)
 
 
-def _cut(entry: str, width: int) -> list[str]:
-    made = [""]
-    for word in entry.split(" "):
-        if made[-1] and len(made[-1]) + len(word) + 1 > width:
-            made.append("   ")
-        made[-1] += f" {word}" if made[-1] else word
-    return made
-
-
 def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
     """Return a text cut into lines, those after the first indented.
 
@@ -140,6 +131,11 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
             made.append(indent.removesuffix(" "))
         made[-1] += f" {word}" if made[-1] else word
     return made
+
+
+def latest(head: str, told: Sequence[str], most: int) -> tuple[str, ...]:
+    """Return a heading and the last of the lines under it, with three points for those left out."""
+    return (head, *(("...",) if len(told) > most else ()), *told[-most:])
 
 
 def heading(game: Game, table: Table) -> str:

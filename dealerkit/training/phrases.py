@@ -23,3 +23,8 @@ def seats(numbers: Iterable[int]) -> str:
     """
     found = list(numbers)
     return f"{'seat' if len(found) == 1 else 'seats'} {listed(found)}"
+
+
+def pot_name(number: int) -> str:
+    """Return what a pot is called: 0 is the main pot, 1 the first side pot."""
+    return f"side pot {number}" if number else "main pot"

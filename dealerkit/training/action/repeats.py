@@ -14,7 +14,7 @@ from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import WalkLevel
 from dealerkit.training.action.question import WalkQuestion as Asked
 from dealerkit.training.items import Item, Key, Question
-from dealerkit.training.narration import heading, lines, tell
+from dealerkit.training.narration import heading, latest, lines, tell
 from dealerkit.training.replies import Choice, OneOfReply, choices
 
 _LINES = 12
@@ -56,7 +56,7 @@ def _item(record: Record, table: Table, first: int, number: int, asked: Asked, c
     for line in record.lines[:first]:
         shown.push(line.act)
     told = lines(tell(shown, record.acts[first : number - 1], sentence))
-    before = (heading(table.game, table), *(("...",) if len(told) > _LINES else ()), *told[-_LINES:])
+    before = latest(heading(table.game, table), told, _LINES)
     made = record.lines[number - 1].act
     named = _choices(table, asked, made)
     seed = f"{record.header.seed}/{number}/{code}"

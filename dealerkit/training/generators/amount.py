@@ -17,7 +17,7 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import as_put_down, digits, said
+from dealerkit.training.money import as_put_down, digits, posted_commission, said
 from dealerkit.training.replies import ChipsReply, in_chips, read_amount
 
 PAY, CHANGE, CASH, COLOUR_UP, PAYOUT = "pay", "change", "cash", "colour_up", "payout"
@@ -161,8 +161,8 @@ class MakeTheAmount(Generator[AmountSituation]):
             amount = _paid_by_hand(setting, given.stake)
         cents = [int(worth * 100) for worth in given.tray]
         step = functools.reduce(math.gcd, cents)
-        last = _built_up(tuple(cent // step for cent in cents), int(amount * 100) // step)
         left = int(amount * 100) // step
+        last = _table(tuple(cent // step for cent in cents), -(-left // 1000) * 1000)
         chips: dict[int, int] = {}
         while left:
             worth = last[left]
@@ -239,21 +239,12 @@ def _table(colours: tuple[int, ...], most: int) -> tuple[int, ...]:
     return tuple(last)
 
 
-def _built_up(colours: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    return _table(colours, -(-amount // 1000) * 1000)
-
-
 def _paid_by_hand(setting: Setting, stake: int) -> Decimal:
     """Return what a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
     options = setting.game.options
     if options.get("variant", "commission") != "commission" or options["commission_method"] != "deduct":
         return Decimal(stake)
-    share, unit = stake * Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
-    steps, rest = divmod(share, unit)
-    how = options["commission_rounding"]
-    steps += rest > 0 if how == "up" else 2 * rest >= unit if how == "nearest" else 0
-    left = stake - steps * unit
-    return Decimal(left.numerator) / Decimal(left.denominator)
+    return stake - posted_commission(options, stake)
 
 
 GENERATOR = MakeTheAmount()

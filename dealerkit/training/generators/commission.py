@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -15,11 +15,10 @@ from dealerkit.rules.games import Game
 from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import as_put_down, digits, plain, said
+from dealerkit.training.money import as_put_down, digits, plain, posted_commission, said
 from dealerkit.training.replies import AmountReply, PartsReply, written
 
 TAKEN, PAID = "commission", "paid"
-_ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 
 
 @attrs.frozen
@@ -98,10 +97,9 @@ class Commission(Generator[CommissionSituation]):
     def proof(self, setting: Setting, given: CommissionSituation) -> str:
         """Take the share in decimals and round it as posted."""
         options = setting.game.options
-        rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
         amounts = []
         for _, stake in given.bets:
-            taken = (rate * stake / unit).quantize(Decimal(1), _ROUNDED[str(options["commission_rounding"])]) * unit
+            taken = posted_commission(options, stake)
             both = [written(taken), written(stake - taken if options["commission_method"] == "deduct" else Decimal(stake))]
             amounts += both[::-1] if options["commission_method"] == "mark" else both
         return " | ".join(amounts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -15,12 +15,11 @@ from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import digits
-from dealerkit.training.replies import AmountReply, AmountsReply, OneOfReply, PartsReply, Reply, choices
+from dealerkit.training.money import digits, posted_commission
+from dealerkit.training.replies import AmountReply, AmountsReply, OneOfReply, PartsReply, Reply, choices, written
 
 BOX, SEAT = "box", "seat"
 _WHOSE = OneOfReply(choices({BOX: "the box", SEAT: "the seat"}))
-_ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 _WIDTH, _LINES = 75, 3
 
 
@@ -195,26 +194,19 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
 
     def proof(self, setting: Setting, given: CommissionLedgerSituation) -> str:
         """Seat by seat in decimals: every bet of a seat looked up again, its box added up at the end."""
-        options = setting.game.options
-        rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
-        how = _ROUNDED[str(options["commission_rounding"])]
 
         def due(number: int, seat: int) -> Decimal:
             winner, bets = given.coups[number - 1]
             stake = next((amount for who, amount in bets if who == seat), 0) if winner == "banker" else 0
-            return (stake * rate / unit).quantize(Decimal(1), rounding=how) * unit
-
-        def written_down(amount: Decimal) -> str:
-            text = format(amount, "f")
-            return text.rstrip("0").rstrip(".") if "." in text else text
+            return posted_commission(setting.game.options, stake)
 
         def owed(seat: int, until: int) -> str:
             paid = sum(amount for coup, who, amount in given.payments if who == seat and coup <= until)
-            return written_down(sum((due(number, seat) for number in range(1, until + 1)), Decimal(0)) - paid)
+            return written(sum((due(number, seat) for number in range(1, until + 1)), Decimal(0)) - paid)
 
         answers = []
         for number, (_, bets) in enumerate(given.coups, 1):
-            answers.append(" ".join(written_down(due(number, seat)) for seat, _ in bets))
+            answers.append(" ".join(written(due(number, seat)) for seat, _ in bets))
             answers += [owed(seat, number) for coup, seat in given.leavers if coup == number]
         for dispute in given.disputes:
             exact = Fraction(due(dispute.coup, dispute.seat))

@@ -99,10 +99,11 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
     def key(self, setting: Setting, given: EarlyStreetSituation) -> Key:
         """Ask the rule set, and count down the stub from where its remedy begins."""
         answers, rules, working = list[str](), list[str](), list[str]()
+        told = setting.told("situations")[given.cell]
         for ruling in given.rulings:
             cure = _cure(setting, ruling)
             assert cure is not None
-            known = _certain(cure["how"], _plan(setting, given), _came(setting, given), acted=_stands(ruling))
+            known = _certain(cure["how"], _plan(setting, given), told["came"], acted=ruling.outcome == "board_stands")
             sure = [(role, given.off[at]) for role, at in known if role in setting.told("asked")]
             answers += _answers(setting, ruling, [card for _, card in sure], cure["shuffled"])
             rules += ruling.rules
@@ -113,7 +114,6 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
             working += [*why[: room - 1], f"{why[room - 1]} ..."] if len(why) > room else why
             if not of:
                 working.append(f"Certain: {said}.")
-        told = setting.told("situations")[given.cell]
         return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working[:3]), (told["code"],))
 
     def proof(self, setting: Setting, given: EarlyStreetSituation) -> str:
@@ -160,10 +160,6 @@ def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
     return found
 
 
-def _stands(ruling: Ruling) -> bool:
-    return ruling.outcome == "board_stands"
-
-
 def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: Sequence[str]) -> list[str]:
     """Write the parts down that are asked, in their order."""
     heaps = [name for name in setting.told("heaps") if name in shuffled]
@@ -174,10 +170,6 @@ def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: S
         "shuffled": " ".join(heaps) or AnyOfReply.NONE,
     }
     return [made[part] for part in setting.told("parts")]
-
-
-def _came(setting: Setting, given: EarlyStreetSituation) -> list[str]:
-    return list(setting.told("situations")[given.cell]["came"])
 
 
 def _plan(setting: Setting, given: EarlyStreetSituation) -> list[str]:

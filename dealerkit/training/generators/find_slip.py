@@ -21,12 +21,12 @@ from dealerkit.rulings import UNDECIDED, Ruling
 from dealerkit.table.record import Record, RecordLine, read_record
 from dealerkit.table.table import Table
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
-from dealerkit.training.disputes import said_outcome, said_remedy
+from dealerkit.training.disputes import among_four, one_of, said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
 from dealerkit.training.planted_slips import wrong_acts
-from dealerkit.training.replies import Choice, OneOfReply, PartsReply, SlipsReply
+from dealerkit.training.replies import Choice, PartsReply, SlipsReply
 
 CLEAN = "clean"
 _KEYS = "abcdefgh"
@@ -104,17 +104,18 @@ class FindSlip(Generator[FindSlipSituation]):
         made = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
         if made is None:
             return None
-        counts = setting.told("counts", {})
+        counts, ruled = setting.told("counts", {}), bool(setting.told("ruled"))
         low, high = counts.get(cell) or setting.told("slips", (1, 1))
         wanted = 0 if cell == CLEAN else rng.randint(int(low), int(high))
-        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=bool(setting.told("ruled")))
-        ruling = ruling if bool(setting.told("ruled")) else None
-        if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (bool(setting.told("ruled")) and ruling is None):
+        acts, planted, ruling = _with_slips(setting, made, "" if counts else cell, wanted, rng, ruled=ruled)
+        ruling = ruling if ruled else None
+        if len(planted) < max(int(low), 1 if wanted else 0) * bool(wanted) or (ruled and ruling is None):
             return None
         if wanted and setting.told("elsewhere") and not _only_here(setting, made, acts, planted):
             return None
         codes = [finding for _, finding in planted]
-        offered = _offered(setting, codes, cell if setting.told("family_told") else "", rng)
+        told = cell if setting.told("family_told") else ""
+        offered = _offered(setting, codes, told, rng)
         if len(offered) < 3:
             return None
         outcomes, remedies = _picks(setting.game, ruling, rng) if ruling is not None else ((), ())
@@ -125,7 +126,7 @@ class FindSlip(Generator[FindSlipSituation]):
             acts,
             planted,
             offered,
-            cell if setting.told("family_told") else "",
+            told,
             ruling,
             outcomes,
             remedies,
@@ -144,9 +145,7 @@ class FindSlip(Generator[FindSlipSituation]):
         reply = SlipsReply(faults, len(given.acts))
         if given.ruling is None:
             return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
-        outcomes = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.outcomes, strict=False)))
-        remedies = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.remedies, strict=False)))
-        parts = (("act and slip", reply), ("ruling", outcomes), ("remedy", remedies))
+        parts = (("act and slip", reply), ("ruling", one_of(given.outcomes)), ("remedy", one_of(given.remedies)))
         return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", PartsReply(parts, (2, 1, 1)))
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:
@@ -218,13 +217,7 @@ def _picks(game: Game, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tu
     known = game.rules.faults if game.rules is not None else {}
     outcomes = sorted({str(case["outcome"]).replace("_", " ") for fault in known.values() for case in fault["cases"].values()})
     remedies = sorted({text(one["title"]) for one in (game.rules.remedies if game.rules is not None else {}).values()})
-    return _among(said_outcome(ruling), outcomes, rng), _among(said_remedy(game.rules, ruling), remedies, rng)
-
-
-def _among(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
-    made = [right, *rng.sample([one for one in others if one != right], 3)]
-    rng.shuffle(made)
-    return tuple(made)
+    return among_four(said_outcome(ruling), outcomes, rng), among_four(said_remedy(game.rules, ruling), remedies, rng)
 
 
 def _with_slips(

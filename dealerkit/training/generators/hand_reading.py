@@ -14,6 +14,7 @@ from dealerkit.showdown import MadeHand, Pot, showdown
 from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.phrases import listed, pot_name, seats
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
 from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsReply, Reply
 
@@ -78,8 +79,10 @@ class HandReading(Generator[HandReadingSituation]):
         seats = [seat for seat, _ in given.hands]
         if given.pots:
             named = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats)
-            lines += [f"{_pot(at)}: seats {_listed(pot)}" for at, pot in enumerate(given.pots)]
-            parts: tuple[tuple[str, Reply], ...] = tuple((_pot(at), AnyOfReply(named)) for at in reversed(range(len(given.pots))))
+            lines += [f"{pot_name(at)}: seats {listed(pot)}" for at, pot in enumerate(given.pots)]
+            parts: tuple[tuple[str, Reply], ...] = tuple(
+                (pot_name(at), AnyOfReply(named)) for at in reversed(range(len(given.pots)))
+            )
             return Question(tuple(lines), "Who wins each pot, the last side pot first?", PartsReply(parts))
         who = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats]
         if setting.told("ask") == "winner":
@@ -111,7 +114,10 @@ class HandReading(Generator[HandReadingSituation]):
         rules = setting.cited(next(iter(kinds)) if len(kinds) == 1 else "kinds of hands", "hands are read", "cards speak")
         if given.pots:
             last_first = list(reversed(list(enumerate(winners))))
-            lines = [f"{_pot(at).capitalize()}: {_seats(names)}, {read[int(names[0][1:])]}." for at, names in last_first]
+            lines = [
+                f"{pot_name(at).capitalize()}: {seats(int(name[1:]) for name in names)}, {read[int(names[0][1:])]}."
+                for at, names in last_first
+            ]
             answer = PartsReply.join(" ".join(names) for _, names in last_first)
             return Key((answer,), (*rules, *setting.cited("side pots")), tuple(lines), ("pot/wrong-winner",))
         lines = [f"Seat {seat}: {read[seat]}." for seat, _ in given.hands]
@@ -186,18 +192,6 @@ def _why(setting: Setting, given: HandReadingSituation, winner: int) -> str:
     if ahead != winner and river[0] in {card[0] for card in before}:
         return f"Seat {ahead} was ahead until the river {river} paired the board."
     return "The same kind of hand: the first card of the five that differs decides."
-
-
-def _pot(at: int) -> str:
-    return "main pot" if at == 0 else f"side pot {at}"
-
-
-def _listed(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats[:-1])) + f" and {seats[-1]}"
-
-
-def _seats(names: Sequence[str]) -> str:
-    return f"seat {names[0][1:]}" if len(names) == 1 else "seats " + _listed([int(name[1:]) for name in names])
 
 
 def _said(seat: int, cards: Sequence[str], given: HandReadingSituation) -> str:

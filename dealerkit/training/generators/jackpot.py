@@ -180,9 +180,7 @@ class Jackpot(Generator[JackpotSituation]):
         return tuple(f"{one.title}: {', '.join(title.lower() for title in _clauses(one).values())}" for one in made)
 
 
-@functools.cache
-def _policy(name: str) -> Policy:
-    return policy(name)
+_policy = functools.cache(policy)
 
 
 def _clauses(made: Policy) -> dict[str, str]:

@@ -16,7 +16,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.deals import Deal, deal, seating
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.narration import heading, lines, tell
+from dealerkit.training.narration import heading, latest, lines, tell, wrapped
 from dealerkit.training.replies import Choice, OneOfReply
 from dealerkit.training.walk.slips import Planted, plant, slips
 
@@ -153,10 +153,8 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituati
     waits = due.who != DEALER
     expected, step = table.expected, table.agenda.step
     if waits:
-        coming = next((act for act in made.acts[at:] if act.who == DEALER), None)
         steps = [StepChoice(waits_for(due.who), right=True)]
-        wrong: list[Act] = [] if coming is None else [coming]
-        wrong += [act for act in made.acts[at:] if act.who == DEALER][1:4]
+        wrong = [act for act in made.acts[at:] if act.who == DEALER][:4]
     else:
         steps = _right(table, due)
         wrong = _spread([slip.act for slip in slips(table)], [slip.kind for slip in slips(table)])
@@ -165,7 +163,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituati
             steps.append(
                 StepChoice(waits_for(seat.who), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ())
             )
-    found = _pick(table, steps, wrong, rng, setting)
+    found = offered(table, steps, wrong, rng, int(setting.told("choices", 5)))
     if found is None:
         return None
     players = table.players
@@ -173,7 +171,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituati
         rules, say = players.cite, f"{_first(expected.say)}; seat {due.who[1:]} is to act."
     else:
         rules, say = (step.cite if step is not None else ()), f"{_first(expected.say)}."
-    return NextStepSituation(_shown(head, lines(told)), found, tuple(rules), _wrapped(say))
+    return NextStepSituation(latest(head, lines(told), _LINES), found, tuple(rules), tuple(wrapped(say, 75, "")[:3]))
 
 
 def _right(table: Table, due: Act) -> list[StepChoice]:
@@ -202,12 +200,11 @@ def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituat
     told += tell(table, [planted.slip.act])
     coming = [act for act in made.acts[at:] if act.who == DEALER][:3]
     wrong = [*coming, *(slip.act for slip in slips(table)), *([] if due.verb == "floor" else [Act.make(DEALER, "floor")])]
-    found = _pick(table, [StepChoice(sentence(due), right=True), *_right(table, due)[1:]], wrong, rng, setting)
-    return (
-        None
-        if found is None
-        else NextStepSituation(_shown(head, lines(told)), found, _cited(table, planted), _because(table, planted))
-    )
+    right = [StepChoice(sentence(due), right=True), *_right(table, due)[1:]]
+    found = offered(table, right, wrong, rng, int(setting.told("choices", 5)))
+    if found is None:
+        return None
+    return NextStepSituation(latest(head, lines(told), _LINES), found, _cited(table, planted), _because(table, planted))
 
 
 def _mends(table: Table) -> bool:
@@ -228,13 +225,7 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
     said = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
     ruling = table.rulings[-1].ruling if table.rulings else None
     then = (ruling.steps[0] if ruling.steps else ruling.say) if ruling is not None else known.remedy
-    return (*_wrapped(said)[:1], *_wrapped(then)[:2])
-
-
-def _pick(
-    table: Table, right: Sequence[StepChoice], wrong: Sequence[Act], rng: Random, setting: Setting
-) -> tuple[StepChoice, ...] | None:
-    return offered(table, right, wrong, rng, int(setting.told("choices", 5)))
+    return (*wrapped(said, 75, "")[:1], *wrapped(then, 75, "")[:2])
 
 
 def offered(
@@ -284,23 +275,8 @@ def waits_for(seat: str) -> str:
     return f"the dealer waits for seat {seat[1:]}"
 
 
-def _shown(head: str, record: tuple[str, ...]) -> tuple[str, ...]:
-    cut = record[-_LINES:]
-    return (head, *(("...",) if len(cut) < len(record) else ()), *cut)
-
-
 def _first(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _wrapped(words: str) -> tuple[str, ...]:
-    """Cut a sentence into lines of the screen."""
-    made = [""]
-    for word in words.split():
-        if len(made[-1]) + len(word) + 1 > 75:
-            made.append("")
-        made[-1] += f" {word}" if made[-1] else word
-    return tuple(made[:3])
 
 
 GENERATOR = NextStep()

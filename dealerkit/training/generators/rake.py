@@ -12,6 +12,7 @@ import attrs
 from dealerkit.arithmetic.betting import raked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.money import digits
 from dealerkit.training.phrases import listed
 from dealerkit.training.replies import AmountReply, AmountsReply, PartsReply, written
 
@@ -132,11 +133,11 @@ class Rake(Generator[RakeSituation]):
         left = (given.pot - rake - drop) / unit
         each, odd = divmod(int(left), len(given.winners))
         shares = [(each + (number < odd)) * unit for number in range(len(given.winners))]
-        answer = [_text(rake), *([_text(drop)] if scale["drop"] else []), " ".join(map(_text, shares))]
+        answer = [digits(rake), *([digits(drop)] if scale["drop"] else []), " ".join(map(digits, shares))]
         codes = ("rake/no-flop-no-drop",) if given.kind == NO_FLOP and not rake else ("rake/wrong-amount",)
         by_answer = {}
         if drop:
-            forgotten = [answer[0], "0", _text(given.pot - rake)]
+            forgotten = [answer[0], "0", digits(given.pot - rake)]
             by_answer[PartsReply.join(forgotten)] = ("drop/jackpot-missed",)
         rules = setting.cited("rake", *(["drop"] if scale["drop"] else []))
         return Key((PartsReply.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
@@ -215,16 +216,16 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
         return ["House: this game pays by time; nothing is taken from the pots."]
-    cap = f", at most {_text(scale['rake_cap'])}" if scale["rake_cap"] else ""
-    step = f", rounded down to a multiple of {_text(scale['rake_step'])}" if scale["rake_step"] else ""
-    lines = [f"House: rake {_text(scale['rake_percent'])} per cent{cap}{step}."]
+    cap = f", at most {digits(scale['rake_cap'])}" if scale["rake_cap"] else ""
+    step = f", rounded down to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
+    lines = [f"House: rake {digits(scale['rake_percent'])} per cent{cap}{step}."]
     if given.kind == SHORT:
         lines += [f"With {row['up_to']} players or fewer at most {row['cap']}." for row in setting.told("short_handed", [])]
     if scale["rake_from"]:
-        lines.append(f"Pots under {_text(scale['rake_from'])} are not raked.")
+        lines.append(f"Pots under {digits(scale['rake_from'])} are not raked.")
     if scale["drop"]:
-        threshold = f" from pots of {_text(scale['drop_from'])} or more" if scale["drop_from"] else ""
-        lines.append(f"Drop for the promotion: {_text(scale['drop'])}{threshold}.")
+        threshold = f" from pots of {digits(scale['drop_from'])} or more" if scale["drop_from"] else ""
+        lines.append(f"Drop for the promotion: {digits(scale['drop'])}{threshold}.")
     lines.append("No flop, no drop." if free else "Rake and drop are taken without a flop, too.")
     return lines
 
@@ -244,27 +245,21 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
         lines.append("There was no flop: nothing is taken.")
     else:
         exact = given.pot * scale["rake_percent"] / 100
-        why = f"; the cap is {_text(cap)}" if cap and exact > cap else ""
+        why = f"; the cap is {digits(cap)}" if cap and exact > cap else ""
         if given.pot < scale["rake_from"]:
             why = "; the pot is under the threshold"
         lines.append(
-            f"{_text(scale['rake_percent'])} per cent of {given.pot} are {_text(exact)}{why}: the rake is {_text(rake)}."
+            f"{digits(scale['rake_percent'])} per cent of {given.pot} are {digits(exact)}{why}: the rake is {digits(rake)}."
         )
         if scale["drop"]:
             reached = "comes" if given.pot >= scale["drop_from"] else "does not come"
-            bound = _text(scale["drop_from"])
-            lines.append(f"The pot before the rake, {given.pot}, {reached} to {bound}: the drop is {_text(drop)}.")
-    taken = [_text(one) for one in (rake, drop) if one]
+            bound = digits(scale["drop_from"])
+            lines.append(f"The pot before the rake, {given.pot}, {reached} to {bound}: the drop is {digits(drop)}.")
+    taken = [digits(one) for one in (rake, drop) if one]
     less = " less " + " less ".join(taken) if taken else ""
-    pushed = " and ".join(_text(Fraction(share)) for share in shares)
+    pushed = " and ".join(digits(Fraction(share)) for share in shares)
     lines.append(f"{given.pot}{less}: {pushed} {'is' if len(shares) == 1 else 'are'} pushed.")
     return tuple(lines)
-
-
-def _text(amount: Fraction | int) -> str:
-    """Return an amount in digits."""
-    amount = Fraction(amount)
-    return written(Decimal(amount.numerator) / Decimal(amount.denominator))
 
 
 GENERATOR = Rake()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
-from dealerkit.training.disputes import one_of, rule_sets, said_outcome, said_remedy, told
+from dealerkit.training.disputes import among_four, one_of, rule_sets, said_outcome, said_remedy, told
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
@@ -176,14 +176,7 @@ def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ..
     named = dict.fromkeys(name for case in cases for name in case.get("remedies") or ())
     remedies = dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies)
     right = said_remedy(setting.game.rules, ruling)
-    return _four(said_outcome(ruling), list(outcomes)[:8], rng), _four(right, list(remedies)[:8], rng)
-
-
-def _four(right: str, others: Sequence[str], rng: Random) -> tuple[str, ...]:
-    rest = [one for one in others if one != right]
-    made = [right, *rng.sample(rest, min(3, len(rest)))]
-    rng.shuffle(made)
-    return tuple(made)
+    return among_four(said_outcome(ruling), list(outcomes)[:8], rng), among_four(right, list(remedies)[:8], rng)
 
 
 GENERATOR = Rulings()

@@ -19,7 +19,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training.coups import DealtCoup, deal, in_paying_order, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import digits
+from dealerkit.training.money import digits, posted_commission
 from dealerkit.training.replies import AmountReply, AmountsReply, AnyOfReply, OneOfReply, PartsReply, choices
 
 _RESULT = OneOfReply(choices({"win": "wins", "lose": "loses", "push": "pushes"}))
@@ -328,21 +328,12 @@ def _paid_out(game: Game, stake: int, odds: Fraction, *, kept: bool) -> Fraction
     options, cent = game.options, Fraction(str(game.data["money"]["unit"]))
     won = stake * odds
     if odds.denominator > 1:
-        won = _rounded(won, Fraction(str(options["payout_unit"])) or cent, str(options["payout_rounding"]))
+        unit, how = Fraction(str(options["payout_unit"])) or cent, options["payout_rounding"]
+        steps, rest = divmod(won, unit)
+        won = (steps + (rest > 0 if how == "up" else rest * 2 >= unit if how == "nearest" else False)) * unit
     if not kept or options["commission_method"] != "deduct":
         return won
-    taken = _rounded(
-        stake * Fraction(str(options["commission_rate"])),
-        Fraction(str(options["commission_unit"])),
-        str(options["commission_rounding"]),
-    )
-    return won - taken
-
-
-def _rounded(amount: Fraction, unit: Fraction, how: str) -> Fraction:
-    steps, rest = divmod(amount, unit)
-    up = rest > 0 if how == "up" else rest * 2 >= unit if how == "nearest" else False
-    return (steps + up) * unit
+    return won - Fraction(posted_commission(options, stake))
 
 
 GENERATOR = SideBets()

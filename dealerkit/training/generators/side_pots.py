@@ -12,7 +12,7 @@ from dealerkit.arithmetic.betting import layers, uncalled
 from dealerkit.showdown.pots import OddChip, split
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.phrases import listed, seats
+from dealerkit.training.phrases import listed, pot_name, seats
 from dealerkit.training.replies import AmountReply, AmountsReply, GroupsReply, PartsReply
 
 CALLED, UNCALLED = "all called", "part uncalled"
@@ -301,7 +301,7 @@ def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tu
         full = sum(one >= level for one in put[1:])
         parts = [f"{full} x {level - below}", *(str(one - below) for one in put[1:] if below < one < level)]
         parts += [f"ante {put[DEAD]}"] if number == 0 and put[DEAD] else []
-        said.append(f"{'main pot' if number == 0 else f'side pot {number}'}: {' + '.join(parts)} = {amount}")
+        said.append(f"{pot_name(number)}: {' + '.join(parts)} = {amount}")
         below = level
     first = "; ".join(said)
     lines = [first[0].upper() + first[1:] + "."]
@@ -311,10 +311,9 @@ def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tu
         won = []
         for number, (amount, among) in enumerate(pots):
             winning = _winners(given, among)
-            name = "main pot" if number == 0 else f"side pot {number}"
             odd = winning[: amount // given.chip % len(winning)]
             first_is = f", the odd chip{'s' * (len(odd) > 1)} to {seats(odd)}, first left of the button" if odd else ""
-            won.append(f"{name} to {listed(sorted(winning))}{first_is}")
+            won.append(f"{pot_name(number)} to {listed(sorted(winning))}{first_is}")
         lines.append("; ".join(reversed(won)).capitalize() + ".")
     return tuple(lines)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -14,7 +13,7 @@ from dealerkit.showdown import Pot, showdown
 from dealerkit.showdown.pots import OddChip, split
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.phrases import seats
+from dealerkit.training.phrases import pot_name, seats
 from dealerkit.training.replies import AmountsReply
 
 TWO, THREE = "two tie", "three tie"
@@ -99,7 +98,7 @@ class SplitPot(Generator[SplitPotSituation]):
             assert stud is not None
             lines[0] = f"{stud.title}. Smallest chip: {given.chip}."
         for number, (chips, high, low) in enumerate(given.pots):
-            name = "Pot" if len(given.pots) == 1 else "Main pot" if number == 0 else f"Side pot {number}"
+            name = "Pot" if len(given.pots) == 1 else pot_name(number).capitalize()
             won = f"{seats(high)} {'wins' if len(high) == 1 else 'tie'}"
             if low:
                 won = f"{seats(high)} {_has(high)} high, {seats(low)} {_has(low)} low"
@@ -123,7 +122,7 @@ class SplitPot(Generator[SplitPotSituation]):
             lower = whole // 2 if low else 0
             said = [f"{(whole - lower) * given.chip} to high and {lower * given.chip} to low"] if low else []
             for half, among in ((whole - lower, high), (lower, low)):
-                names = [str(seat) for seat in sorted(among, key=functools.partial(_from_button, given))]
+                names = [str(seat) for seat in sorted(among, key=lambda seat: (seat - given.button - 1) % given.count)]
                 if not names:
                     continue
                 shares, odd = split(half, names, [OddChip(one, "", "") for one in names])
@@ -185,10 +184,6 @@ def _winners(cell: str, some: Sequence[int]) -> tuple[Sequence[int], Sequence[in
 
 def _has(among: Sequence[int]) -> str:
     return "has" if len(among) == 1 else "tie for"
-
-
-def _from_button(given: SplitPotSituation, seat: int) -> int:
-    return (seat - given.button - 1) % given.count
 
 
 def _odd(given: SplitPotSituation) -> bool:
