@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
 from dealerkit.errors import ActError
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount
 from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.money import fewest
@@ -252,7 +251,7 @@ def chips(look: Look) -> WalkQuestion | None:
     broken = fewest(pays, colours)
     if not broken or sum(chip * many for chip, many in broken.items()) != pays or len(broken) > 6:
         return None
-    best = _written(look, broken)
+    best = [f"{many}x{look.money(chip)}" for chip, many in sorted(broken.items(), reverse=True)]
     least = sum(broken.values())
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -271,7 +270,9 @@ def chips(look: Look) -> WalkQuestion | None:
         if said.verb != "announce" or said.to[:2] != ("chips", seat):
             return None
         found = _read(said.to[2:])
-        return sum(found.values()) == least and sum(felt.units(_number(worth)) * many for worth, many in found.items()) == pays
+        return (
+            sum(found.values()) == least and sum(felt.units(read_number(worth)) * many for worth, many in found.items()) == pays
+        )
 
     return WalkQuestion(
         kind="chips",
@@ -287,21 +288,12 @@ def chips(look: Look) -> WalkQuestion | None:
     )
 
 
-def _written(look: Look, broken: Mapping[int, int]) -> list[str]:
-    return [f"{many}x{look.money(chip)}" for chip, many in sorted(broken.items(), reverse=True)]
-
-
 def _read(words: tuple[str, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for word in words:
         many, _, worth = word.partition("x")
         found[worth] = found.get(worth, 0) + int(many)
     return found
-
-
-def _number(text: str) -> Fraction | int:
-    value = Fraction(Decimal(text))
-    return int(value) if value.denominator == 1 else value
 
 
 # -- patrons who err ----------------------------------------------------------------------------------------------------
@@ -348,7 +340,6 @@ def late(look: Look) -> WalkQuestion | None:
         hears=hears,
         judges=judges,
         code="coup/late-bet-accepted",
-        missed="coup/late-bet-accepted",
         cite=look.cited("late"),
         ends=lambda one: one.who == DEALER and one.verb in ("deal", "burn", "call", "take", "pay", "clear"),
         mends=lambda at: (due,) if due in (*at.owed, *at.plan()) else (),

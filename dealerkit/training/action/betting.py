@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dealerkit.felt import DEALER, Act, Number
+from dealerkit.felt import DEALER, Act
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
 from dealerkit.training.action.question import Look, WalkQuestion, handles
 from dealerkit.training.replies import Unclear
@@ -103,7 +103,7 @@ def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
     felt, words = look.table.felt, look.level.words["said"]
     to = felt.rows["bet"][seat]
     below = max((chips for other, chips in enumerate(felt.rows["bet"]) if other != seat), default=0)
-    added = (to, to - below) if kind != "call" else (to, felt.units(_added(look.last)))
+    added = (to, to - below) if kind != "call" else (to, felt.units(look.last.n if look.last is not None else None))
     fixed = look.table.game.options.get("structure") == "fixed_limit"
     who, written = f"s{seat}", felt.written(to)
     known = words | _BETS | _RAISES | _CALLS
@@ -151,14 +151,9 @@ def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
         hears=hears,
         judges=judges,
         code=AMOUNT,
-        missed=AMOUNT,
         cite=look.cited("said"),
         ends=lambda act: handles(act) or (act.verb == "announce" and act.to[0] == "action"),
     )
-
-
-def _added(act: Act | None) -> Number | None:
-    return act.n if act is not None else None
 
 
 # -- how much it is -----------------------------------------------------------------------------------------------------

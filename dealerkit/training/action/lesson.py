@@ -109,10 +109,6 @@ class Lesson(Players):
         if self._due:
             return
         seen = Look(table, self.level, self._rounds.done)
-        self._ask(seen)
-        self.dropped.update(dict.fromkeys(seen.dropped))
-
-    def _ask(self, seen: Look) -> None:
         for kind, asks in KINDS.items():
             often = self.level.asks.get(kind, 0)
             if not often:
@@ -120,7 +116,8 @@ class Lesson(Players):
             question = asks(seen)
             if question is not None and question.key not in self._closed and _falls(seen, question, often):
                 self.open = question
-                return
+                break
+        self.dropped.update(dict.fromkeys(seen.dropped))
 
     def hear(self, line: str, table: Table) -> tuple[tuple[Act, ...], str] | None:
         """Return the acts that a line means as an answer, and what of the line is left; None if it does not answer.
@@ -193,7 +190,7 @@ class Lesson(Players):
                     self.slips.add(len(table.log))
                 if right is not True and not theirs:
                     code = question.missed if right is None else question.known_as(table) or question.code
-                    made = (Finding(code, question.kind, question.answer, _said(act), len(table.log), cite=question.cite),)
+                    made = (Finding(code, question.kind, question.answer, act.text, len(table.log), cite=question.cite),)
                     self.findings += made
         self.look(table)
         return made
@@ -240,11 +237,6 @@ class Lesson(Players):
         if not acts:
             self._mends = None
         return acts
-
-
-def _said(act: Act) -> str:
-    """Return an act as a finding tells it; what was said as words."""
-    return act.text
 
 
 def _falls(seen: Look, question: WalkQuestion, often: int) -> bool:

@@ -102,7 +102,10 @@ def levels(game: Game) -> Mapping[int, WalkLevel]:
     doc = doc_of(game)
     if doc is None:
         return {}
-    return {int(at): _level(int(at), entry, doc.data) for at, entry in sorted(doc.data["levels"].items(), key=_number)}
+    return {
+        int(at): _level(int(at), entry, doc.data)
+        for at, entry in sorted(doc.data["levels"].items(), key=lambda pair: int(str(pair[0])))
+    }
 
 
 def level(game: Game, number: int) -> WalkLevel:
@@ -117,10 +120,6 @@ def level(game: Game, number: int) -> WalkLevel:
         hint = "" if known else "levels are for poker and baccarat; leave --level out"
         raise UnknownName(kind, str(number), map(str, known), hint)
     return known[number]
-
-
-def _number(pair: tuple[object, object]) -> int:
-    return int(str(pair[0]))
 
 
 def _level(number: int, entry: Branch, walk: Branch) -> WalkLevel:

@@ -53,7 +53,7 @@ class WalkQuestion:
         code: The finding of a wrong answer.
         holds: Whether the walk is not over before it is answered, though its rounds are dealt.
         known_as: The finding of a wrong answer as the table has it, where that tells it apart; empty where it does not.
-        missed: The finding where the game goes on without an answer.
+        missed: The finding where the game goes on without an answer; the same, where nothing else is said.
         cite: The rules that it rests on.
         ends: Whether an act is the game going on without an answer.
         loose: Whether it hears more than its own words, so that a line which says an act is that act and no answer.
@@ -68,8 +68,8 @@ class WalkQuestion:
     hears: Callable[[KeyedLine], tuple[Act, ...] | None]
     judges: Callable[[Act], bool | None]
     code: str
-    missed: str
     cite: tuple[str, ...]
+    missed: str = attrs.field(default=attrs.Factory(lambda self: self.code, takes_self=True))
     ends: Callable[[Act], bool] = handles
     loose: bool = False
     mends: Callable[[Table], tuple[Act, ...]] = nothing

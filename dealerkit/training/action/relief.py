@@ -49,7 +49,6 @@ def dispute(look: Look) -> WalkQuestion | None:
         hears=hears,
         judges=judges,
         code=_ALONE,
-        missed=_ALONE,
         cite=look.cited("dispute"),
         mends=ruled,
     )

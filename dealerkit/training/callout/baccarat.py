@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -33,21 +34,20 @@ _MOST = 200
 
 def calls(where: Setting, seed: str) -> Calls:
     """Call out one coup after the other."""
-    words, number = CallWords(where), 0
-    while True:
-        number += 1
+    for number in itertools.count(1):
+        words = CallWords(where, number)
         rng = Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")
         bets, money = _bets(where, rng)
         if rng.randrange(100) < int(where.told("cash", 0)):
-            yield _cash(words, number, rng, sorted(bets))
-        yield _called(words, number, bets, money)
+            yield _cash(words, rng, sorted(bets))
+        yield _called(words, bets, money)
         for one in where.told("told", ()):
-            told = _dispute(where, words, number, one, rng, sorted(bets))
+            told = _dispute(where, words, one, rng, sorted(bets))
             if told is not None and rng.randrange(100) < int(one.get("often", 100)):
                 yield told
                 break
         coup = yield from _result(where, words)
-        yield _settled(where, words, number, bets, coup, money)
+        yield _settled(where, words, bets, coup, money)
 
 
 def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
@@ -69,17 +69,13 @@ def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
     return made, table.felt.money
 
 
-def _call(words: CallWords, number: int, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str] = ()) -> Call:
-    return words.call(number, cell, say, reveal, rules, words.codes(cell))
-
-
-def _cash(words: CallWords, number: int, rng: Random, seats: Sequence[int]) -> Call:
+def _cash(words: CallWords, rng: Random, seats: Sequence[int]) -> Call:
     amount = 100 * rng.randint(1, 10)
     say = words.patron("cash", rng, seat=rng.choice(list(seats)), n=amount)
-    return _call(words, number, "cash", [say], [words.dealer("cash", n=amount)])
+    return words.call("cash", [say], [words.dealer("cash", n=amount)])
 
 
-def _called(words: CallWords, number: int, bets: Bets, money: Money) -> Call:
+def _called(words: CallWords, bets: Bets, money: Money) -> Call:
     rng = Random(0)
     say = [
         words.patron("bets", rng, seat=seat, bets=", ".join(f"{money(stake)} on {bet}" for bet, stake in bets[seat].items()))
@@ -89,10 +85,10 @@ def _called(words: CallWords, number: int, bets: Bets, money: Money) -> Call:
     for row in bets.values():
         sums.update(row)
     whole = {bet: money(sums[bet]) if sums[bet] else "nothing" for bet in (*SIDES, TIE)}
-    return _call(words, number, "bets", say, [words.dealer("bets", **whole)])
+    return words.call("bets", say, [words.dealer("bets", **whole)])
 
 
-def _dispute(where: Setting, words: CallWords, number: int, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
+def _dispute(where: Setting, words: CallWords, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
     """Call out what a patron does wrongly; None where the rules in force do not settle it."""
     try:
         ruling = rule({"fault": one["fault"], **(one.get("facts") or {})}, where.rules)
@@ -102,7 +98,7 @@ def _dispute(where: Setting, words: CallWords, number: int, one: Branch, rng: Ra
         return None
     say = str(one["say"]).format(seat=rng.choice(list(seats)))
     reveal = [f"{OUTCOMES[ruling.outcome]}.", ". ".join(ruling.steps) + "." if ruling.steps else "", ruling.because]
-    return _call(words, number, "told", [say], reveal, ruling.rules)
+    return words.call("told", [say], reveal, ruling.rules)
 
 
 # -- what was won --
@@ -151,38 +147,25 @@ def _cards(coup: Coup) -> int:
     return coup.banker_cards if coup.winner == "banker" else coup.player_cards
 
 
-def _settled(where: Setting, words: CallWords, number: int, bets: Bets, coup: Coup, money: Money) -> Call:
+def _settled(where: Setting, words: CallWords, bets: Bets, coup: Coup, money: Money) -> Call:
     """Take and pay every bet: losers first, then winners in paying order."""
     say = [words.patron("settle", Random(0), winner=str(coup.winner).capitalize())]
     lost, won = list[str](), list[str]()
-    for seat, bet, stake in _in_order(where, bets):
-        row, lies = _row(where, words, seat, bet, stake, coup, money)
-        (won if lies else lost).append(row)
-    return _call(words, number, "settle", say, [words.dealer("order"), *lost, *won])
-
-
-def _in_order(where: Setting, bets: Bets) -> Iterator[tuple[int, str, int]]:
     for seat in in_paying_order(where.game, bets):
         for bet, stake in bets[seat].items():
-            yield seat, bet, stake
+            row, lies = _row(where, words, seat, bet, stake, coup, money)
+            (won if lies else lost).append(row)
+    return words.call("settle", say, [words.dealer("order"), *lost, *won])
 
 
 def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Money) -> tuple[str, bool]:
     """Return what is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
     rules = coup_rules(where.game)
-    scale = sit_scale(where)
-    units = Fraction(stake, scale) / rules.unit
-    found = settle(bet, int(units), coup, rules)
-    slots = {"seat": seat, "bet": bet, "stake": money(stake)}
-    if found.result == "lose":
-        return words.dealer("lost", **slots), False
-    if found.result == "push":
-        return words.dealer("push", **slots), True
-    commission = found.commission * rules.unit
-    paid = digits(found.paid * rules.unit)
-    if commission:
-        return words.dealer("commission", paid=paid, commission=digits(commission), **slots), True
-    return words.dealer("paid", paid=paid, **slots), True
+    found = settle(bet, int(Fraction(stake, sit_scale(where)) / rules.unit), coup, rules)
+    paid, commission = digits(found.paid * rules.unit), digits(found.commission * rules.unit)
+    name = {"lose": "lost", "push": "push"}.get(found.result, "commission" if found.commission else "paid")
+    said = words.dealer(name, seat=seat, bet=bet, stake=money(stake), paid=paid, commission=commission)
+    return said, found.result != "lose"
 
 
 @functools.lru_cache(maxsize=8)

@@ -55,9 +55,11 @@ class CallWords:
 
     Attributes:
         where: The drill at a level.
+        hand: The number of the hand that is called out.
     """
 
     where: Setting
+    hand: int
 
     def patron(self, name: str, rng: Random, **slots: object) -> str:
         """Return something that a patron says.
@@ -87,17 +89,22 @@ class CallWords:
         return next((found for found in cited if found), ())
 
     def call(
-        self, hand: int, cell: str, say: Iterable[str], reveal: Iterable[str], rules: Iterable[str], codes: tuple[str, ...]
+        self,
+        cell: str,
+        say: Iterable[str],
+        reveal: Iterable[str],
+        rules: Iterable[str] = (),
+        codes: tuple[str, ...] | None = None,
     ) -> Call:
         """Make a call; if no rules are given, take those of the findings that can be marked for it.
 
         Args:
-            hand: The number of the hand that it belongs to.
             cell: What is practised, as the drill knows it.
             say: What the dealer has to say, line by line.
             reveal: What is shown afterwards; empty lines are left out.
             rules: The ids of the rules it rests on.
-            codes: The findings that can be marked for it.
+            codes: The findings that can be marked for it; None for those of its cell.
         """
+        codes = self.codes(cell) if codes is None else codes
         name = str(self.where.told("cells", {}).get(cell, cell))
-        return Call(hand, name, tuple(say), tuple(row for row in reveal if row), tuple(rules) or self.cited(codes), codes)
+        return Call(self.hand, name, tuple(say), tuple(row for row in reveal if row), tuple(rules) or self.cited(codes), codes)

@@ -7,6 +7,7 @@ a perfect dealer does the rest. It ends where the cards decide: who wins is on t
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
@@ -159,9 +160,7 @@ WAYS: Mapping[str, Deliver] = {
 
 def calls(where: Setting, seed: str) -> Calls:
     """Call out one hand after the other."""
-    number = 0
-    while True:
-        number += 1
+    for number in itertools.count(1):
         yield from _CalledHand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
 
 
@@ -169,8 +168,8 @@ class _CalledHand:
     """One hand."""
 
     def __init__(self, where: Setting, number: int, rng: Random) -> None:
-        self.where, self.number, self.rng = where, number, rng
-        self.words = CallWords(where)
+        self.where, self.rng = where, rng
+        self.words = CallWords(where, number)
         self.table = sit(where.game, seating(where.game, where.level.told, rng))
         self.players = players_named(str(where.told("players", "sensible")))
         self.rounds = Rounds(self.table)
@@ -254,9 +253,6 @@ class _CalledHand:
 
     # -- what is called out --
 
-    def _call(self, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str], codes: tuple[str, ...]) -> Call:
-        return self.words.call(self.number, cell, say, reveal, rules, codes)
-
     def _next(self) -> str:
         seat = self._asked()
         if not seat:
@@ -288,7 +284,7 @@ class _CalledHand:
         said = "; ".join(posted)
         rows += [f"{said[:1].upper()}{said[1:]}."] if said else []
         rows.append(self.words.patron("deal", self.rng))
-        return self._call("first", rows, [self._next()], (), self.words.codes("first"))
+        return self.words.call("first", rows, [self._next()])
 
     def _act(self, act: Act) -> Call:
         """Call out what a seat does, in one of the level's ways."""
@@ -315,7 +311,7 @@ class _CalledHand:
         codes = codes or self.words.codes(cell)
         if any(self.table.log[at].verb == "burn" for at in range(rounds, len(self.table.log))):
             codes = tuple(dict.fromkeys((*codes, *self.words.codes("street"))))
-        return self._call(cell, [say], [*reveal, *after], rules, codes)
+        return self.words.call(cell, [say], [*reveal, *after], rules, codes)
 
     def _done(self, act: Act, turn: CalledTurn, to: int, way: MotionWay) -> Call | None:
         """Call an act out in a way; None where the rules leave it to the floor, or the hand could not go on."""
@@ -403,7 +399,7 @@ class _CalledHand:
         price = self._money(owes) if owes else "nothing"
         reveal = [self.words.dealer("wait", seat=act.seat, early=early, price=price), ruling.because]
         say = f"Seat {early} {self.words.patron(verb, self.rng)}."
-        return self._call("ahead", [say], reveal, ruling.rules, self.words.codes("ahead"))
+        return self.words.call("ahead", [say], reveal, ruling.rules)
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
         """Return what holds of an act out of turn when the turn comes to whoever made it."""
@@ -421,7 +417,7 @@ class _CalledHand:
         told = [f"{OUTCOMES[ruling.outcome]}.", ruling.because] if ruling is not None else []
         rules = ruling.rules if ruling is not None else ()
         if act is None:
-            return self._call("back", [say], [*told, self._next()], rules, self.words.codes("back"))
+            return self.words.call("back", [say], [*told, self._next()], rules)
         self._push(act)
         return self._told("back", say, told, rules)
 
@@ -441,16 +437,14 @@ class _CalledHand:
         turn = self._turn(seat)
         if turn.need and self.rng.randrange(100) < int(self.where.told("asks_price", 0)):
             reveal = [self.words.dealer("price", price=self._money(turn.need), top=self._money(turn.top))]
-            yield self._call(
-                "price", [f"Seat {seat} {self.words.patron('price', self.rng)}"], reveal, (), self.words.codes("price")
-            )
+            yield self.words.call("price", [f"Seat {seat} {self.words.patron('price', self.rng)}"], reveal)
         if self.rng.randrange(100) < int(self.where.told("asks_pot", 0)):
             felt = self.table.felt
             pot = sum(felt.rows[name][0] for name in felt.layout.pots) + sum(felt.rows["bet"])
             counted = self.where.game.options.get("structure") == "pot_limit"
             reveal = [self.words.dealer("pot", pot=self._money(pot)) if counted else self.words.dealer("no_count")]
             codes = self.words.codes("price" if counted else "pot")
-            yield self._call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
+            yield self.words.call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
 
     def _other(self, acts: Sequence[Act]) -> Call:
         """Return what players do who do not bet: draws, straddles. Cards of the engine are not named: on the real table lie
@@ -460,7 +454,7 @@ class _CalledHand:
         say = [f"{one[:1].upper()}{one[1:]}." for one in told]
         for act in acts:
             self._push(act)
-        return self._call("other", say, self._after(), (), self.words.codes("other"))
+        return self.words.call("other", say, self._after())
 
     def _showdown(self) -> Call:
         """Return who shows first, and what lies in each pot, when the betting is over."""
@@ -473,4 +467,4 @@ class _CalledHand:
         shows = self.words.dealer("shows", seat=first[1:]) if first else ""
         reveal = [shows, self.words.dealer("pots", pots=" and ".join(pots) or "nothing")]
         say = [f"The betting is over; seats {seats} are in."]
-        return self._call("showdown", say, reveal, (), self.words.codes("showdown"))
+        return self.words.call("showdown", say, reveal)
