@@ -204,6 +204,15 @@ def test_payouts_are_those_of_the_rules(key, winner):
                 assert Fraction(re.findall(r"pays ([\d.]+)", row)[0].rstrip(".")) == found.paid * under.unit
 
 
+def test_a_patron_who_does_not_bet_is_passed_over():
+    """At mini baccarat somebody at the table may sit a coup out: the coup is called out with the bets of the others."""
+    row = calls(at_level(BACCARAT, 2, "mini-baccarat"), "1")
+    one, called = next(row), 0
+    while called < 12:
+        called += isinstance(one, Call) and one.cell == "taking bets"
+        one = row.send(next(iter(one.keys)) if isinstance(one, Ask) else "")
+
+
 def test_losers_are_taken_before_winners_are_paid():
     """BA-64: all that is lost, then in paying order."""
     for one in coups(2, "b"):

@@ -58,7 +58,7 @@ def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
         acts = players.acts(table)
         if acts and acts[0].verb == "bet":
             for act in acts:
-                if act.to[0] in (*SIDES, TIE) and act.n is not None:
+                if act.verb == "bet" and act.to[0] in (*SIDES, TIE) and act.n is not None:
                     made.setdefault(act.seat, {})[act.to[0]] = table.felt.units(act.n)
             break
         due = table.next_act()
