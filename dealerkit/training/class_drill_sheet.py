@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from dealerkit.sheets.document import Block, Document, Fields, Heading, Paragraph, TableBlock, TableCell, Words, cell
+from dealerkit.sheets.document import Block, Document, Heading, TableBlock, TableCell, Words
+from dealerkit.training.class_page import class_document, class_table
 from dealerkit.training.drill_run import in_all, in_seconds
 from dealerkit.training.sitting import SittingStanding, TakenExercise
 
@@ -119,16 +120,7 @@ def drill_sheet(
     rows: list[list[TableCell | Words]] = [
         [one.name, f"{one.answered}", one.right or "nothing was answered", one.pace, one.weakest, one.note] for one in pupils
     ]
-    blocks: list[Block] = [
-        Fields(list(facts), columns=2),
-        TableBlock(
-            head,
-            rows or [[cell("Nobody has joined.", columns=len(head))]],
-            style="grid",
-            align=("left",),
-            widths=(3, 1.3, 1.6, 2.4, 3, 2.4),
-        ),
-    ]
+    blocks: list[Block] = [class_table(head, rows, (3, 1.3, 1.6, 2.4, 3, 2.4))]
     if questions:
         told: list[list[TableCell | Words]] = [
             [str(one.number), " ".join((*one.show, one.ask)).strip(), one.right, f"{one.count} of {one.of}"] for one in questions
@@ -139,5 +131,4 @@ def drill_sheet(
                 ["", "Question", "Right", "Had it"], told, align=("right", "left", "left", "right"), widths=(0.6, 7, 3.2, 1.4)
             ),
         ]
-    blocks.append(Paragraph("Nobody is ranked. What was looked up does not count as right.", "small"))
-    return Document("class", f"Class: {title}", blocks)
+    return class_document(title, facts, blocks, "Nobody is ranked. What was looked up does not count as right.")

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
-from dealerkit.sheets.document import Block, Document, Fields, Heading, Paragraph, TableBlock, TableCell, Words, cell
+from dealerkit.sheets.document import Block, Document, Heading, TableBlock, TableCell, Words
+from dealerkit.training.class_page import class_document, class_table
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
 
@@ -113,16 +114,7 @@ def class_sheet(
         for one in pupils
     ]
     head = ["Name", f"{word.capitalize()}s", "An hour", "Slips", "Score", "Note"]
-    blocks: list[Block] = [
-        Fields(list(facts), columns=2),
-        TableBlock(
-            head,
-            rows or [[cell("Nobody has joined.", columns=len(head))]],
-            style="grid",
-            align=("left",),
-            widths=(3, 1.1, 1.2, 3, 3.4, 3),
-        ),
-    ]
+    blocks: list[Block] = [class_table(head, rows, (3, 1.1, 1.2, 3, 3.4, 3))]
     if slips := commonest(pupils):
         told: list[list[TableCell | Words]] = [
             [str(times), f"{whose} of {len(pupils)}", slip_title(code)] for code, times, whose in slips[:MOST_SLIPS]
@@ -131,5 +123,4 @@ def class_sheet(
             Heading("What went wrong most"),
             TableBlock(["Times", "Trainees", "What"], told, align=("right", "right", "left"), widths=(1, 1.4, 8)),
         ]
-    blocks.append(Paragraph("Nobody is ranked. What was taken back counts as done.", "small"))
-    return Document("class", f"Class: {title}", blocks)
+    return class_document(title, facts, blocks, "Nobody is ranked. What was taken back counts as done.")

@@ -1,0 +1,31 @@
+"""The page on a class: everybody in a table, and what the class has in common under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.sheets.document import Block, Document, Fields, Paragraph, TableBlock, TableCell, Words, cell
+
+
+def class_table(head: Sequence[str], rows: Sequence[list[TableCell | Words]], widths: Sequence[float]) -> TableBlock:
+    """Return the table of everybody in a class.
+
+    Args:
+        head: What stands over the columns.
+        rows: Everybody, in the order in which they came in.
+        widths: How wide the columns are, each as a share of all.
+    """
+    nobody: list[TableCell | Words] = [cell("Nobody has joined.", columns=len(head))]
+    return TableBlock(list(head), list(rows) or [nobody], style="grid", align=("left",), widths=tuple(widths))
+
+
+def class_document(title: str, facts: Sequence[tuple[str, str]], blocks: Sequence[Block], note: str) -> Document:
+    """Return the report of a class.
+
+    Args:
+        title: What was dealt or asked.
+        facts: What else stands at its head.
+        blocks: Its parts.
+        note: What counts, in small type at its end.
+    """
+    return Document("class", f"Class: {title}", [Fields(list(facts), columns=2), *blocks, Paragraph(note, "small")])
