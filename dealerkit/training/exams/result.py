@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +26,8 @@ from dealerkit.training.files import json_value
 from dealerkit.training.walk.session import Session
 
 RESULT = "dealerkit exam, result"
+NOTHING = GivenAnswer(0)
+"""What a candidate gave who gave no answer."""
 
 
 @attrs.frozen
@@ -111,13 +114,13 @@ class ExamResult:
     answers: tuple[GivenAnswer, ...]
     questions: tuple[Marked, ...]
     walks: tuple[MarkedWalk, ...]
-    written: str
-    performance: str
-    score: str
-    passed: bool
     examiner: str
     marked: str
     version: str
+    written: str = ""
+    performance: str = ""
+    score: str = ""
+    passed: bool = False
 
     @property
     def digest(self) -> str:
@@ -171,37 +174,32 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
         version: The dealerkit that marks it.
     """
     last = {(one.number, one.walk): one for one in answers}
-    questions = tuple(_question(exam, number, last.get((number, ""))) for number in range(1, len(exam.items) + 1))
-    walks = tuple(_dealt(exam, walk, last.get((0, walk.name))) for walk in exam.walks)
-    return _summed(exam, tuple(last.values()), questions, walks, examiner, marked, version)
+    asked = range(1, len(exam.items) + 1)
+    return _summed(
+        ExamResult(
+            exam,
+            answers=tuple(last.values()),
+            questions=tuple(_question(exam, number, last.get((number, ""), NOTHING)) for number in asked),
+            walks=tuple(_dealt(exam, walk, last.get((0, walk.name), NOTHING)) for walk in exam.walks),
+            examiner=examiner,
+            marked=marked,
+            version=version,
+        )
+    )
 
 
-def _summed(
-    exam: Exam,
-    answers: tuple[GivenAnswer, ...],
-    questions: tuple[Marked, ...],
-    walks: tuple[MarkedWalk, ...],
-    examiner: str,
-    marked: str,
-    version: str,
-) -> ExamResult:
-    written = 100 * sum((Fraction(one.marks) for one in questions), Fraction(0)) / max(1, len(questions))
-    performance = sum((Fraction(one.score) for one in walks), Fraction(0)) / max(1, len(walks))
-    first, second = exam.weights
+def _summed(made: ExamResult) -> ExamResult:
+    """Return a result with what its marks come to."""
+    written = 100 * sum((Fraction(one.marks) for one in made.questions), Fraction(0)) / max(1, len(made.questions))
+    performance = sum((Fraction(one.score) for one in made.walks), Fraction(0)) / max(1, len(made.walks))
+    first, second = made.exam.weights
     score = (first * written + second * performance) / max(1, first + second)
-    passed = score >= Fraction(exam.pass_mark) and all(one.passed for one in walks)
-    return ExamResult(
-        exam,
-        answers,
-        questions,
-        walks,
-        _per_cent(written),
-        _per_cent(performance),
-        _per_cent(score),
-        passed,
-        examiner,
-        marked,
-        version,
+    return attrs.evolve(
+        made,
+        written=_per_cent(written),
+        performance=_per_cent(performance),
+        score=_per_cent(score),
+        passed=score >= Fraction(made.exam.pass_mark) and all(one.passed for one in made.walks),
     )
 
 
@@ -215,35 +213,29 @@ def _per_cent(value: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
-def _question(exam: Exam, number: int, one: GivenAnswer | None) -> Marked:
+def _question(exam: Exam, number: int, one: GivenAnswer) -> Marked:
     item = exam.items[number - 1]
-    late = one is not None and one.seconds > 60 * exam.minutes
-    marks = item.judge(one.answer) if one is not None and one.answer and not late else Fraction(0)
-    answer = one.answer if one is not None else ""
+    late = one.seconds > 60 * exam.minutes
+    marks = item.judge(one.answer) if one.answer and not late else Fraction(0)
     return Marked(
         number=number,
         stratum=exam.strata[number - 1],
-        given=one.given if one is not None else "",
-        answer=answer,
+        given=one.given,
+        answer=one.answer,
         expected=item.key.answers[0],
         marks=str(marks),
         late=late,
-        codes=() if marks == 1 else item.key.codes_for(answer),
+        codes=() if marks == 1 else item.key.codes_for(one.answer),
     )
 
 
-def _dealt(exam: Exam, walk: Walk, one: GivenAnswer | None) -> MarkedWalk:
+def _dealt(exam: Exam, walk: Walk, one: GivenAnswer) -> MarkedWalk:
     """Judge the record of a walk again, act by act."""
-    if one is None or not one.given:
-        return MarkedWalk(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=False)
-    late = one.seconds > 60 * exam.minutes
-    session = _session(exam, walk, one.given)
+    late = bool(one.given) and one.seconds > 60 * exam.minutes
+    session = _session(exam, walk, one.given) if one.given else None
     if session is None:
         return MarkedWalk(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=late)
     score = session.score()
-    codes: dict[str, int] = {}
-    for finding in session.findings():
-        codes[finding.code] = codes.get(finding.code, 0) + 1
     many = exam.majors is not None and score.severities.get("major", 0) > exam.majors
     whole = len(session.ends) >= walk.rounds
     return MarkedWalk(
@@ -252,7 +244,7 @@ def _dealt(exam: Exam, walk: Walk, one: GivenAnswer | None) -> MarkedWalk:
         score=_per_cent(score.percent * min(Fraction(1), Fraction(len(session.ends), walk.rounds))),
         steps=score.steps,
         severities=dict(score.severities),
-        codes=codes,
+        codes=dict(Counter(finding.code for finding in session.findings())),
         passed=whole and not late and not score.severities.get("critical") and not many,
         rounds=len(session.ends),
         late=late,
@@ -348,15 +340,14 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
     """
     found = read_result(data, path)
     wrong = []
-    again = tuple(_question(found.exam, one.number, _answer_to(found, one.number)) for one in found.questions)
+    again = tuple(_question(found.exam, one.number, _given(found, one.number)) for one in found.questions)
     if again != found.questions or len(again) != len(found.exam.items):
         numbers = [str(one.number) for one, other in zip(found.questions, again, strict=True) if one != other]
         wrong.append(f"the marks of question {', '.join(numbers) or 'some'} do not follow from answer and key")
-    summed = _summed(found.exam, found.answers, found.questions, found.walks, found.examiner, found.marked, found.version)
-    if summed != found:
+    if _summed(found) != found:
         wrong.append("the score does not follow from the marks")
     if found.version == __version__:
-        dealt = tuple(_dealt(found.exam, walk, _record_of(found, walk.name)) for walk in found.exam.walks)
+        dealt = tuple(_dealt(found.exam, walk, _given(found, 0, walk.name)) for walk in found.exam.walks)
         if dealt != found.walks:
             wrong.append("the marks of the hands do not follow from their records")
     if found.code != data.get("code"):
@@ -384,12 +375,8 @@ def _seed(exam: Exam, key: bytes) -> str:
     return keyed(key, "exam", exam.id, plan.sha256, exam.paper) if exam.version == __version__ else exam.seed
 
 
-def _answer_to(result: ExamResult, number: int) -> GivenAnswer | None:
-    return next((one for one in result.answers if one.number == number and not one.walk), None)
-
-
-def _record_of(result: ExamResult, walk: str) -> GivenAnswer | None:
-    return next((one for one in result.answers if one.walk == walk), None)
+def _given(result: ExamResult, number: int, walk: str = "") -> GivenAnswer:
+    return next((one for one in result.answers if (one.number, one.walk) == (number, walk)), NOTHING)
 
 
 def file_text(data: Mapping[str, object]) -> str:
