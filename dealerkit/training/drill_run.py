@@ -10,6 +10,7 @@ What a terminal prints and what a browser shows are made of the same values.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -117,7 +118,10 @@ class DrillRun:
         start: SittingStart | None = None,
     ) -> None:
         self.seed, self.store, self.trainee, self.mode, self.adaptive = seed, store, trainee, mode, adaptive
-        self._now, self._log, self._session, self._clocked = now, log or store, session, clocked
+        self._sit = functools.partial(
+            Sitting, seed=seed, now=now, log=log or store, session=session, trainee=trainee, mode=mode, clocked=clocked,
+            adaptive=adaptive,
+        )  # fmt: skip
         self.climbs = climbs and mode != "exam"
         self.sittings: list[Sitting] = []
         self.starts: list[SittingStart] = []
@@ -137,21 +141,7 @@ class DrillRun:
         """
         known = start or SittingStart.of(where, self.store, self.trainee)
         self.starts.append(known)
-        self.sittings.append(
-            Sitting(
-                where,
-                self.seed,
-                now=self._now,
-                log=self._log,
-                session=self._session,
-                trainee=self.trainee,
-                mode=self.mode,
-                before=known.before,
-                weak=known.weak,
-                clocked=self._clocked,
-                adaptive=self.adaptive,
-            )
-        )
+        self.sittings.append(self._sit(where, before=known.before, weak=known.weak))
         return self.sitting
 
     def go_to(self, where: Setting) -> bool:

@@ -151,7 +151,7 @@ class DealtPart:
     @property
     def told(self) -> str:
         """How it went, in words."""
-        figure = f"{_whole(self.percent)} of 100" if self.percent else "no points"
+        figure = f"{int(self.percent)} of 100" if self.percent else "no points"
         return f"{figure}{'' if self.passed else ', failed'}"
 
 
@@ -233,10 +233,10 @@ class PracticeResult:
         if not self.whole:
             return "not passed: it was left before its end"
         if self.passed:
-            return f"{_whole(self.points)} of 100, passed"
+            return f"{int(self.points)} of 100, passed"
         failed = [part.title for part in self.parts if not part.passed]
         why = f"failed in {', '.join(failed)}" if failed else f"{self.pass_mark} is a pass"
-        return f"{'' if failed else f'{_whole(self.points)} of 100, '}not passed: {why}"
+        return f"{'' if failed else f'{int(self.points)} of 100, '}not passed: {why}"
 
     def answer(self, session: str, trainee: str, seed: int, now: Callable[[], datetime]) -> Answer:
         """Return it as training keeps it.
@@ -251,10 +251,6 @@ class PracticeResult:
         return Answer(
             at=instant(now()), session=session, trainee=trainee, drill=self.where.drill.id, level=self.where.level.number,
             cell=game.id, seed=str(seed), game=game.id, rules=game.rules.name if game.rules is not None else "",
-            fingerprint=game.sha256, version=__version__, mode="exam", given=f"{_whole(self.points)} of 100",
+            fingerprint=game.sha256, version=__version__, mode="exam", given=f"{int(self.points)} of 100",
             expected=f"{self.pass_mark} of 100", right=self.passed, score=str(self.points / 100),
         )  # fmt: skip
-
-
-def _whole(value: Fraction) -> int:
-    return value.numerator // value.denominator

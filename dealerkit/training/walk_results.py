@@ -6,6 +6,7 @@ kept under `SLIPS` with its code as the cell, and so it enters the schedule; it 
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -134,21 +135,22 @@ class WalkKeeper:
             target = round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None
             slow = self._paced and target is not None and one.ms > target
             rate = f", {round(Fraction(_HOUR_MS, one.ms))} an hour" if one.ms >= 1000 else ""
-            self._keep(
-                walk,
-                drill=self._drill,
-                level=self._level,
-                cell=walk.table.game.id,
-                seed=f"{self._seed}/{one.number}",
-                given=f"{_whole(one.percent)} of 100, {one.steps} steps{rate}",
-                expected=f"{walk.marking.pass_mark} of 100",
-                right=one.passed and not slow,
-                score=str(one.percent / 100),
-                helped=one.helped,
-                first_ms=one.ms if one.ms >= 1000 else None,
-                total_ms=one.ms if one.ms >= 1000 else None,
-                target_ms=target,
-                codes=() if one.passed else one.codes,
+            self._log.keep(
+                self._answer(walk)(
+                    drill=self._drill,
+                    level=self._level,
+                    cell=walk.table.game.id,
+                    seed=f"{self._seed}/{one.number}",
+                    given=f"{int(one.percent)} of 100, {one.steps} steps{rate}",
+                    expected=f"{walk.marking.pass_mark} of 100",
+                    right=one.passed and not slow,
+                    score=str(one.percent / 100),
+                    helped=one.helped,
+                    first_ms=one.ms if one.ms >= 1000 else None,
+                    total_ms=one.ms if one.ms >= 1000 else None,
+                    target_ms=target,
+                    codes=() if one.passed else one.codes,
+                )
             )
         found = [
             *(finding for finding in walk.findings() if finding.act > walk.here),
@@ -156,17 +158,18 @@ class WalkKeeper:
         ]
         new = list(_unkept(found, slips))
         for number, finding in enumerate(new, 1 + slips.total()):
-            self._keep(
-                walk,
-                drill=SLIPS,
-                level=1,
-                cell=finding.code,
-                seed=f"{self._seed}/{finding.act}.{number}",
-                given=finding.got[:4000],
-                expected=finding.expected[:4000],
-                right=False,
-                score="0",
-                codes=(finding.code,),
+            self._log.keep(
+                self._answer(walk)(
+                    drill=SLIPS,
+                    level=1,
+                    cell=finding.code,
+                    seed=f"{self._seed}/{finding.act}.{number}",
+                    given=finding.got[:4000],
+                    expected=finding.expected[:4000],
+                    right=False,
+                    score="0",
+                    codes=(finding.code,),
+                )
             )
         return len(found)
 
@@ -180,46 +183,27 @@ class WalkKeeper:
             answer: What was read from it; empty if nothing could be.
         """
         marks = item.judge(answer) if answer else Fraction(0)
-        self._keep(
-            walk,
-            drill=SLIPS,
-            level=1,
-            cell=item.cell,
-            seed=f"{self._seed}/again/{item.seed}"[:200],
-            given=given[:4000],
-            expected=item.key.answers[0],
-            right=marks == 1,
-            score=str(marks),
-            codes=() if marks == 1 else item.key.codes_for(answer),
+        self._log.keep(
+            self._answer(walk)(
+                drill=SLIPS,
+                level=1,
+                cell=item.cell,
+                seed=f"{self._seed}/again/{item.seed}"[:200],
+                given=given[:4000],
+                expected=item.key.answers[0],
+                right=marks == 1,
+                score=str(marks),
+                codes=() if marks == 1 else item.key.codes_for(answer),
+            )
         )
         return marks == 1
 
-    def _keep(
-        self,
-        walk: Session,
-        *,
-        drill: str,
-        level: int,
-        cell: str,
-        seed: str,
-        given: str,
-        expected: str,
-        right: bool,
-        score: str,
-        codes: tuple[str, ...],
-        helped: bool = False,
-        first_ms: int | None = None,
-        total_ms: int | None = None,
-        target_ms: int | None = None,
-    ) -> None:
+    def _answer(self, walk: Session) -> functools.partial[Answer]:
+        """Return an answer of a walk, but for what was asked and what was answered."""
         game = walk.table.game
-        self._log.keep(
-            Answer(
-                at=instant(self._now()), session=self._session, trainee=self._trainee, drill=drill, level=level, cell=cell,
-                seed=seed, game=game.id, rules=game.rules.name if game.rules is not None else "", fingerprint=game.sha256,
-                version=__version__, mode=self._mode, given=given, expected=expected, right=right, score=score, helped=helped,
-                first_ms=first_ms, total_ms=total_ms, target_ms=target_ms, codes=codes,
-            )
+        return functools.partial(
+            Answer, at=instant(self._now()), session=self._session, trainee=self._trainee, mode=self._mode, game=game.id,
+            rules=game.rules.name if game.rules is not None else "", fingerprint=game.sha256, version=__version__,
         )  # fmt: skip
 
 
@@ -282,7 +266,3 @@ def _unkept(found: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> It
 def _act_in(seed: str) -> str:
     """Return the act that stands in the seed of a slip that was kept: `7/12.1` is act 12."""
     return seed.rpartition("/")[2].partition(".")[0]
-
-
-def _whole(value: Fraction) -> int:
-    return value.numerator // value.denominator
