@@ -14,8 +14,8 @@ from dealerkit.felt import is_seat, sentence, spoken
 from dealerkit.files.screen_text import heading, line
 from dealerkit.files.screen_text import table as columns
 from dealerkit.table.bots.piles import Solution
-from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
+from dealerkit.training.phrases import seats
 from dealerkit.training.walk import commentary, wording
 from dealerkit.training.walk.ending import last_with_chips, pot_name
 from dealerkit.training.walk.felt_text import letters
@@ -129,8 +129,7 @@ class PlayReport:
         yield heading(
             f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {self.bots}"
         )
-        section = round_section(table.house.program)
-        word = section.id.replace("_", " ") if section is not None else "hand"
+        word = wording.round_word(table)
         for hand in dealt:
             yield from _hand(table, hand, word)
         if (seat := last_with_chips(table)) and dealt:
@@ -138,13 +137,13 @@ class PlayReport:
         elif result.get("winners") and table.seats == 1:
             yield line("The game is over.")
         elif result.get("winners"):
-            yield line(f"The game is over: {_who(result['winners'])} won.")
+            won = [int(seat[1:]) for seat in result["winners"]]
+            yield line(f"The game is over: {seats(won)} {'have' if len(won) > 1 else 'has'} won.")
         if any(result.get("score", {}).values()):
             yield ""
             yield heading("Score")
             boxes = result["score"]
-            seats = list(next(iter(boxes.values())))
-            rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in seats]
+            rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in next(iter(boxes.values()))]
             yield columns(rows, header=("seat", *boxes))
         if with_chips(table):
             yield from _settlement(table, dealt)
@@ -227,11 +226,6 @@ def _name(table: Table, seat: int) -> str:
     return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 
-def _who(seats: list[str]) -> str:
-    *some, last = [seat[1:] for seat in seats]
-    return f"seats {', '.join(some)} and {last} have" if some else f"seat {last} has"
-
-
 def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
     cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
     ending = list(_ending(table, hand))
@@ -262,9 +256,8 @@ def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:
         said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
         yield line(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", 4)
     if ending.mucked:
-        *some, last = map(str, ending.mucked)
-        who = f"seats {', '.join(some)} and {last} throw" if some else f"seat {last} throws"
-        yield line(f"{who} in without showing", 4)
+        throw = "throw" if len(ending.mucked) > 1 else "throws"
+        yield line(f"{seats(ending.mucked)} {throw} in without showing", 4)
     alone = all(one.pot == "pot" for one in ending.won)
     for pot in dict.fromkeys(one.pot for one in ending.won):
         got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]

@@ -59,14 +59,11 @@ def _steps(table: Table) -> list[DealerStep]:
 def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     """Return the acts of a verb that are due now: `due VERB`; with `round`, one for each seat and no more."""
     verb, once = words[0], "round" in words
-    plan = [act for act in table.expected.dealer if act.verb == verb]
-    if not plan:
-        plan = _next_plan(table, verb)
+    plan = [act for act in table.expected.dealer if act.verb == verb] or _next_plan(table, verb)
     if once:
-        seats = [act.to for act in plan]
-        plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+        plan = _one_each(plan)
     if not plan and verb == "deal":
-        plan = _a_card_each(table) if once else _any_plan(table, verb)
+        plan = _a_card_each(table) if once else _next_plan(table, verb, past_players=True)
     if not plan:
         nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
         msg = f"{nothing} now; say to whom"
@@ -74,39 +71,32 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     return tuple(plan)
 
 
-def _next_plan(table: Table, verb: str) -> list[Act]:
-    """Return what the next step with this verb would ask for, before players act again."""
-    steps = list(table.house.program.walk())
-    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
-    for step in steps[here + 1 :]:
-        if not isinstance(step, DealerStep):
-            break
-        plan = step.plan(table.now) or []
-        if any(act.verb == verb for act in plan):
-            return [act for act in plan if act.verb == verb]
-    return []
-
-
-def _any_plan(table: Table, verb: str) -> list[Act]:
-    """Return what the steps after this one would ask for with a verb, players or not: it is not its time, and done all the
-    same.
+def _next_plan(table: Table, verb: str, *, past_players: bool = False) -> list[Act]:
+    """Return what the next step with this verb would ask for: before players act again, or `past_players`, where it is not its
+    time, and done all the same.
     """
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
-        plan = [act for act in step.plan(table.now) or () if act.verb == verb] if isinstance(step, DealerStep) else []
-        if plan:
-            return plan
+        if isinstance(step, DealerStep):
+            if plan := [act for act in step.plan(table.now) or () if act.verb == verb]:
+                return plan
+        elif not past_players:
+            break
     return []
+
+
+def _one_each(plan: list[Act]) -> list[Act]:
+    """Return the acts of a plan up to the second one of a seat."""
+    seats = [act.to for act in plan]
+    return plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
 
 
 def _a_card_each(table: Table) -> list[Act]:
     """Return a round of cards before its time: what a step to come deals to hands, one each; else one more to
     every hand, as long as several are played.
     """
-    plan = [act for act in _any_plan(table, "deal") if _is_hand(table, act)]
-    seats = [act.to for act in plan]
-    plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+    plan = _one_each([act for act in _next_plan(table, "deal", past_players=True) if _is_hand(table, act)])
     playing = live_in_turn(table.now, table.felt.button)
     return plan or [Act.make(DEALER, "deal", f"s{seat}") for seat in playing if len(playing) > 1]
 

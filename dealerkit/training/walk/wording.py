@@ -203,7 +203,7 @@ def score_words(score: Score) -> str:
     critical = score.severities.get("critical", 0)
     if critical:
         return f"not passed: {many(critical, 'critical slip')}, and one is enough"
-    figure = f"{score.percent.numerator // score.percent.denominator} of 100"
+    figure = f"{int(score.percent)} of 100"
     if score.passed:
         return f"{figure}, passed"
     if score.too_many:
