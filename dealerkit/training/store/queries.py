@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
@@ -66,6 +67,16 @@ ANSWERS: Final = (
     "a.given, a.expected, a.correct, a.score, a.helped, a.false_alarm, a.first_ms, a.total_ms, a.target_ms, a.codes, a.source "
     "FROM answers a JOIN trainees t ON t.id = a.trainee JOIN rules r ON r.id = a.rules"
 )
+
+
+def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
+    """Return what a query asks besides, and the values for it: each column's value, where it is not None.
+
+    >>> wanted({"a.drill": None, "a.source": "marked"})
+    (' AND a.source = ?', ('marked',))
+    """
+    asked = {column: value for column, value in columns.items() if value is not None}
+    return "".join(f" AND {column} = ?" for column in asked), tuple(asked.values())
 
 
 def answer_of(row: SqlRow) -> Answer:

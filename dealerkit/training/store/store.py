@@ -301,14 +301,8 @@ class TrainingStore:
 
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[TrainingSession]:
         """Return sessions in the order of their times: all, those of a trainee, those with a label."""
-        wanted, values = ["1"], []
-        if trainee is not None:
-            wanted.append("t.name_key = ?")
-            values.append(key_of(trainee))
-        if label is not None:
-            wanted.append("s.label = ?")
-            values.append(label)
-        rows = self._file.rows(f"{queries.SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
+        wanted, values = queries.wanted({"t.name_key": None if trainee is None else key_of(trainee), "s.label": label})
+        rows = self._file.rows(f"{queries.SESSIONS} WHERE 1{wanted} ORDER BY s.at, s.id", values)
         return [TrainingSession(*row) for row in rows]
 
     def answers(
@@ -322,17 +316,9 @@ class TrainingStore:
             drill: The id of the drill.
             source: Where the answers came from.
         """
-        wanted, values = ["a.seq > ?"], []
-        for column, value in (
-            ("t.name_key", None if trainee is None else key_of(trainee)),
-            ("a.session", session),
-            ("a.drill", drill),
-            ("a.source", source),
-        ):
-            if value is not None:
-                wanted.append(f"{column} = ?")
-                values.append(value)
-        query = f"{queries.ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
+        whose = None if trainee is None else key_of(trainee)
+        wanted, values = queries.wanted({"t.name_key": whose, "a.session": session, "a.drill": drill, "a.source": source})
+        query = f"{queries.ANSWERS} WHERE a.seq > ?{wanted} ORDER BY a.seq LIMIT 1000"
         last = 0
         while rows := self._file.rows(query, (last, *values)):
             yield from (queries.answer_of(row) for row in rows)
