@@ -10,7 +10,7 @@ import math
 import statistics
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 import attrs
 
@@ -45,6 +45,15 @@ class FigureRow(NamedTuple):
         return self.right and not self.helped
 
 
+class ShareFigures(TypedDict):
+    """A share: how many of how many, and the interval in per cent in which the true one lies 19 times in 20."""
+
+    count: int
+    of: int
+    low: int
+    high: int
+
+
 @attrs.frozen
 class Share:
     """So many of so many, with the interval in which the true share lies 19 times in 20 (Wilson's).
@@ -72,9 +81,32 @@ class Share:
         low, high = ((middle + sign * half) / (1 + _Z**2 / n) for sign in (-1, 1))
         return round(100 * max(low, 0)), round(100 * min(high, 1))
 
+    def as_json(self) -> ShareFigures:
+        """Return it as plain data, with its interval."""
+        low, high = self.interval
+        return {"count": self.count, "of": self.of, "low": low, "high": high}
+
     def __str__(self) -> str:
         low, high = self.interval
         return f"{self.count} of {self.of} ({low} to {high} %)"
+
+
+def seconds(milliseconds: float) -> str:
+    """Say a time.
+
+    >>> seconds(2940)
+    '2.9 s'
+    """
+    return f"{milliseconds / 1000:.1f} s"
+
+
+def share(said: ShareFigures) -> str:
+    """Say a share with its interval.
+
+    >>> share({"count": 27, "of": 30, "low": 74, "high": 97})
+    '27 of 30 (74 to 97 %)'
+    """
+    return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
 
 
 @attrs.frozen

@@ -7,22 +7,13 @@ from datetime import UTC, datetime
 from typing import Final, TypedDict, final
 
 from dealerkit.errors import UnknownName
-from dealerkit.training.figures import Figures, Share, Weak
+from dealerkit.training.figures import Figures, Share, ShareFigures, Weak
 from dealerkit.training.store import TrainingStore
 
 DAYS: Final = 14
 """How many days of practice a curve shows."""
 FAMILIES: Final = 3
 """How many of the weakest families are named (ledger of drills, section 3)."""
-
-
-class ShareFigures(TypedDict):
-    """A share: how many of how many, and the interval in per cent in which the true one lies 19 times in 20."""
-
-    count: int
-    of: int
-    low: int
-    high: int
 
 
 class WeakestCell(TypedDict):
@@ -218,7 +209,7 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
         "focus": _weak(weakest[0]) if weakest else None,
         "due": {"cells": len(store.due(trainee, drill)), "today": len(store.today(trainee, drill))},
         "drills": [_drill(store, trainee, *level) for level in practised],
-        "days": [{"day": day, "right": _share(share)} for day, share in days[-DAYS:]],
+        "days": [{"day": day, "right": share.as_json()} for day, share in days[-DAYS:]],
         "slips": [{"code": code, "times": times} for code, times in slips.most_common()],
         "families": [{"family": family, "times": times} for family, times in families(slips)[:FAMILIES]],
         "marked": [_marked(store, trainee, *level) for level in store.practised(trainee, "marked") if drill in {None, level[0]}],
@@ -273,7 +264,7 @@ def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLin
         "last_day": days[-1][0] if days else None,
         "drills": len(highest),
         "mastered": sum(one["mastered"] for one in levels),
-        "right": _share(Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values()))),
+        "right": Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values())).as_json(),
         "focus": _weak(weakest[0]) if weakest else None,
     }
     return line, levels
@@ -329,19 +320,14 @@ def _plain(drill: str, level: int, found: Figures) -> MarkedFigures:
         "drill": drill,
         "level": level,
         "answered": found.answered,
-        "last": _share(found.last),
-        "hits": None if found.hits is None else _share(found.hits),
-        "false_alarms": None if found.false_alarms is None else _share(found.false_alarms),
+        "last": found.last.as_json(),
+        "hits": None if found.hits is None else found.hits.as_json(),
+        "false_alarms": None if found.false_alarms is None else found.false_alarms.as_json(),
         "streak": found.streak,
         "best_streak": found.best_streak,
-        "trend": [_share(share) for share in found.trend],
+        "trend": [share.as_json() for share in found.trend],
     }
 
 
-def _share(share: Share) -> ShareFigures:
-    low, high = share.interval
-    return {"count": share.count, "of": share.of, "low": low, "high": high}
-
-
 def _weak(weak: Weak) -> WeakestCell:
-    return {"drill": weak.drill, "cell": weak.cell, "last": _share(weak.last), "slow": weak.slow}
+    return {"drill": weak.drill, "cell": weak.cell, "last": weak.last.as_json(), "slow": weak.slow}

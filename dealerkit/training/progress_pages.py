@@ -22,12 +22,12 @@ from dealerkit.sheets.document import (
     cell,
     strong,
 )
+from dealerkit.training.figures import ShareFigures, seconds, share
 from dealerkit.training.progress import (
     ClassProgress,
     DrillStanding,
     LevelFigures,
     MarkedFigures,
-    ShareFigures,
     Signoffs,
     SlipTimes,
     TraineeProgress,
@@ -266,16 +266,6 @@ def curve(shares: Sequence[ShareFigures]) -> Figure | None:
 def per_cent(one: ShareFigures) -> str:
     """Return a share in per cent; nothing of nothing is none."""
     return f"{round(100 * one['count'] / one['of']) if one['of'] else 0} %"
-
-
-def share(one: ShareFigures) -> str:
-    """Return a share with its interval."""
-    return f"{one['count']} of {one['of']} ({one['low']} to {one['high']} %)"
-
-
-def seconds(milliseconds: float) -> str:
-    """Return a time in seconds."""
-    return f"{milliseconds / 1000:.1f} s"
 
 
 def _y(per_cent: float) -> float:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.drills import practice_day
-from dealerkit.training.progress import ClassProgress, DrillStanding, LevelFigures, ShareFigures, Signoffs, TraineeProgress
+from dealerkit.training.figures import ShareFigures, seconds, share
+from dealerkit.training.progress import ClassProgress, DrillStanding, LevelFigures, Signoffs, SlipTimes, TraineeProgress
 
 BAR = 20
 """Columns of a bar that stands for all right."""
@@ -39,10 +40,8 @@ class TraineeReport(DataReport[TraineeProgress]):
                 ],
                 header=("day", "items", "right", ""),
             )
+        yield from _slips(self.data["slips"])
         if self.data["slips"]:
-            yield ""
-            yield heading("What wrong answers would have been at a table")
-            yield table([(f"{one['times']} x", slip_title(one["code"])) for one in self.data["slips"][:10]])
             yield line("the most in " + ", ".join(f"{one['family']} ({one['times']})" for one in self.data["families"]))
             yield line(f"dealerkit explain {self.data['slips'][0]['code']}", 2, "> ")
         if self.data["marked"]:
@@ -85,10 +84,7 @@ class ClassReport(DataReport[ClassProgress]):
                 ],
                 header=("drill", "mastered", "not yet"),
             )
-        if self.data["slips"]:
-            yield ""
-            yield heading("What wrong answers would have been at a table")
-            yield table([(f"{one['times']} x", slip_title(one["code"])) for one in self.data["slips"][:10]])
+        yield from _slips(self.data["slips"])
 
 
 class SignoffReport(DataReport[Signoffs]):
@@ -134,24 +130,6 @@ class ForgottenTrainee(DataReport[Data]):
             line(f"{one} is damaged and was set aside; whoever is in it is still in it", 2, "! ") for one in self.data["damaged"]
         )
         yield line("Exports, backups and printed reports are not in the file: see to them yourself.", 0)
-
-
-def seconds(milliseconds: int) -> str:
-    """Say a time.
-
-    >>> seconds(2940)
-    '2.9 s'
-    """
-    return f"{milliseconds / 1000:.1f} s"
-
-
-def share(said: Mapping[str, object]) -> str:
-    """Say a share with its interval.
-
-    >>> share({"count": 27, "of": 30, "low": 74, "high": 97})
-    '27 of 30 (74 to 97 %)'
-    """
-    return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
 
 
 def per_cent(said: ShareFigures) -> int:
@@ -206,6 +184,13 @@ def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
     yield "in a row", f"{one['streak']}, longest {one['best_streak']}"
     if len(one["trend"]) > 1:
         yield "by thirties", f"{' '.join(str(per_cent(part)) for part in one['trend'])} % right, oldest first"
+
+
+def _slips(found: Sequence[SlipTimes]) -> Iterator[str]:
+    if found:
+        yield ""
+        yield heading("What wrong answers would have been at a table")
+        yield table([(f"{one['times']} x", slip_title(one["code"])) for one in found[:10]])
 
 
 def _bar(right: ShareFigures) -> str:
