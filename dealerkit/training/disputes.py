@@ -19,8 +19,9 @@ from dealerkit.rulings import OUTCOMES, Ruling, decide, known_facts, known_fault
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.gates import acts_of
 from dealerkit.rulings.implications import renamed
+from dealerkit.training.drills import calibration
 from dealerkit.training.generators import Setting
-from dealerkit.training.items import Key, Question
+from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOfReply, PartsReply
 
@@ -141,6 +142,24 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
     working = [*rows, *why] if len(why) <= room else [*rows, *why[: room - 1], f"{why[room - 1]} ..."]
     answer = PartsReply.join((said_outcome(ruling), said_remedy(rules, ruling)))
     return Key((answer,), ruling.rules, tuple(working[:3]), codes_of_fault(rules, ruling.fault))
+
+
+def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], drill: str, seed: str, rng: Random) -> Item:
+    """Return a dispute as an exercise.
+
+    Args:
+        rules: The rules in force.
+        ruling: What they come to.
+        house: What the house decided otherwise, in words; empty where it did not.
+        shown: The dispute, line by line.
+        drill: The id under which answers to it are kept.
+        seed: What tells it from the others.
+        rng: What the choices are drawn with.
+    """
+    outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
+    question = question_of(shown, outcomes, remedies)
+    key = key_of(rules, ruling, [house] if house else [])
+    return Item(drill, 1, seed, ruling.fault.replace("_", " "), said_outcome(ruling), question, key)
 
 
 def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, rule
 from dealerkit.training.calibration.paper import OPEN
 from dealerkit.training.calibration.paper import CalibrationCase as Dispute
-from dealerkit.training.disputes import granted, key_of, picks, question_of, said_outcome, told
-from dealerkit.training.drills import calibration, courses
+from dealerkit.training.disputes import granted, item_of, told
+from dealerkit.training.drills import courses
 from dealerkit.training.items import Item
 
 DRILL = "room/disputes"
@@ -138,11 +138,7 @@ def played(case: RoomCase) -> Game:
 def item(case: RoomCase) -> Item:
     """Return a dispute as an exercise: ruling and remedy by the rules in force, in the working what the house did otherwise."""
     rng = Random(f"{case.number}:{case.ruling.fault}")
-    outcomes, remedies = picks(case.rules, case.ruling, rng, calibration()["choices"])
-    question = question_of(_shown(case), outcomes, remedies)
-    key = key_of(case.rules, case.ruling, [case.house] if case.house else [])
-    cell = case.ruling.fault.replace("_", " ")
-    return Item(DRILL, LEVEL, f"case {case.number}", cell, said_outcome(case.ruling), question, key)
+    return item_of(case.rules, case.ruling, case.house, _shown(case), DRILL, f"case {case.number}", rng)
 
 
 def _shown(case: RoomCase) -> Iterator[str]:

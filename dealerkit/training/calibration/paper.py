@@ -18,7 +18,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rulings import UNDECIDED, Ruling, rule
-from dealerkit.training.disputes import granted, key_of, picks, question_of, said_outcome, told
+from dealerkit.training.disputes import granted, item_of, told
 from dealerkit.training.drills import calibration, courses
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exercises import NoExercise
@@ -144,7 +144,10 @@ def draw(
         msg = f"{rules.name} settles none of the disputes that there are to choose among"
         raise NoExercise(msg)
     chosen = _spread(among, calibration()["disputes"] if count is None else count, rng)
-    items = tuple(_item(rules, case, ruling, f"{number}/{at}", rng) for at, (case, ruling) in enumerate(chosen, 1))
+    items = tuple(
+        item_of(rules, ruling, case.house, _shown(case.facts, ruling), DRILL, f"{number}/{at}", rng)
+        for at, (case, ruling) in enumerate(chosen, 1)
+    )
     return CalibrationPaper(
         id=number,
         made=made,
@@ -202,13 +205,6 @@ def _shown(facts: Mapping[str, object], ruling: Ruling) -> Iterator[str]:
     """Yield a dispute line by line, and what is taken for granted where the ruling turns on it."""
     yield from told(facts, ruling.title, played=True)
     yield from told({"fault": "", **granted(ruling)}, played=True)[1:]
-
-
-def _item(rules: RuleSet, case: CalibrationCase, ruling: Ruling, seed: str, rng: Random) -> Item:
-    outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
-    question = question_of(_shown(case.facts, ruling), outcomes, remedies)
-    key = key_of(rules, ruling, [case.house] if case.house else [])
-    return Item(DRILL, 1, seed, ruling.fault.replace("_", " "), said_outcome(ruling), question, key)
 
 
 def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
