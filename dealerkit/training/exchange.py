@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from dealerkit import __version__
@@ -102,8 +102,8 @@ def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer
             file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "bring dealerkit up to date"
         )
     sessions = [_read(_session, one, f"{file}: session {number}") for number, one in enumerate(document["sessions"], 1)]
-    answers = [_read(Answer.from_dict, one, f"{file}: answer {number}") for number, one in enumerate(document["answers"], 1)]
-    return _fitting(sessions, [(f"{file}: answer {number}", one) for number, one in enumerate(answers, 1)])
+    places = {f"{file}: answer {number}": one for number, one in enumerate(document["answers"], 1)}
+    return _fitting(sessions, [(place, _read(Answer.from_dict, one, place)) for place, one in places.items()])
 
 
 def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
@@ -215,13 +215,11 @@ def _read(make: Any, value: object, place: str) -> Any:
 
 
 def _fitting(
-    sessions: Sequence[TrainingSession], answers: Iterable[tuple[str, Answer]]
+    sessions: Sequence[TrainingSession], answers: Sequence[tuple[str, Answer]]
 ) -> tuple[list[TrainingSession], list[Answer]]:
     """Return both, if every answer has its session."""
     known = {session.id for session in sessions}
-    found = []
     for place, answer in answers:
         if answer.session not in known:
             raise TrainingError(place, f"session: there is no session {answer.session}")
-        found.append(answer)
-    return list(sessions), found
+    return list(sessions), [answer for _, answer in answers]

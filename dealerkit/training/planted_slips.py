@@ -8,6 +8,7 @@ breaks off.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -346,8 +347,7 @@ def _finish(table: Table, code: str, at: int, found: list[str]) -> PlantedRecord
         except Impossible:
             break
         if len(table.findings) > len(found):
-            while len(table.log) > length:
-                table.pop()
+            _take_back(table, length)
             break
         if rounds.look(table):
             whole = True
@@ -355,10 +355,15 @@ def _finish(table: Table, code: str, at: int, found: list[str]) -> PlantedRecord
     return PlantedRecord(table, code, at, tuple(found), whole)
 
 
-def _places(clean: Clean, code: str | None) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
+def _take_back(table: Table, length: int) -> None:
+    while len(table.log) > length:
+        table.pop()
+
+
+def _places(clean: Clean, code: str) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
     """Yield what can be done wrongly at each act of a clean record: its place, the acts instead, and what is found."""
     table = clean.table(clean.first)
-    scripted = ways().get(code, ()) if code is not None else ()
+    scripted = ways().get(code, ())
     for at in range(clean.first, len(clean.acts)):
         for act in wrong_acts(table, clean.acts, at):
             try:
@@ -389,14 +394,11 @@ def _tried(table: Table, way: PlantingWay) -> list[str]:
         return []
     length, before = len(table.log), len(table.findings)
     found: list[str] = []
-    try:
+    with contextlib.suppress(DealerkitError):
         for act in _acts_of(way):
             table.push(act)
         found = [finding.code for finding in table.findings[before:]]
-    except DealerkitError:
-        found = []
-    while len(table.log) > length:
-        table.pop()
+    _take_back(table, length)
     return found
 
 
@@ -503,8 +505,7 @@ def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -
             break
         found = [finding.code for finding in table.findings]
         if len(found) > len(allowed) and not (not allowed and found == [code]):
-            while len(table.log) > length:
-                table.pop()
+            _take_back(table, length)
             whole = False
             break
         allowed = allowed or found

@@ -15,7 +15,6 @@ from dealerkit import __version__
 from dealerkit.errors import TrainingError
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
-from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
@@ -181,7 +180,7 @@ def draw(
     items: list[Item] = []
     strata, targets, prints = [], [], {}
     for stratum in plan.strata:
-        where = _where(stratum, over, rules, settings)
+        where = at_level(drill(stratum.drill, over), stratum.level, stratum.game or None, rules, settings)
         prints[where.game.id] = where.game.sha256
         for item in _of_stratum(where, stratum, f"{seed}:{stratum.name}", {one.question for one in items}, dropped):
             items.append(item)
@@ -193,20 +192,9 @@ def draw(
         made_game = game(part.game, rules if serves else None, settings if serves else None)
         prints[made_game.id] = made_game.sha256
         own = int(hashlib.sha256(f"{seed}:{part.name}".encode()).hexdigest()[:12], 16)
-        chosen = str(rules) if serves else ""
-        walks.append(
-            Walk(
-                part.name,
-                part.game,
-                chosen,
-                dict(settings or {}) if serves else {},
-                part.seats,
-                part.rounds,
-                part.at,
-                own,
-                made_game.sha256,
-            )
-        )
+        chosen, options = (str(rules), dict(settings or {})) if serves else ("", {})
+        of = (part.name, part.game, chosen, options, part.seats, part.rounds, part.at)
+        walks.append(Walk(*of, seed=own, fingerprint=made_game.sha256))
     return Exam(
         id=number,
         syllabus=plan.name,
@@ -226,11 +214,6 @@ def draw(
         targets=tuple(targets),
         walks=tuple(walks),
     )
-
-
-def _where(stratum: Stratum, over: RuleSet | None, rules: str | Path | None, settings: Mapping[str, str] | None) -> Setting:
-    made = drill(stratum.drill, over)
-    return at_level(made, stratum.level, stratum.game or None, rules, settings)
 
 
 def _of_stratum(
