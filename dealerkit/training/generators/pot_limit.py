@@ -113,7 +113,7 @@ class PotLimit(Generator[PotLimitSituation]):
         made = _play_to(setting, given, cell, rng)
         if made is None or (_as_big(setting) and not after and (made.seat in (1, 2) or 2 in {seat for seat, _, _ in made.acts})):
             return None  # from when the big blind has acted the books leave it open what the small one counts as
-        if cell == ROUNDED and _count(setting, attrs.evolve(made, chip=1)) % chip == 0:
+        if cell == ROUNDED and _round(setting, attrs.evolve(made, chip=1)).raises(made.seat)[-1] % chip == 0:
             return None
         return made
 
@@ -331,10 +331,6 @@ def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: R
     )
     meant = meaning([Act.parse(f"s{seat} say raise to {said}")], spot, functools.partial(ruled, setting))
     return said, meant.to if meant.kind == "raise" else 0
-
-
-def _count(setting: Setting, given: PotLimitSituation) -> int:
-    return _round(setting, given).raises(given.seat)[-1]
 
 
 def _posts(given: PotLimitSituation) -> list[str]:

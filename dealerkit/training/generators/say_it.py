@@ -195,13 +195,9 @@ def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> 
     if letters.count(head) > 2 or len({one for one in letters if letters.count(one) == 2}) > 1:
         return None
     other = next(one for one, _ in boards if one != seat)
-    return _words(setting, seat, head, other, pair=letters.count(head) == 2)
-
-
-def _words(setting: Setting, seat: int, head: str, wrong: int, *, pair: bool) -> dict[str, str]:
     rank, ranks = setting.told("ranks")[head]
-    found = {"seat": str(seat), "wrong": str(wrong), "rank": rank, "ranks": ranks}
-    return found | ({"pair": "yes"} if pair else {})
+    found = {"seat": str(seat), "wrong": str(other), "rank": rank, "ranks": ranks}
+    return found | ({"pair": "yes"} if letters.count(head) == 2 else {})
 
 
 def _read_by_hand(boards: tuple[tuple[int, tuple[str, ...]], ...]) -> dict[str, str]:

@@ -45,8 +45,9 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the steps of the level's kinds of deck."""
         decks = setting.told("kinds", ["used deck"])
+        never = setting.told("never_missing", []) if setting.told("ask") == MISSING else []  # other steps stand for these
         return {
-            f"{deck}: {step.replace('_', ' ')}": deck for deck in decks for step in _steps(setting, deck) if _asked(setting, step)
+            f"{deck}: {step.replace('_', ' ')}": deck for deck in decks for step in _steps(setting, deck) if step not in never
         }
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShuffleStepsSituation | None:
@@ -146,11 +147,6 @@ def _steps(setting: Setting, deck: str) -> dict[str, str]:
         elif name in wanted:
             found[name] = game.say(step["say"])
     return found
-
-
-def _asked(setting: Setting, step: str) -> bool:
-    """Return whether a step can be the one that is missing: not one that other steps stand for."""
-    return setting.told("ask") != MISSING or step not in setting.told("never_missing", [])
 
 
 def _foreign(setting: Setting, deck: str) -> list[str]:
