@@ -9,7 +9,7 @@ import attrs
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
-from dealerkit.training.action.levels import WalkLevel, level
+from dealerkit.training.action.levels import WalkLevel, as_typed, level, stacks
 from dealerkit.training.generators import Setting
 from dealerkit.training.walk import opening
 from dealerkit.training.walk.session import Session
@@ -113,7 +113,7 @@ def seated(
     chosen, seats, chips = settings_at(where, game, rules, settings), seats or seats_at(where, game), None
     if number := where.told("walk"):
         made = load(game, rules, chosen)
-        chips = opening.stacks_of(game, rules, chosen, level(made, int(number)), seats)
+        chips = stacks(made, level(made, int(number)), seats)
     table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
     session = Session(table, players_named("bots"), clock=clock)
     if step := at or step_of(where, game):
@@ -138,5 +138,4 @@ def begun(session: Session, where: Setting, rounds: int) -> Session:
 
 def _plain(settings: Mapping[str, object]) -> dict[str, str]:
     """Return the options of a level as they are typed; of several values the first."""
-    first = {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in first.items()}
+    return {name: as_typed(value[0] if isinstance(value, list) else value) for name, value in settings.items()}

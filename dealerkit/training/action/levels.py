@@ -140,4 +140,13 @@ def _level(number: int, entry: Branch, walk: Branch) -> WalkLevel:
 
 def _values(told: object) -> tuple[str, ...]:
     values = told if isinstance(told, list) else [told]
-    return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+    return tuple(map(as_typed, values))
+
+
+def as_typed(value: object) -> str:
+    """Return an option's value as it is typed.
+
+    >>> as_typed(True), as_typed("0.05")
+    ('true', '0.05')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -64,7 +64,9 @@ class Commission(Generator[CommissionSituation]):
         """Ask for commission and payment of each bet, in the order in which the dealer sees to them."""
         bets = given.chips or tuple(str(stake) for _, stake in given.bets)
         posted = f"Commission {way(setting.game)}."
-        asked = ", then ".join(_LABELS[_method(setting.game)][part] for part in _ORDER[_method(setting.game)])
+        method = _method(setting.game)
+        labels = {TAKEN: "the commission" if method == "deduct" else "what is marked", PAID: "what is paid"}
+        asked = ", then ".join(labels[part] for part in _ORDER[method])
         if len(given.bets) == 1:
             return Question(
                 (f"The banker wins. Bet on banker: {bets[0]}", posted), f"{asked[0].upper()}{asked[1:]}?", _reply(setting, given)
@@ -114,11 +116,6 @@ class Commission(Generator[CommissionSituation]):
 _LINES = 3
 _ORDER = {"deduct": (TAKEN, PAID), "mark": (PAID, TAKEN), "mark_one_pay_one": (TAKEN, PAID)}
 """In which order the dealer sees to a bet, by the way of taking commission (BA-63)."""
-_LABELS = {
-    "deduct": {TAKEN: "the commission", PAID: "what is paid"},
-    "mark": {TAKEN: "what is marked", PAID: "what is paid"},
-    "mark_one_pay_one": {TAKEN: "what is marked", PAID: "what is paid"},
-}
 
 
 def bears_commission(game: Game) -> bool:

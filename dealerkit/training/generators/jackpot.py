@@ -463,17 +463,14 @@ def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> di
     if kind.startswith("equal hands"):
         return found
     again = _cards(made, "stands", rng)
-    by = independent_ranking.order("high")
     assert again is not None
-    other = again[0] + again[1]
-    if independent_ranking.best_high(other, (), by)[0] == independent_ranking.best_high(given.hole + given.board, (), by)[0]:
-        return found | ({"left": 1} if kind.endswith("has left") else {})
-    found["other"] = other
+    cards, by = again[0] + again[1], independent_ranking.order("high")
+    mine, theirs = (independent_ranking.best_high(one, (), by)[0] for one in (given.hole + given.board, cards))
+    if theirs != mine:
+        found["other"] = cards
     if kind.endswith("has left"):
-        higher = (
-            independent_ranking.best_high(other, (), by)[0] > independent_ranking.best_high(given.hole + given.board, (), by)[0]
-        )
-        found["left"] = (2 if higher else 1) if kind == "the holder has left" else (1 if higher else 2)
+        holder = 2 if theirs > mine else 1
+        found["left"] = holder if theirs == mine or kind == "the holder has left" else 3 - holder
     return found
 
 

@@ -22,7 +22,8 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.money import digits, posted_commission
 from dealerkit.training.replies import AmountReply, AmountsReply, AnyOfReply, OneOfReply, PartsReply, choices
 
-_RESULT = OneOfReply(choices({"win": "wins", "lose": "loses", "push": "pushes"}))
+_VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
+_RESULT = OneOfReply(choices(_VERBS))
 _ROUNDS = 300
 _LINES = 3
 
@@ -196,9 +197,6 @@ class SideBets(Generator[SideBetsSituation]):
         """Return the posted pay table."""
         rows = payout_lines(coup_rules(setting.game), _offered(setting))
         return tuple(f"{_title(setting.game, row.bet)}: {text(row.text) or row.when}: {row.pays}" for row in rows)
-
-
-_VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
 
 
 def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:

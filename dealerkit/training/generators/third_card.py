@@ -161,11 +161,10 @@ def _row(rules: CoupRules, total: int) -> str:
     """Return a row of the tableau in words."""
     drawn = [str(third) for third in range(10) if rules.draws(total, third)]
     stood = _verb(draws=rules.draws(total, None))
-    if not drawn:
-        return f"stands whatever the player drew, and {stood} when the player stood"
-    if len(drawn) == 10:
-        return f"draws whatever the player drew, and {stood} when the player stood"
-    return f"draws against {_spans(drawn)}, and {stood} when the player stood"
+    what = f"draws against {_spans(drawn)}"
+    if len(drawn) in (0, 10):
+        what = f"{_verb(draws=bool(drawn))} whatever the player drew"
+    return f"{what}, and {stood} when the player stood"
 
 
 def _spans(numbers: list[str]) -> str:

@@ -136,9 +136,7 @@ class Totals(Generator[TotalsSituation]):
             len(hand) == 2 and count >= int(tables["natural"])
             for hand, count in zip((given.player, given.banker), counts, strict=True)
         ]
-        natural = {(False, False): "none", (True, False): "player", (False, True): "banker", (True, True): "both"}[
-            high[0], high[1]
-        ]
+        natural = ("none", "player", "banker", "both")[high[0] + 2 * high[1]]
         winner = "tie" if counts[0] == counts[1] else "player" if counts[0] > counts[1] else "banker"
         found = {"totals": f"{counts[0]} | {counts[1]}", "natural": natural, "winner": winner}
         return " | ".join(found[name] for name in setting.told("ask"))

@@ -20,6 +20,7 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.options import Option, make_option
 from dealerkit.rules.sets import rule_sets
+from dealerkit.training.action.levels import as_typed
 from dealerkit.training.help_modes import MODES
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -127,11 +128,7 @@ def encode(plan: Plan, sha256: str) -> str:
 def _written(plan: Plan) -> dict[str, str]:
     """Return the options of a plan as a code writes them: `yes` is `true`."""
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}
-    return {name: _as_text(known[name].read(said)) for name, said in sorted(plan.settings.items())}
-
-
-def _as_text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return {name: as_typed(known[name].read(said)) for name, said in sorted(plan.settings.items())}
 
 
 def decode(code: str) -> FoundCode:
@@ -225,7 +222,7 @@ def _take_option(bits: _CodeBits, known: Mapping[str, Option], code: str) -> tup
     if at >= len(option.values):
         raise BadCode(_said(code, f"{name} no longer has that value"))
     value = option.values[at]
-    return name, _as_text(value)
+    return name, as_typed(value)
 
 
 def _of_ours(name: str, known: Iterable[str], what: str) -> str:

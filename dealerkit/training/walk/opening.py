@@ -10,7 +10,7 @@ from dealerkit.table.bots import Players, players_named
 from dealerkit.table.table import Table
 from dealerkit.training.action.check import checked
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import WalkLevel, level, levels, stacks
+from dealerkit.training.action.levels import WalkLevel, as_typed, level, levels, stacks
 from dealerkit.training.walk.session import Session
 
 
@@ -28,7 +28,7 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[W
     """
     checked(game)
     found = level(game, number)
-    chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
+    chosen = {name: values[0] for name, values in found.settings.items() if as_typed(game.options.get(name)) not in values}
     return found, {**chosen, **settings}
 
 
@@ -41,25 +41,6 @@ def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> in
         settings: Options of the game, by name.
     """
     return min(levels(find_game(name, rules, settings)), default=None)
-
-
-def _house(game: Game, name: str) -> str:
-    """Return an option's value in the house, as it is written."""
-    value = game.options.get(name)
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: WalkLevel, seats: int) -> list[str] | None:
-    """Return the chips of each seat at a level; None for the game's own.
-
-    Args:
-        name: The name of the game, or the path of its file.
-        rules: The rule set; None for the game's own.
-        settings: Options of the game, by name.
-        found: The level.
-        seats: How many seats are taken.
-    """
-    return stacks(find_game(name, rules, settings), found, seats)
 
 
 def first_step(table: Table, found: WalkLevel) -> str | None:
@@ -113,7 +94,7 @@ def seated(
         DealerkitError: If there is no such table, or the step is never reached.
     """
     seats = usual_seats(find_game(game, rules, settings)) if seats is None else seats
-    chips = stacks_of(game, rules, settings, found, seats) if found is not None else None
+    chips = stacks(find_game(game, rules, settings), found, seats) if found is not None else None
     table = Table(game, rules, seats=seats, seed=seed, options=dict(settings), stacks=chips)
     session = Session(table, players_named(bettors))
     if found is not None and step is None:
