@@ -42,8 +42,8 @@ from dealerkit.rulings.conditions import span
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.differences.rulings import done
-from dealerkit.rulings.differences.texts import base_of
 from dealerkit.rulings.fact_space import End, Space
 
 GOAL = 97.0  # per cent

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, TypedDict, TypeVar
 
-from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.catalogue.departures import departures_in_words
+from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.step_words import step_words
 from dealerkit.errors import UnknownName
+from dealerkit.rules.differences import leaves
+from dealerkit.rules.doc import Origin, Place, value_at
 from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.readings import places_of, reading, source_of_rule
@@ -17,7 +20,7 @@ from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decision import citation
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
-from dealerkit.rulings.differences.texts import Departure, base_of, departures, written
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.outcome_words import OUTCOMES
 from dealerkit.rulings.penalties import ladder_words
@@ -49,6 +52,18 @@ def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
     return found
 
 
+def _written(rules: RuleSet, entry: Place) -> Origin:
+    """Return the file and line at which a rule set itself writes an entry; if it does not, those of the set it extends."""
+    own = Path(rules.doc.origin(("set",)).file)
+    said = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
+    for leaf in sorted(said, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
+        found = rules.doc.origin(leaf)
+        if Path(found.file).parent == own.parent and (own.name == "set.yaml" or Path(found.file) == own):
+            key = rules.doc.origin(entry, of_key=True)
+            return key if key.file == found.file else found
+    return rules.doc.origin(entry, of_key=True)
+
+
 class _Gatherer:
     """One pass over the rule files."""
 
@@ -57,8 +72,9 @@ class _Gatherer:
         self.games = [self._game(name) for name in games()]
         self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
         self.handed_down = {(rules.name, fault): one for rules in self.sets for fault, one in self._handed_down(rules).items()}
-        self.departures = [one for rules in self.sets for one in departures(rules)]
-        self._departing = _by((one, one.ids) for one in self.departures)
+        departing = [one for rules in self.sets for one in departures_in_words(rules)]
+        self.departures = [one for one, _ in departing]
+        self._departing = _by(departing)
         self._resting = _by((one, one.rules) for one in self.ruled)
         self._citing = self._cites()
 
@@ -93,7 +109,7 @@ class _Gatherer:
                     remedies=tuple(case.get("remedies") or ()),
                     because=text(case.get("because")).strip(),
                     **_cited(rules, source),
-                    where=str(written(rules, ("faults", fault, "cases", name))),
+                    where=str(_written(rules, ("faults", fault, "cases", name))),
                     say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
 
@@ -339,7 +355,7 @@ class _Gatherer:
         for rules in self.sets:
             for group, chapter, rule, spec in _told(rules.book):
                 cited = _cited(rules, source_of_rule(chapter, rule) or {})
-                where = str(written(rules, ("rules", group, "rules", rule)))
+                where = str(_written(rules, ("rules", group, "rules", rule)))
                 yield self._rule(rule, text(chapter.get("title")) or group, text(spec["text"]), **cited, where=where)
 
     def _rules(self) -> Iterator[Entry]:

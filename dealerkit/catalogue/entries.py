@@ -7,8 +7,6 @@ from typing import Any
 
 import attrs
 
-from dealerkit.rulings.differences.texts import Departure
-
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work", "word")
 """Kinds of entry, in the order of precedence where two have the same name.
 
@@ -51,6 +49,31 @@ class RuledCase:
     say: str = ""
     holds: str = ""
     look_up: str = ""
+
+
+@attrs.frozen
+class Departure:
+    """A place where a rule set says something else than the set or game under it, in words.
+
+    Attributes:
+        rules_set: The set.
+        base: What it departs from: a set, or for an option its game.
+        path: What differs.
+        kind: `changed`, `added`, `removed` or `moved`.
+        old: What the base says.
+        new: What the set says.
+        where: File and line of the set.
+        base_where: File and line of the base; empty if it says nothing.
+    """
+
+    rules_set: str
+    base: str
+    path: str
+    kind: str
+    old: str
+    new: str
+    where: str
+    base_where: str
 
 
 @attrs.frozen
@@ -99,5 +122,4 @@ class Entry:
         """Return the entry as plain data for JSON."""
         data = attrs.asdict(self)
         del data["also"]
-        data["departures"] = [one.as_json() for one in self.departures]
         return data

@@ -8,11 +8,10 @@ from typing import Any
 
 import attrs
 
-from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.lookup import Hit
 from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
 from dealerkit.rules.readings import OURS
-from dealerkit.rulings.differences.texts import Departure
 from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
@@ -260,7 +259,10 @@ def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
         yield line("where a rule set departs from the one it extends:")
     told = [one for one in departures if not one.path.endswith(".source")]
     for one in told[:MOST_DEPARTURES]:
-        yield from one.lines()
+        what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(one.kind, "changes")
+        change = f": {one.old or 'none'} -> {one.new or 'none'}" if one.old else f": {one.new}" if one.new else ""
+        base = f" ({one.base}: {one.base_where})" if one.base_where else ""
+        yield line(f"{one.rules_set} {what} {one.path}{change}; {one.where}{base}", 4, "- ")
     if len(told) > MOST_DEPARTURES:
         yield line(f"... and {len(told) - MOST_DEPARTURES} more; --json has them all", 4)
     if cited := len(departures) - len(told):

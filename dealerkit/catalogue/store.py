@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.files.fulltext import FoundDocument, FullText, fold, write
 from dealerkit.files.late_modules import late
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
-from dealerkit.rulings.differences.texts import Departure
 
 if TYPE_CHECKING:
     from dealerkit.catalogue import collection
@@ -223,7 +222,7 @@ def _ruled(one: dict[str, Any]) -> RuledCase:
 
 
 def _departure(one: dict[str, Any]) -> Departure:
-    return Departure(**{**one, "ids": tuple(one["ids"]), "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
+    return Departure(**{**one, "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
 
 
 _SHARED: Mapping[str, Callable[[dict[str, object]], object]] = {"cases": _ruled, "departures": _departure}

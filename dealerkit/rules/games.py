@@ -13,11 +13,12 @@ from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.code_tables import with_tables
+from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
 from dealerkit.rules.options import Option, Value, make_option
-from dealerkit.rules.overlay import overlay, same
+from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.step_models import spelled_out

@@ -10,8 +10,8 @@ from typing import Literal
 import attrs
 
 from dealerkit.arithmetic.paytable import read_odds
+from dealerkit.rules.differences import same
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.overlay import same
 from dealerkit.rules.texts import shown
 
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")

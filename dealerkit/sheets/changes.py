@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from dealerkit.rules.differences import same
 from dealerkit.rules.games import Game
-from dealerkit.rules.overlay import same
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision_lists import Case, DecisionList
 from dealerkit.rulings.differences.rulings import done

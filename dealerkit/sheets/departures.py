@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Literal
 
 from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.differences import Difference, differences, same
 from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch, branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
-from dealerkit.rules.overlay import Difference, differences, same
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import Source, in_words, made_of
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.decision_lists import meanings_in_force, plainly
-from dealerkit.rulings.differences.texts import base_of
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.model import Kind, PrintedChange, PrintedDeparture

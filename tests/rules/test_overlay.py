@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealerkit.errors import RuleFileError
+from dealerkit.rules.differences import differences, leaves, same
 from dealerkit.rules.loader import Doc, Origin, read_yaml
-from dealerkit.rules.overlay import ORDERED, differences, leaves, overlay, same
+from dealerkit.rules.overlay import ORDERED, overlay
 
 BASE = """
 title: Base

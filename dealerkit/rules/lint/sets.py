@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
+from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import CaseEntry, FactEntry, RemedyEntry
 from dealerkit.rules.files import read_file
@@ -26,7 +27,7 @@ from dealerkit.rules.lint.common import (
     nodes,
 )
 from dealerkit.rules.lint.games import lint_procedure
-from dealerkit.rules.overlay import overlay, same
+from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rules.texts import text

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
-from dealerkit.rulings.differences.texts import base_of
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.changes import SECTIONS, RuleChange, changes
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context

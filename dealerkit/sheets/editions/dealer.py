@@ -19,7 +19,7 @@ from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
-from dealerkit.rulings.differences.texts import base_of
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
     Block,

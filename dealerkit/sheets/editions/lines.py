@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
-from dealerkit.rules.overlay import same
 
 Spec = Branch
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 import attrs
 
 from dealerkit.errors import Impossible
+from dealerkit.rules.differences import same
 from dealerkit.rules.games import Game
-from dealerkit.rules.overlay import same
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, cell, strong

@@ -1,0 +1,61 @@
+"""Departures of rule sets in words, each with the names of the entries under which the catalogue tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dealerkit.catalogue.entries import Departure
+from dealerkit.rules.doc import Doc, Place, path_text, value_at
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import shown, text
+from dealerkit.rulings.differences.departures import base_of, departures
+
+
+def departures_in_words(rules: RuleSet) -> Iterator[tuple[Departure, tuple[str, ...]]]:
+    """Yield each departure of a rule set in words, and the names of the entries that it belongs to."""
+    base = base_of(rules)
+    docs = (rules.doc,) if base is None else (base.doc, rules.doc)
+    for one in departures(rules):
+        said = _cited if one.path[-1] == "source" else _said
+        departure = Departure(
+            rules_set=rules.name,
+            base=str(one.path[1]) if one.path[0] == "options" else base.name if base is not None else "",
+            path=path_text(one.path),
+            kind=one.kind,
+            old=said(one.old),
+            new=said(one.new),
+            where=str(one.new_origin or rules.doc.origin(("set",)).file),  # what was removed has no line in the result
+            base_where=str(one.old_origin or ""),
+        )
+        yield departure, tuple(dict.fromkeys(_names(one.path, docs)))
+
+
+def _names(path: Place, docs: tuple[Doc, ...]) -> Iterator[str]:
+    """Yield the names of the entries that a difference belongs to."""
+    part, name = path[0], str(path[1]) if len(path) > 1 else ""
+    if part == "options":
+        yield f"{name}.{path[2]}"
+        return
+    yield name
+    if part == "procedures" and len(path) > 5 and path[2] == "rules":
+        yield str(path[5])
+    if part == "procedures" and len(path) > 3 and path[2] == "options":
+        yield f"{name}.{path[3]}"
+    if part == "faults" and len(path) > 3:
+        for doc in docs:
+            case = value_at(doc.data, path[:4]) or {}
+            yield from (rule for rule in [case.get("rule"), *(case.get("rules") or ())] if rule)
+
+
+def _cited(source: object) -> str:
+    """Say a citation in one line: work, section, how far verified, where it says that itself."""
+    said = source if isinstance(source, Mapping) else {}
+    return ", ".join(str(said[key]) for key in ("work", "section", "verified") if key in said)
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(map(_said, value)) or "none"
+    return shown(value) if isinstance(value, bool | int | str) else text(value)

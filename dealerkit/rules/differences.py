@@ -1,0 +1,126 @@
+"""Differences between two documents, leaf by leaf, and whether two values are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Literal, TypeVar
+
+import attrs
+
+from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.overlay import ORDERED
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+Kind = Literal["changed", "added", "removed", "moved", "wording", "source"]
+
+
+@attrs.frozen
+class Difference:
+    """A place in which two documents differ: a leaf, or a whole entry.
+
+    Attributes:
+        path: The place.
+        kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an
+            ordered map that stands after another one than before. Of a whole entry also `wording`, where nothing but its prose
+            differs, or `source`, where nothing but its citation does.
+        old: The first document's value; None where it has none. Of a moved entry, the key it stood after.
+        new: The second document's value, likewise.
+        old_origin: Where the old value was written, or None.
+        new_origin: Where the new value was written, or None.
+        parts: Of a whole entry that is changed, what differs in it, key by key, without prose and citation; else empty.
+    """
+
+    path: Place
+    kind: Kind
+    old: object
+    new: object
+    old_origin: Origin | None = None
+    new_origin: Origin | None = None
+    parts: tuple[Difference, ...] = ()
+
+
+def differences(a: Doc, b: Doc) -> list[Difference]:
+    """Return every leaf in which two documents differ, in the order of the second, removed ones last in each map.
+
+    >>> [(d.path, d.kind, d.old, d.new) for d in differences(Doc.of({"a": 1, "b": 2}), Doc.of({"a": 3, "c": []}))]
+    [(('a',), 'changed', 1, 3), (('c',), 'added', None, []), (('b',), 'removed', 2, None)]
+    """
+    found: list[Difference] = []
+    _differ(a, b, a.data, b.data, (), found)
+    return found
+
+
+def _differ(a: Doc, b: Doc, old: object, new: object, place: Place, found: list[Difference]) -> None:
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        if not same(old, new):
+            found.append(Difference(place, "changed", old, new, a.origin(place), b.origin(place)))
+        return
+    for key, value in new.items():
+        here = (*place, key)
+        if key in old:
+            _differ(a, b, old[key], value, here, found)
+        else:
+            found += [Difference(leaf, "added", None, said, None, b.origin(leaf)) for leaf, said in leaves(value, here)]
+    for key, value in old.items():
+        if key not in new:
+            here = (*place, key)
+            found += [Difference(leaf, "removed", said, None, a.origin(leaf), None) for leaf, said in leaves(value, here)]
+    if place and place[-1] in ORDERED:
+        for key in _moved([k for k in old if k in new], list(new)):
+            here = (*place, key)
+            was, is_now = _before(key, list(old)), _before(key, list(new))
+            found.append(Difference(here, "moved", was, is_now, a.origin(here, of_key=True), b.origin(here, of_key=True)))
+
+
+def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:
+    """Return the leaves of a value with their places; lists and empty maps are leaves."""
+    if not isinstance(value, dict) or not value:
+        return [(place, value)]
+    return [leaf for key, inner in value.items() for leaf in leaves(inner, (*place, key))]
+
+
+def same(old: object, new: object) -> bool:
+    """Return whether two leaves are the same; 1 and true are not."""
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(same, old, new))
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(same(old[key], new[key]) for key in old)
+    return type(old) is type(new) and bool(old == new)
+
+
+def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None, V | None]]:
+    """Yield each key under which two maps differ, with what each of them has there; those of the first map come first.
+
+    >>> list(unlike({"a": 1, "b": 2}, {"c": 3, "a": 1}))
+    [('b', 2, None), ('c', None, 3)]
+    """
+    for key in dict.fromkeys([*old, *new]):
+        if not same(old.get(key), new.get(key)):
+            yield key, old.get(key), new.get(key)
+
+
+def _before(key: str, keys: list[str]) -> str | None:
+    """Name the key that a key stands after; None for the first, or one that is not there."""
+    at = keys.index(key) if key in keys else 0
+    return keys[at - 1] if at else None
+
+
+def _moved(old: list[str], new: list[str]) -> list[str]:
+    """Name the fewest keys that must be moved for the new order, where new keys would otherwise go to the end."""
+    known = set(old)
+    place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
+    best: list[tuple[int, int]] = []  # for each key of the new order: what is kept in order up to it, and after which
+    for at, key in enumerate(new):
+        before = [(best[i][0], i) for i in range(at) if place[new[i]] < place[key]]
+        weight, last = max(before, default=(0, -1))
+        # Of an old key and a new one it is the new one that was put in its place.
+        best.append((weight + (len(new) + 1 if key in known else 1), last))
+    kept = set()
+    at = max(range(len(best)), key=lambda i: best[i][0], default=-1)
+    while at >= 0:
+        kept.add(at)
+        at = best[at][1]
+    return [key for at, key in enumerate(new) if at not in kept]

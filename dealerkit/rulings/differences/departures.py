@@ -1,0 +1,51 @@
+"""Departures: where a rule set says something else than the set that it extends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.differences import Difference, differences
+from dealerkit.rules.doc import Doc, Place, value_at
+from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rulings.differences.entries import by_entry, entry_of, is_last
+
+PARTS = ("faults", "findings", "remedies", "options", "procedures")
+"""Parts of a set that decide something, in which a departure can be."""
+
+
+def base_of(rules: RuleSet) -> RuleSet | None:
+    """Return the set that a set extends; None if it stands on its own."""
+    above = rules.doc.data.get("extends")
+    if not isinstance(above, str):
+        return None
+    return rule_set(find_set(above, Path(rules.doc.origin(("extends",)).file)))
+
+
+def departures(rules: RuleSet) -> Sequence[Difference]:
+    """Return each difference of a rule set from the set it extends; of a set that extends none, the options it fixes.
+
+    They are leaves; a citation is told as a whole, and so is a case that only one of the sets has, without what it says.
+    """
+    base = base_of(rules)
+    old, new = base.doc if base is not None else Doc.of({"options": {}}), rules.doc
+    if base is None:
+        new = new.with_data({"options": dict(rules.options)})
+    found = [one for one in differences(old, new) if one.path[0] in PARTS and one.path[-1] not in PROSE and not is_last(one)]
+    whole = {one.path for one in by_entry(found, old, new) if one.kind in ("added", "removed") and one.path[2:3] == ("cases",)}
+    told: dict[Place, Difference] = {}
+    for one in found:
+        place, was, now, kind = one.path, one.old, one.new, one.kind
+        if entry_of(place) in whole:
+            place, was, now = entry_of(place), None, None
+        elif "source" in place[-2:]:
+            place = place[: place.index("source", -2) + 1]
+            was, now = value_at(old.data, place), value_at(new.data, place)
+            kind = "changed" if now is not None else "removed"
+        if place not in told:
+            origin = one.new_origin or (new.origin(place, of_key=True) if kind != "removed" else None)
+            told[place] = attrs.evolve(one, path=place, kind=kind, old=was, new=now, new_origin=origin)
+    return tuple(told.values())

@@ -1,0 +1,91 @@
+"""Differences entry by entry: the case, step, rule, option or table in which two rule sets or two games differ, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from dealerkit.rules.canonical import PROSE
+from dealerkit.rules.differences import Difference, Kind, unlike
+from dealerkit.rules.doc import Doc, Origin, Place, value_at
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import RuleSet
+
+ASIDE = PROSE | {"source", "before", "after"}
+"""Keys of an entry that decide nothing."""
+
+
+def entry_of(place: Place) -> Place:
+    """Return the place of the entry that a leaf of a game or of a rule set belongs to: the case, step, rule, option or table.
+
+    >>> entry_of(("procedure", "shoe", "steps", "burn", "cite"))
+    ('procedure', 'shoe', 'steps', 'burn')
+    >>> entry_of(("faults", "boxed_card", "cases", "otherwise", "outcome"))
+    ('faults', 'boxed_card', 'cases', 'otherwise')
+    """
+    end = {"rules": 4, "felt": 3, "faults": 4 if place[2:3] == ("cases",) else 2}.get(str(place[0]), 2)
+    while place[0] == "procedure" and len(place) > end + 1 and place[end] == "steps":
+        end += 2
+    return place[:end]
+
+
+def by_entry(found: Iterable[Difference], old: Doc, new: Doc) -> Iterator[Difference]:
+    """Yield the entries that some leaves belong to, in the order of the leaves.
+
+    Args:
+        found: The leaves in which two documents differ, or some of them.
+        old: The first of the documents.
+        new: The second.
+    """
+    grouped: dict[Place, list[Difference]] = {}
+    for leaf in found:
+        if not is_last(leaf):
+            grouped.setdefault(entry_of(leaf.path), []).append(leaf)
+    for place, ones in grouped.items():
+        was, now = (value_at(doc.data, place) for doc in (old, new))
+        if was is None or now is None:
+            yield Difference(place, "added" if was is None else "removed", was, now)
+        elif all(leaf.kind == "moved" for leaf in ones):
+            yield attrs.evolve(ones[-1], path=place)
+        else:
+            yield _changed(place, was, now)
+
+
+def is_last(leaf: Difference) -> bool:
+    """Return whether the last case of a list was moved, which says only that others were put before it."""
+    return leaf.kind == "moved" and leaf.path[-1] == "otherwise"
+
+
+def _changed(place: Place, was: object, now: object) -> Difference:
+    """Return how an entry is changed that both documents have."""
+    kind: Kind = "wording" if place[0] == "rules" or place[-1] in PROSE else "changed"
+    parts: tuple[Difference, ...] = ()
+    if isinstance(was, Mapping) and isinstance(now, Mapping):
+        other = {key: Difference((*place, key), "changed", old, new) for key, old, new in unlike(was, now)}
+        parts = tuple(part for key, part in other.items() if key not in ASIDE)
+        kind = "changed" if parts else "source" if other.keys() <= {"source"} else "wording"
+    return Difference(place, kind, was, now, parts=parts)
+
+
+def options_in_force(dealt: Game, rules: RuleSet | None = None) -> Doc:
+    """Return the options of a game with their values; each has the origin of whoever fixed it last.
+
+    Args:
+        dealt: The game.
+        rules: A rule set, for the values that it fixes whatever was chosen for the game; None for the values in force.
+    """
+    values: Mapping[str, object] = dealt.options
+    if rules is not None:
+        fixed = rules.fixed(dealt.id, dealt.family, dealt.choices)
+        values = {name: option.read(fixed.get(name, option.default)) for name, option in dealt.choices.items()}
+    by = rules or dealt.rules
+
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        if len(place) != 1:
+            return None
+        ours = [by.doc.locate(("options", whose, *place), of_key=of_key) for whose in (dealt.id, dealt.family)] if by else []
+        said = next((origin for origin in ours if origin is not None), None)
+        return said or dealt.doc.origin(("options", *place, "default"), of_key=of_key)
+
+    return Doc(values, locate)
