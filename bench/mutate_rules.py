@@ -43,7 +43,7 @@ from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.departures import base_of
-from dealerkit.rulings.differences.rulings import done
+from dealerkit.rulings.differences.rulings import compared, done
 from dealerkit.rulings.fact_space import End, Space
 
 GOAL = 97.0  # per cent
@@ -229,8 +229,8 @@ class Mutants:
             return False
         lists = decision_list(self.rules, fault), decision_list(changed, fault)
         fixed = fixed_facts(self.rules)
-        ends = Space(*lists, fixed=(fixed, fixed)).ends()
-        return all(done(end.cases[0]) == done(end.cases[1]) or contradictory(fault, said_of(end)) for end in ends)
+        ends = compared(*lists, fixed=(fixed, fixed))
+        return all(not what or contradictory(fault, said_of(end)) for end, what in ends)
 
     def fails(self, fault: str, changed: RuleSet) -> bool:
         """Whether a case of the set fails under the changed set."""
@@ -293,7 +293,7 @@ def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
         yield from several(rules, changed)
         return
     lists = decision_list(rules, fault), decision_list(changed, fault)
-    ends = [end for end in Space(*lists).ends() if done(end.cases[0]) != done(end.cases[1])]
+    ends = [end for end, what in compared(*lists) if what]
     for end in sorted(ends, key=lambda one: len(one.unusual)):
         facts = said_of(end)
         sums = MONEY if end.cases[0] is not None and "amounts" in end.cases[0].data else {}

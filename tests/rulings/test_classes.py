@@ -142,12 +142,12 @@ def test_every_difference_can_be_asked_again(a, b):
     found = outcome_differences(*sets)
     assert found.differences
     for one in found.differences:
-        for rules, side in zip(sets, (one.a, one.b), strict=True):
+        for rules, side in zip(sets, (one.old, one.new), strict=True):
             facts = {name: value for name, value in one.facts.items() if name not in fixed_facts(rules)}
             ruling = decide(rules, one.fault, facts)
             assert (ruling.outcome, ruling.remedies, ruling.rules) == (side.outcome, side.remedies, side.rules), one
             assert side.where.partition(":")[0].endswith(".yaml")
-        assert one.what == tuple(name for name in COMPARED if getattr(one.a, name) != getattr(one.b, name))
+        assert one.what == tuple(name for name in COMPARED if getattr(one.old, name) != getattr(one.new, name))
 
 
 def test_a_set_comes_to_the_same_as_itself():
@@ -163,7 +163,7 @@ def test_two_folds_are_action_in_one_set_and_not_in_the_other():
     """MD-13: the difference between the sets' gates comes with acts that show it."""
     (one,) = outcome_differences(rule_set("rrop"), rule_set("tda"), ["first_card_wrong_seat"]).differences
     assert one.facts == {"acts": "fold fold"}
-    assert (one.a.outcome, one.b.outcome, one.what) == ("play_on", "misdeal", ("outcome", "remedies"))
+    assert (one.old.outcome, one.new.outcome, one.what) == ("play_on", "misdeal", ("outcome", "remedies"))
     assert in_words({"share_of_raise": 50}) == ("Share of the smallest raise: 50 per cent",)
 
 

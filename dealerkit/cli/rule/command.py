@@ -24,7 +24,7 @@ from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
-    from dealerkit.rulings.differences.rulings import RulingDifference
+    from dealerkit.rulings.differences.rulings import DisputeDifference
     from dealerkit.rulings.reports.answer import RulingAnswer
 
 REST = "any key: steps, why, rule, what would change it; q: done "
@@ -193,7 +193,7 @@ def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[RulingDifference]:
+def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[DisputeDifference]:
     if len(sets) < 2:
         return []
     from dealerkit.rulings.differences.rulings import ruling_differences
@@ -202,7 +202,7 @@ def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Ruling
 
 
 def _answer(
-    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[RulingDifference], seen: FromRecord | None, faults: list[str]
+    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[DisputeDifference], seen: FromRecord | None, faults: list[str]
 ) -> RulingAnswer:
     from dealerkit.rulings.reports.answer import RulingAnswer
 

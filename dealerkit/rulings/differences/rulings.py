@@ -7,24 +7,45 @@ the same ruling are no difference; where facts are given, the rules are named al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.data import seen_from_here
+from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decision import Ruling, fixed_facts, plain
-from dealerkit.rulings.decision_lists import Case, decision_list
-from dealerkit.rulings.fact_space import Space, in_words
+from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
+from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
 
 COMPARED = ("outcome", "remedies", "amounts")
 """Keys in which different rulings differ."""
+
+R = TypeVar("R")
+
+
+@attrs.frozen
+class RulingDifference(Generic[R]):
+    """What two rule sets come to on the same facts.
+
+    Attributes:
+        old: The ruling of the first set.
+        new: The ruling of the other.
+    """
+
+    old: R
+    new: R
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """In what they differ, of `COMPARED`; empty where they do the same."""
+        return tuple(name for name in COMPARED if getattr(self.old, name) != getattr(self.new, name))
 
 
 # -- on all facts there can be -----------------------------------------------------------------------------------
@@ -59,28 +80,38 @@ class Side:
 
 
 @attrs.frozen
-class OutcomeDifference:
+class OutcomeDifference(RulingDifference[Side]):
     """Facts on which two sets rule differently.
 
     Attributes:
         fault: What went wrong.
         title: What went wrong, in words.
-        a: What the first set comes to.
-        b: What the second set comes to.
-        what: In what they differ, of `COMPARED`.
         facts: One example: the facts that have to be said, as `dealerkit rule` takes them.
-        example: The same in words.
         classes: How many classes of facts lead to this pair of rulings.
     """
 
     fault: str
     title: str
-    a: Side
-    b: Side
-    what: tuple[str, ...]
     facts: Mapping[str, Value]
-    example: tuple[str, ...]
     classes: int
+
+    @property
+    def example(self) -> tuple[str, ...]:
+        """The facts in words."""
+        return in_words(self.facts)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the difference as plain data for JSON."""
+        return {
+            "fault": self.fault,
+            "title": self.title,
+            "a": attrs.asdict(self.old),
+            "b": attrs.asdict(self.new),
+            "what": self.what,
+            "facts": self.facts,
+            "example": self.example,
+            "classes": self.classes,
+        }
 
 
 @attrs.frozen
@@ -107,7 +138,7 @@ class OutcomeDifferences:
 
     def as_json(self) -> dict[str, object]:
         """Return the differences as plain data for JSON."""
-        return attrs.asdict(self)
+        return {**attrs.asdict(self, recurse=False), "differences": [one.as_json() for one in self.differences]}
 
     def lines(self) -> Iterator[str]:
         """Yield the differences for a screen: fault by fault, an example, and below it what each set comes to."""
@@ -128,8 +159,8 @@ class OutcomeDifferences:
                 yield heading(f"{found.title}  [{found.fault}]")
                 last = found.fault
             yield line("; ".join(found.example) or "nothing else has to be said")
-            yield line(f"{self.a:{width}}{found.a}", 4)
-            yield line(f"{self.b:{width}}{found.b}", 4)
+            yield line(f"{self.a:{width}}{found.old}", 4)
+            yield line(f"{self.b:{width}}{found.new}", 4)
 
 
 def _many(number: int, what: str) -> str:
@@ -158,15 +189,13 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     found: list[OutcomeDifference] = []
     classes = 0
     for fault in both:
-        lists = decision_list(a, fault), decision_list(b, fault)
-        for end in Space(*lists, fixed=(fixed_facts(a), fixed_facts(b))).ends():
+        title = text(a.faults[fault].get("title")) or fault
+        for end, what in compared(decision_list(a, fault), decision_list(b, fault), fixed=(fixed_facts(a), fixed_facts(b))):
             classes += end.classes
-            what = tuple(name for name in COMPARED if len({str(done(case)[name]) for case in end.cases}) > 1)
             if what:
                 one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
                 facts = {name: end.example[name] for name in end.unusual}
-                title = text(a.faults[fault].get("title")) or fault
-                found.append(OutcomeDifference(fault, title, one, other, what, facts, in_words(facts), end.classes))
+                found.append(OutcomeDifference(one, other, fault, title, facts, end.classes))
     return OutcomeDifferences(
         a.name,
         b.name,
@@ -176,6 +205,22 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
         tuple(fault for fault in wanted if fault not in b.faults),
         tuple(fault for fault in wanted if fault not in a.faults),
     )
+
+
+def compared(
+    old: DecisionList, new: DecisionList, fixed: Sequence[Mapping[str, Value]] = ()
+) -> Iterator[tuple[End, tuple[str, ...]]]:
+    """Yield every pair of cases that two decision lists come to on the same facts, over all facts there can be; with each pair
+    in what it differs, of `COMPARED`.
+
+    Args:
+        old: A decision list.
+        new: Another of the same fault.
+        fixed: For each list the facts that its rule set fixes; none by default.
+    """
+    for end in Space(old, new, fixed=fixed).ends():
+        one, other = map(done, end.cases)
+        yield end, tuple(name for name, _, _ in unlike(one, other))
 
 
 def done(case: Case | None) -> dict[str, Any]:
@@ -214,29 +259,66 @@ class Ground:
 
 
 @attrs.frozen
-class RulingDifference:
+class DisputeDifference(RulingDifference[Ruling]):
     """The difference between a ruling and that of the first rule set.
 
     Attributes:
-        a: The first rule set.
-        b: The other.
-        what: In what they differ, of `COMPARED`; empty where they do the same.
         grounds: The facts that make the difference; empty where it is a matter of the rule alone.
-        rules: The rules applied that the other does not apply, by rule set.
-        say: The difference as a sentence.
     """
 
-    a: str
-    b: str
-    what: tuple[str, ...]
     grounds: tuple[Ground, ...]
-    rules: dict[str, tuple[str, ...]]
-    say: str
+
+    @property
+    def rules(self) -> dict[str, tuple[str, ...]]:
+        """The rules applied that the other does not apply, by rule set."""
+        both = ((self.old, self.new), (self.new, self.old))
+        own = {one.rules_set: tuple(rule for rule in one.rules if rule not in other.rules) for one, other in both}
+        return {name: ids for name, ids in own.items() if ids}
+
+    @property
+    def say(self) -> str:
+        """The difference as a sentence."""
+        one, other = self.old, self.new
+        both = f"{one.rules_set} and {other.rules_set}"
+        if not one.decided and not other.decided:
+            return f"{both} both need more facts"
+        if not (one.decided and other.decided):
+            decided, waits = (one, other) if one.decided else (other, one)
+            titles = "; ".join(known_facts()[name].title for name in waits.needs)
+            return f"{decided.rules_set} can rule on these facts; {waits.rules_set} asks for more: {titles}"
+        if not self.what and one.rules == other.rules:
+            return f"{both} rule alike, by {_ids(one.rules)}"
+        if not self.what:
+            return f"{both} rule alike, {one.rules_set} by {_ids(one.rules)}, {other.rules_set} by {_ids(other.rules)}"
+        return f"{self._otherwise()}. {self._because()}"
+
+    def _otherwise(self) -> str:
+        """Say what each of them does."""
+        one, other = self.old, self.new
+        a, b = one.rules_set, other.rules_set
+        if one.outcome != other.outcome:
+            return f"{a}: {_outcome(one)}; {b}: {_outcome(other)}"
+        if one.remedies != other.remedies:
+            return f"the same outcome, other remedies: {a} {_ids(one.remedies)}, {b} {_ids(other.remedies)}"
+        return f"the same outcome, other amounts: {a} {_amounts(one)}, {b} {_amounts(other)}"
+
+    def _because(self) -> str:
+        """Say by which facts each of them goes, or by which rule."""
+        one, other = self.old, self.new
+        facts, parts = known_facts(), []
+        for name in (one.rules_set, other.rules_set):
+            mine = [f"'{facts[g.fact].title}' ({facts[g.fact].short(g.value)})" for g in self.grounds if g.rules_set == name]
+            if mine:
+                parts.append(f"{name} goes by {' and '.join(mine)}")
+        if parts:
+            return "; ".join(parts)
+        applies = f"{one.rules_set} applies {_ids(one.rules)}, {other.rules_set} {_ids(other.rules)}"
+        return f"On the same facts {applies} ({other.cite or one.cite})"
 
     def as_json(self) -> dict[str, object]:
         """Return the difference as plain data for JSON."""
         return {
-            "rules_sets": [self.a, self.b],
+            "rules_sets": [self.old.rules_set, self.new.rules_set],
             "differ_in": list(self.what),
             "facts": [{"rules_set": one.rules_set, "fact": one.fact, "value": plain(one.value)} for one in self.grounds],
             "rules": {name: list(ids) for name, ids in self.rules.items()},
@@ -244,32 +326,25 @@ class RulingDifference:
         }
 
 
-def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[RulingDifference]:
+def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[DisputeDifference]:
     """Compare each ruling with the first.
 
     Args:
         sets: The rule sets.
         rulings: Their rulings on the same facts, in the same order.
     """
-    if not rulings:
-        return []
-    return [_difference(sets[0], rulings[0], other, made) for other, made in zip(sets[1:], rulings[1:], strict=True)]
-
-
-def _difference(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> RulingDifference:
-    what = tuple(name for name in COMPARED if getattr(one, name) != getattr(other, name))
-    mine, theirs = (tuple(rule for rule in x.rules if rule not in y.rules) for x, y in ((one, other), (other, one)))
-    rules = {name: ids for name, ids in ((a.name, mine), (b.name, theirs)) if ids}
-    grounds: tuple[Ground, ...] = ()
-    if what and one.decided and other.decided:
-        grounds = _grounds(a, one, b, other)
-    return RulingDifference(a.name, b.name, what, grounds, rules, _say(a, one, b, other, what, grounds))
+    return [
+        DisputeDifference(rulings[0], made, _grounds(sets[0], rulings[0], other, made))
+        for other, made in zip(sets[1:], rulings[1:], strict=True)
+    ]
 
 
 def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:
-    """Return the facts that make the difference: those known otherwise, else those that only one of the sets asks about and that
-    decided there, else those with which one of them would have come to the other's ruling.
+    """Return the facts that make the difference, if there is one: those known otherwise, else those that only one of the sets
+    asks about and that decided there, else those with which one of them would have come to the other's ruling.
     """
+    if not (RulingDifference(one, other).what and one.decided and other.decided):
+        return ()
     otherwise = [name for name in one.facts if name in other.facts and one.facts[name] != other.facts[name]]
     asked = [decision_list(rules, ruling.fault).facts for rules, ruling in ((a, one), (b, other))]
     if known := [name for name in otherwise if name in asked[0] or name in asked[1]]:
@@ -291,39 +366,6 @@ def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground
         for change in ruling.would_change
         if (change.outcome, change.remedies) == (against.outcome, against.remedies)
     )
-
-
-def _say(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling, what: Sequence[str], grounds: Sequence[Ground]) -> str:
-    both = f"{a.name} and {b.name}"
-    if not one.decided and not other.decided:
-        return f"{both} both need more facts"
-    if not (one.decided and other.decided):
-        decided, waits = (one, other) if one.decided else (other, one)
-        titles = "; ".join(known_facts()[name].title for name in waits.needs)
-        return f"{decided.rules_set} can rule on these facts; {waits.rules_set} asks for more: {titles}"
-    if not what:
-        if one.rules == other.rules:
-            return f"{both} rule alike, by {_ids(one.rules)}"
-        return f"{both} rule alike, {a.name} by {_ids(one.rules)}, {b.name} by {_ids(other.rules)}"
-    if one.outcome != other.outcome:
-        said = f"{a.name}: {_outcome(one)}; {b.name}: {_outcome(other)}"
-    elif one.remedies != other.remedies:
-        said = f"the same outcome, other remedies: {a.name} {_ids(one.remedies)}, {b.name} {_ids(other.remedies)}"
-    else:
-        said = f"the same outcome, other amounts: {a.name} {_amounts(one)}, {b.name} {_amounts(other)}"
-    return f"{said}. {_because(a, one, b, other, grounds)}"
-
-
-def _because(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling, grounds: Sequence[Ground]) -> str:
-    if grounds:
-        facts = known_facts()
-        parts = []
-        for name in (a.name, b.name):
-            mine = [f"'{facts[g.fact].title}' ({facts[g.fact].short(g.value)})" for g in grounds if g.rules_set == name]
-            if mine:
-                parts.append(f"{name} goes by {' and '.join(mine)}")
-        return "; ".join(parts)
-    return f"On the same facts {a.name} applies {_ids(one.rules)}, {b.name} {_ids(other.rules)} ({other.cite or one.cite})"
 
 
 def _outcome(ruling: Ruling) -> str:

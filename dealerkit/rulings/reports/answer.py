@@ -25,7 +25,7 @@ from dealerkit.rulings.wording import (
 )
 
 if TYPE_CHECKING:
-    from dealerkit.rulings.differences.rulings import RulingDifference
+    from dealerkit.rulings.differences.rulings import DisputeDifference
 
 NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""
@@ -48,7 +48,7 @@ class RulingAnswer:
 
     sets: Sequence[RuleSet]
     rulings: Sequence[Ruling]
-    compared: Sequence[RulingDifference] = ()
+    compared: Sequence[DisputeDifference] = ()
     source: str = ""
     known: Mapping[str, Any] = attrs.field(factory=dict)
     names: bool = True

@@ -40,7 +40,7 @@ def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
         then: The same as they would be.
     """
     for found in outcome_differences(now, then).differences:
-        old, new = _told(now, found.fault, found.a), _told(then, found.fault, found.b)
+        old, new = _told(now, found.fault, found.old), _told(then, found.fault, found.new)
         yield ChangedRuling(found.title, "; ".join(found.example), old, new)
 
 
