@@ -10,7 +10,6 @@ from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.citations import Cited
-from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.voice import Said, Voice, human
 
 
@@ -22,13 +21,11 @@ class Context:
         game: The game as it is dealt.
         voice: The language of the sheet.
         cited: Citations.
-        departures: Where the house departs from what it extends.
     """
 
     game: Game
     voice: Voice
     cited: Cited
-    departures: Departures
 
     def part(self, name: str) -> Branch:
         """Return a part of the game's document that is a map; empty if there is none."""

@@ -23,7 +23,6 @@ from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.model import Source
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
@@ -141,7 +140,7 @@ def _moments(game: Game, lang: str, _facts: Doc) -> tuple[tuple[Moment, ...], Ci
     """Return the moments of a game with what they cite: several editions of a game tell of them, and some more than once."""
     voice = Voice(game, lang)
     cited = Cited(voice, game.rules)
-    context = Context(game, voice, cited, Departures(game, voice, cited, {}, sought=False))
+    context = Context(game, voice, cited)
     faults, known = faults_of(context.game), known_here(context)
     listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in page_data("floor")["moments"].items()}
     placed = {one for names in listed.values() for one in names}

@@ -1,50 +1,32 @@
-"""The parts of editions as plain values: options, tables, steps, rules, citations, departures."""
+"""The parts of editions as plain values: options, tables, steps, rules, citations, differences."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 import attrs
 
+from dealerkit.rules.differences import Kind
 from dealerkit.sheets.voice import EMPTY, Said
 
-Kind = Literal["changed", "new", "removed", "moved", "wording", "source"]
-
 
 @attrs.frozen
-class PrintedChange:
-    """One thing that a house says otherwise than the set it extends.
+class PrintedDifference:
+    """Something that is otherwise than it was, or than the set that a house builds on has it.
 
     Attributes:
-        what: What it is about; may be empty.
-        old: What the base says.
-        new: What the house says.
-    """
-
-    what: Said
-    old: Said
-    new: Said
-
-
-@attrs.frozen
-class PrintedDeparture:
-    """An entry in which a house departs from the set it extends.
-
-    Attributes:
-        part: The part of the sheet, `faults`, `options` and so on.
-        part_title: The same in words.
-        title: The entry in words.
+        part: Where it stands: `options`, `tables`, `faults` and so on.
+        about: What it is about, line by line; may be empty.
         kind: What was done to it.
-        changes: What differs.
-        source: Work and section that the house names for it; may be empty.
+        old: What was said until now, or by the base, line by line; may be empty for what is new altogether.
+        new: What is said from now on, or by the house, line by line; may be empty for what is gone.
+        source: Where the new stands; may be empty.
     """
 
     part: str
-    part_title: Said
-    title: Said
+    about: tuple[Said, ...]
     kind: Kind
-    changes: tuple[PrintedChange, ...]
-    source: Said
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    source: Said = EMPTY
 
 
 OURS_MARK, UNREAD_MARK = "\u2020", "\u2021"

@@ -13,14 +13,18 @@ from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.differences import unlike
 from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.departures import Describe
-from dealerkit.sheets.model import Cell, PrintedChange, PrintedTable
+from dealerkit.sheets.model import Cell, PrintedTable
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
 
 Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
+Described = tuple[Said, Said, Said]
+"""Something that differs: what it is about, what was said, what is said."""
+Describe = Callable[[Voice, Branch, Branch], Iterator[Described]]
+"""Says how a table differs from what it was."""
 
 
 @attrs.frozen
@@ -217,18 +221,12 @@ def _spans(values: Iterable[str]) -> str:
 ROWS["tableau"] = row_in_words
 
 
-def _cells_changed(voice: Voice, was: Branch, now: Branch) -> list[PrintedChange]:
+def _cells_changed(voice: Voice, was: Branch, now: Branch) -> Iterator[Described]:
     """Say cell by cell what a house has changed in the drawing table."""
-    made = []
-    for total in dict.fromkeys([*was, *now]):
-        old, new = was.get(total) or [], now.get(total) or []
-        for at in range(max(len(old), len(new))):
-            pair = [row[at] if at < len(row) else "" for row in (old, new)]
-            if pair[0] != pair[1]:
-                column = voice.join([voice.word("tableau_over"), at - 1], " ") if at else voice.word("tableau_stood")
-                where = voice.join([voice.join([voice.word("tableau_corner"), total], " "), column])
-                made.append(PrintedChange(where, Said(pair[0]), Said(pair[1])))
-    return made
+    for total, row, other in unlike(was, now):
+        for at, old, new in unlike(dict(enumerate(row or ())), dict(enumerate(other or ()))):
+            column = voice.join([voice.word("tableau_over"), at - 1], " ") if at else voice.word("tableau_stood")
+            yield voice.join([voice.join([voice.word("tableau_corner"), total], " "), column]), Said(old or ""), Said(new or "")
 
 
 DESCRIBE["tableau"] = _cells_changed
@@ -300,7 +298,7 @@ def pays(context: Context, found: Branch) -> Iterator[PrintedTable]:
     yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
 
 
-def _bets_changed(voice: Voice, was: Branch, now: Branch) -> list[PrintedChange]:
+def _bets_changed(voice: Voice, was: Branch, now: Branch) -> Iterator[Described]:
     """Say bet by bet what a house has changed in the pay table."""
 
     def said(lines: Sequence[Branch] | None) -> Said:
@@ -312,8 +310,7 @@ def _bets_changed(voice: Voice, was: Branch, now: Branch) -> list[PrintedChange]
             parts.append(f"{when}: {voice.word('by_option', name=option) if option else pays}")
         return voice.join(parts, "; ") or voice.word("nothing")
 
-    bets = [bet for bet in dict.fromkeys([*was, *now]) if was.get(bet) != now.get(bet)]
-    return [PrintedChange(Said(human(bet)), said(was.get(bet)), said(now.get(bet))) for bet in bets]
+    yield from ((Said(human(bet)), said(old), said(new)) for bet, old, new in unlike(was, now))
 
 
 DESCRIBE["pays"] = _bets_changed

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dealerkit.rules.games import Game
 from dealerkit.rulings.facts import is_question
 from dealerkit.sheets import parts
+from dealerkit.sheets.differences import departures
 from dealerkit.sheets.disputes import PrintedDecision, moments
 from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.model import Work
@@ -56,8 +57,8 @@ class Parts:
     """What editions print of a game: options, equipment, tables, steps, rules, chances, departures, works."""
 
     def __init__(self, dealt: Game, lang: str = "en") -> None:
-        self.context = EditionOrder((dealt,), lang).context(departures=True)
-        self.departures = self.context.departures.all()
+        self.context = EditionOrder((dealt,), lang).context()
+        self.departures = departures(self.context)
         self.options = parts.options(self.context)
         self.equipment = parts.equipment(self.context)
         self.tables = tuple(tables(self.context))

@@ -17,7 +17,7 @@ from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.gates import GATES
-from dealerkit.sheets.changes import changes
+from dealerkit.sheets.differences import changes
 from dealerkit.sheets.disputes import known_here
 from dealerkit.sheets.document import Document, Heading, TableBlock, plain, texts
 from dealerkit.sheets.editions import EditionOrder
@@ -90,7 +90,7 @@ def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> No
     """Whatever the facts are: where the engine says otherwise under the two sets, the pair of rulings stands on the notice."""
     old, new = game(name, a), game(name, b)
     before, after = EditionOrder((old,)).context(), EditionOrder((new,)).context()
-    told = {(one.what[0], one.was, one.now) for one in changes(before, after) if one.section == "rulings"}
+    told = {(one.about[0], one.old, one.new) for one in changes(before, after) if one.part == "rulings"}
     here = known_here(before), known_here(after)
     assert old.rules is not None
     assert new.rules is not None

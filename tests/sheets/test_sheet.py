@@ -194,19 +194,20 @@ def test_the_departures_of_a_house(house):
     """What it was, what it is, by what authority; the base's authority is not borrowed."""
     found = {(one.part, one.kind): one for one in Parts(house).departures}
     assert set(found) == {
-        ("options", "changed"), ("tables", "changed"), ("procedure", "new"), ("procedure", "removed"), ("rules", "wording"),
+        ("options", "changed"), ("tables", "changed"), ("procedure", "added"), ("procedure", "removed"), ("rules", "wording"),
         ("findings", "changed"), ("faults", "changed"), ("faults", "removed"),
     }  # fmt: skip
     ruling = found["faults", "changed"]
-    assert [(change.old, change.new) for change in ruling.changes] == [
-        ("The card is replaced by another", "The card plays"),
-        ("RB-13 The boxed card is burned and the next card takes its place", "nothing"),
-    ]
+    assert ruling.old == (
+        "Ruling: The card is replaced by another",
+        "What the dealer does: RB-13 The boxed card is burned and the next card takes its place",
+    )
+    assert ruling.new == ("Ruling: The card plays", "What the dealer does: nothing")
     assert ruling.source == "Riverside house book, 9.1"
     assert found["findings", "changed"].source == ""
-    assert found["findings", "changed"].changes[0].new == "major"
+    assert found["findings", "changed"].new == ("Severity: major",)
     assert found["rules", "wording"].source == "Riverside house book, 4‡"
-    assert found["procedure", "removed"].title == "Hold out the spare cut card to a bettor."
+    assert found["procedure", "removed"].about == ("Hold out the spare cut card to a bettor.",)
 
 
 # The head
@@ -308,9 +309,8 @@ def test_a_cell_that_a_house_changes_is_told(house):
     (row,) = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").here
     assert row.startswith("draws on 7;")
     one = next(one for one in sheet.departures if one.part == "tables")
-    assert [(change.what, change.old, change.new) for change in one.changes] == [
-        ("Banker's total 6, Value of the player's third card 6", "D", "S")
-    ]
+    where = "Banker's total 6, Value of the player's third card 6"
+    assert (one.old, one.new) == ((f"{where}: D",), (f"{where}: S",))
 
 
 @pytest.mark.parametrize("rules", BACCARAT)
@@ -345,8 +345,8 @@ def test_a_house_over_a_house_departs_from_the_nearer_one(house_file, tmp_path):
     """Only what the event itself says is a departure; the option that the house fixed is the house's."""
     path = tmp_path / "event.yaml"
     path.write_text("set: event\nextends: ./riverside.yaml\noptions: {mini-baccarat: {free_coups: 3}}\n", encoding="utf-8")
-    assert [one.title for one in Parts(game("mini-baccarat", path)).departures] == [
-        "Coups without a bet that are dealt in a shoe"
+    assert [one.about for one in Parts(game("mini-baccarat", path)).departures] == [
+        ("Coups without a bet that are dealt in a shoe",)
     ]
 
 

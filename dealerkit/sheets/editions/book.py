@@ -10,6 +10,7 @@ import attrs
 from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.differences import departs_from, departures, part_title
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, moments
 from dealerkit.sheets.document import (
     Block,
@@ -31,7 +32,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.game_tables import every
-from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedChange, PrintedDeparture, Rule, Source
+from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDifference, Rule, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
@@ -69,10 +70,12 @@ class _Group:
     Attributes:
         key: What the group is called in the keys of numbers: the family of its games.
         contexts: A context for each game.
+        departures: Where the house that wrote the rule set departs from the set that it builds on; empty for no house's own.
     """
 
     key: str
     contexts: tuple[Context, ...]
+    departures: tuple[PrintedDifference, ...]
 
     @property
     def first(self) -> Context:
@@ -89,12 +92,13 @@ def _groups(asked: EditionOrder) -> Iterator[_Group]:
     by_set: dict[tuple[str, str], list[Context]] = {}
     for game in asked.games:
         name = game.rules.name if game.rules is not None else game.id
-        by_set.setdefault((game.family, name), []).append(asked.context(game, departures=_of_a_house(game)))
+        by_set.setdefault((game.family, name), []).append(asked.context(game))
     families: dict[str, int] = {}
     for (family, _), contexts in by_set.items():
         families[family] = families.get(family, 0) + 1
         key = f"{family}-rules" if families[family] == 1 else f"{family}-rules-{families[family]}"
-        yield _Group(key, tuple(contexts))
+        departing = [one for context in contexts if _of_a_house(context.game) for one in departures(context)]
+        yield _Group(key, tuple(contexts), tuple(departing))
 
 
 def _of_a_house(game: Game) -> bool:
@@ -366,21 +370,22 @@ class _Book:
     def _departures(self) -> Iterator[Block]:
         """Yield where the house departs from the set that it builds on; nothing of a set that is not a house's own."""
         for group in self.groups:
-            context = group.first
-            base = context.departures.base
-            if base is None:
+            base = departs_from(group.first.game)
+            if base is None or not group.departures:
                 continue
             rows: dict[str, list[TableCell]] = {}
-            for one in group.contexts:
-                for departure in one.departures.all():
-                    row = _departure(departure, self.word("none_named"))
-                    rows.setdefault("\0".join(map(str, row)), row)
-            if not rows:
-                continue
+            for departure in group.departures:
+                row = self._departure(departure)
+                rows.setdefault("\0".join(map(str, row)), row)
             yield Heading(self.heading("departures"), 1, anchor=f"departures-{group.key}")
             yield Paragraph(self.word("based_on", base=self.voice.say(base.doc.data.get("title") or base.name)))
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
             yield TableBlock(head, rows.values(), widths=(4, 4, 4, 3))
+
+    def _departure(self, departure: PrintedDifference) -> list[TableCell]:
+        """Return a departure as a row: where, what it was, what it is, by whose authority."""
+        about = ": ".join([part_title(self.voice, departure.part), *departure.about])
+        return [cell(about), cell(*departure.old), cell(*departure.new), cell(departure.source or self.word("none_named"))]
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
@@ -452,18 +457,6 @@ def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
         yield voice.word("floor_weigh", what=voice.join(decision.weigh, "; "))
     if decision.choices:
         yield voice.word("floor_may", what=voice.join(decision.choices, "; "))
-
-
-def _departure(departure: PrintedDeparture, none_named: Said) -> list[TableCell]:
-    """Return a departure as a row: where, what it was, what it is, by whose authority."""
-
-    def told(change: PrintedChange, said: Said) -> str:
-        return f"{change.what}: {said}" if change.what else said
-
-    was = [told(one, one.old) for one in departure.changes]
-    now = [told(one, one.new) for one in departure.changes]
-    title = f"{departure.part_title}: {departure.title}"
-    return [cell(title), cell(*was), cell(*now), cell(departure.source or none_named)]
 
 
 def make(asked: EditionOrder) -> Document:

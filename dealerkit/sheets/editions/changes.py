@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
 from dealerkit.rulings.differences.departures import base_of
-from dealerkit.sheets.changes import SECTIONS, RuleChange, changes
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.differences import SECTIONS, changes
 from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.model import PrintedDifference
 from dealerkit.sheets.voice import EMPTY, Said
 
 
@@ -55,10 +56,10 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
         yield _nothing(order.context(), same_still)
 
 
-def _sections(context: Context, found: Sequence[RuleChange], level: int, *, cited: bool) -> Iterator[Block]:
+def _sections(context: Context, found: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:
     """Yield what is new, a table a section."""
     for section in SECTIONS:
-        if news := [new for new in found if new.section == section]:
+        if news := [new for new in found if new.part == section]:
             yield Heading(context.voice.word(f"changes_{section}"), level=level)
             yield _table(context, news, cited=cited)
 
@@ -69,13 +70,13 @@ def _nothing(context: Context, games: Sequence[Said]) -> Paragraph:
     return Paragraph(word("changes_none_in", games=context.voice.join(games)) if games else word("changes_none"))
 
 
-def _by_games(found: Mapping[str, Sequence[RuleChange]]) -> list[tuple[tuple[str, ...], list[RuleChange]]]:
+def _by_games(found: Mapping[str, Sequence[PrintedDifference]]) -> list[tuple[tuple[str, ...], list[PrintedDifference]]]:
     """Gather what is new by the games in which it is: what is new in most games first, else in the order of the games."""
-    where: dict[RuleChange, list[str]] = {}
+    where: dict[PrintedDifference, list[str]] = {}
     for name, news in found.items():
         for new in news:
             where.setdefault(new, []).append(name)
-    groups: dict[tuple[str, ...], list[RuleChange]] = {}
+    groups: dict[tuple[str, ...], list[PrintedDifference]] = {}
     for new, names in where.items():
         groups.setdefault(tuple(names), []).append(new)
     place = list(found).index
@@ -118,23 +119,23 @@ def _told(one: Game, key: str) -> str:
     return text(one.rules.doc.data.get(key)) if one.rules is not None else ""
 
 
-def _table(context: Context, news: Sequence[RuleChange], *, cited: bool) -> TableBlock:
+def _table(context: Context, news: Sequence[PrintedDifference], *, cited: bool) -> TableBlock:
     voice = context.voice
     sources = cited and any(new.source for new in news)
-    whats = any(new.what for new in news)
+    whats = any(new.about for new in news)
     head = [*(["what"] if whats else []), "changes_was", "changes_now", *(["by_what"] if sources else [])]
     rows: list[list[TableCell | Said]] = []
     for new in news:
         about = [cell(*_about(context, new))] if whats else []
-        sides = [cell(*(side or (voice.word("nothing"),))) for side in (new.was, new.now)]
+        sides = [cell(*(side or (voice.word("nothing"),))) for side in (new.old, new.new)]
         rows.append([*about, *sides, *([new.source or EMPTY] if sources else [])])
     widths = (*((3.0,) if whats else ()), 4.0, 4.0, *((2.0,) if sources else ()))
     return TableBlock(head=[voice.word(word) for word in head], rows=rows, widths=widths, row_heads=whats)
 
 
-def _about(context: Context, new: RuleChange) -> Iterator[Said]:
+def _about(context: Context, new: PrintedDifference) -> Iterator[Said]:
     """Say what is new: its name, then when, as one sentence on several lines."""
-    for at, said in enumerate(new.what):
+    for at, said in enumerate(new.about):
         yield context.voice.word("floor_and", what=continued(said)) if at > 1 else said
 
 

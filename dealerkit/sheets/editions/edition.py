@@ -13,10 +13,8 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.document import Block, Control, Document, Paper, Words
 from dealerkit.sheets.numbers import Numbers
-from dealerkit.sheets.tables import DESCRIBE
 from dealerkit.sheets.voice import Voice
 
 SHOWN = 16
@@ -68,17 +66,15 @@ class EditionOrder:
         """The first game, for editions of one."""
         return self.games[0]
 
-    def context(self, game: Game | None = None, *, departures: bool = False) -> Context:
+    def context(self, game: Game | None = None) -> Context:
         """Return what the parts of an edition are made from: the voice and the citations of a game.
 
         Args:
             game: One of the games; the first if left out.
-            departures: Whether it is told where a house departs from the set that it builds on.
         """
         game = game or self.game
         voice = Voice(game, self.lang)
-        cited = Cited(voice, game.rules)
-        return Context(game, voice, cited, Departures(game, voice, cited, DESCRIBE, sought=departures))
+        return Context(game, voice, Cited(voice, game.rules))
 
 
 @attrs.frozen
