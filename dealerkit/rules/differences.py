@@ -102,6 +102,11 @@ def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None
             yield key, old.get(key), new.get(key)
 
 
+def kind_of(old: object, new: object) -> Kind:
+    """Return what was done to a value that differs; None where it is not there."""
+    return "added" if old is None else "removed" if new is None else "changed"
+
+
 def _before(key: str, keys: list[str]) -> str | None:
     """Name the key that a key stands after; None for the first, or one that is not there."""
     at = keys.index(key) if key in keys else 0

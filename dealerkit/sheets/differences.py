@@ -1,4 +1,4 @@
-"""What differs, in the words of paper: a house from the set that it builds on, and a game from what it was."""
+"""Differences in the words of paper: of a house from the set that it builds on, and of a game from what it was."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from dealerkit.hands.codes import codes_of
-from dealerkit.rules.differences import Difference, Kind, differences, unlike
+from dealerkit.rules.differences import Difference, differences, kind_of, unlike
 from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch, branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
@@ -37,6 +38,7 @@ NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
 """Parts of a rule set that are no rules; its options are compared by themselves."""
 
 TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
+"""Tables whose titles are words of the sheet itself."""
 
 SECTIONS = ("options", "tables", "steps", "rules", "rulings")
 """Where something can be new, in the order in which it is told."""
@@ -151,15 +153,14 @@ class _Entries:
             source=Said(f"{source.text}{source.mark}", source.text.lang) if source else EMPTY,
         )
 
-    def _described(self, one: Difference, was: object, now: object) -> Iterator[Described]:
+    def _described(self, one: Difference, was: Any, now: Any) -> Iterator[Described]:
         """Yield what differs in an entry: what it is about, what was said, what is said."""
         place, voice = one.path, self.voice
-        a_rule = place[0] == "rules" and len(place) > 3
         if one.kind in ("added", "removed"):
             yield EMPTY, self._whole(place, was), self._whole(place, now)
         elif one.kind == "moved":
             yield voice.word("stands_after"), self._neighbour(place, one.old, self.old), self._neighbour(place, one.new, self.new)
-        elif place[0] == "tables" and place[-1] in DESCRIBE and isinstance(was, Mapping) and isinstance(now, Mapping):
+        elif place[0] == "tables" and place[-1] in DESCRIBE:
             yield from DESCRIBE[str(place[-1])](voice, was, now)
         elif one.parts:
             for part in one.parts:
@@ -167,10 +168,10 @@ class _Entries:
                 yield self._key(key), self._value(key, part.old), self._value(key, part.new)
         elif place[0] == "faults":
             yield EMPTY, voice.word("same_ruling"), voice.word("same_ruling")
-        elif a_rule and isinstance(was, Mapping) and isinstance(now, Mapping):
-            yield EMPTY, self._rule(was), self._rule(now)
         elif not (isinstance(was, Mapping) and isinstance(now, Mapping)):
             yield EMPTY, voice.value(was), voice.value(now)
+        elif place[0] == "rules" and len(place) > 3:
+            yield EMPTY, self._rule(was), self._rule(now)
 
     def _rule(self, said: object) -> Said:
         """Say a rule of the rule book, however it is written."""
@@ -290,7 +291,7 @@ def changes(before: Context, after: Context) -> tuple[PrintedDifference, ...]:
         *_options(options_in_force(before.game), options_in_force(after.game), before.voice, after.voice),
         *_texts("tables", _cells(before), _cells(after)),
         *_texts("steps", _steps(before), _steps(after)),
-        *_texts("rules", _said(old), _said(new), new),
+        *_texts("rules", _rule_texts(old), _rule_texts(new), new),
         *_rulings(before, after),
     )
     return tuple(dict.fromkeys(found))  # a step that stands in several places is told once
@@ -303,9 +304,9 @@ def _texts(
     for names, was, now in unlike(old, new):
         if said := now or was:
             about = (Said(names[-1], said.lang),) if part == "tables" else ()
-            kind: Kind = "changed" if was and now else "added" if now else "removed"
             source = _authority(rules[names].source) if names in rules else EMPTY
-            yield PrintedDifference(part, about, kind, (was,) if was else (), (now,) if now else (), source)
+            old_line, new_line = ((one,) if one else () for one in (was, now))
+            yield PrintedDifference(part, about, kind_of(was, now), old_line, new_line, source)
 
 
 def _cells(context: Context) -> dict[Names, Said]:
@@ -327,7 +328,7 @@ def _rules(context: Context) -> dict[Names, Rule]:
     return {(rule.id,): rule for chapter in rule_book(context) for rule in chapter.rules}
 
 
-def _said(rules: Mapping[Names, Rule]) -> dict[Names, Said]:
+def _rule_texts(rules: Mapping[Names, Rule]) -> dict[Names, Said]:
     return {name: rule.text for name, rule in rules.items()}
 
 
@@ -342,11 +343,9 @@ def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
             title = context.voice.say((context.game.rules.faults[fault].get("title") if context.game.rules else None) or fault)
             for row in rows:
                 said = tuple(_ruled(row))
-                about, source = (title, *row.when), _authority(row.source)
-                if fault in new:
-                    yield PrintedDifference("rulings", about, "added", (), said, source)
-                else:
-                    yield PrintedDifference("rulings", about, "removed", said, (), source)
+                was, now = ((), said) if fault in new else (said, ())
+                kind = kind_of(old.get(fault), new.get(fault))
+                yield PrintedDifference("rulings", (title, *row.when), kind, was, now, _authority(row.source))
             continue
         yield from _other_rulings(before, after, fault, here)
 

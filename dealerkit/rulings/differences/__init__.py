@@ -1,3 +1,3 @@
-"""Differences between rule files: in their text (`texts`) and in what is ruled (`rulings`). Each is asked for with two of a kind,
-and answers with a value that has `as_json()`, and `lines()` for a screen.
+"""Differences between rule sets: in their text (`texts`), entry by entry (`entries`), from the set that one extends
+(`departures`), and in what is ruled (`rulings`). Whatever tells of them only puts them into words.
 """

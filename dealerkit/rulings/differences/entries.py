@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from dealerkit.rules.canonical import PROSE
-from dealerkit.rules.differences import Difference, Kind, unlike
+from dealerkit.rules.differences import Difference, kind_of, unlike
 from dealerkit.rules.doc import Doc, Origin, Place, value_at
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
@@ -44,12 +44,10 @@ def by_entry(found: Iterable[Difference], old: Doc, new: Doc) -> Iterator[Differ
             grouped.setdefault(entry_of(leaf.path), []).append(leaf)
     for place, ones in grouped.items():
         was, now = (value_at(doc.data, place) for doc in (old, new))
-        if was is None or now is None:
-            yield Difference(place, "added" if was is None else "removed", was, now)
-        elif all(leaf.kind == "moved" for leaf in ones):
+        if was is not None and now is not None and all(leaf.kind == "moved" for leaf in ones):
             yield attrs.evolve(ones[-1], path=place)
         else:
-            yield _changed(place, was, now)
+            yield _entry(place, was, now)
 
 
 def is_last(leaf: Difference) -> bool:
@@ -57,15 +55,17 @@ def is_last(leaf: Difference) -> bool:
     return leaf.kind == "moved" and leaf.path[-1] == "otherwise"
 
 
-def _changed(place: Place, was: object, now: object) -> Difference:
-    """Return how an entry is changed that both documents have."""
-    kind: Kind = "wording" if place[0] == "rules" or place[-1] in PROSE else "changed"
-    parts: tuple[Difference, ...] = ()
+def _entry(place: Place, was: object, now: object) -> Difference:
+    """Return how an entry differs."""
     if isinstance(was, Mapping) and isinstance(now, Mapping):
-        other = {key: Difference((*place, key), "changed", old, new) for key, old, new in unlike(was, now)}
+        other = {key: Difference((*place, key), kind_of(old, new), old, new) for key, old, new in unlike(was, now)}
         parts = tuple(part for key, part in other.items() if key not in ASIDE)
-        kind = "changed" if parts else "source" if other.keys() <= {"source"} else "wording"
-    return Difference(place, kind, was, now, parts=parts)
+        return Difference(
+            place, "changed" if parts else "source" if other.keys() <= {"source"} else "wording", was, now, parts=parts
+        )
+    kind = kind_of(was, now)
+    prose = place[0] == "rules" or place[-1] in PROSE
+    return Difference(place, "wording" if prose and kind == "changed" else kind, was, now)
 
 
 def options_in_force(dealt: Game, rules: RuleSet | None = None) -> Doc:

@@ -32,7 +32,7 @@ R = TypeVar("R")
 
 @attrs.frozen
 class RulingDifference(Generic[R]):
-    """What two rule sets come to on the same facts.
+    """The rulings that two rule sets come to on the same facts.
 
     Attributes:
         old: The ruling of the first set.
