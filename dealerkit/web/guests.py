@@ -66,16 +66,13 @@ class Guests:
                 return
             self._tidied = now
         since = now - self._policy.guest_days * DAY
+        old = [
+            sa.select(table.c.id).where(table.c.owner.like(f"{GUEST}%"), table.c.made < since).limit(_AT_A_TIME)
+            for table in (TABLES, SITTINGS)
+        ]
         while True:
             with self._store.begin() as connection:
-                tables, sittings = (
-                    list(
-                        connection.scalars(
-                            sa.select(table.c.id).where(table.c.owner.like(f"{GUEST}%"), table.c.made < since).limit(_AT_A_TIME)
-                        )
-                    )
-                    for table in (TABLES, SITTINGS)
-                )
+                tables, sittings = (list(connection.scalars(one)) for one in old)
                 connection.execute(sa.delete(DISPUTES).where(DISPUTES.c.owner.like(f"{GUEST}%"), DISPUTES.c.at < since))
             if not tables and not sittings:
                 return

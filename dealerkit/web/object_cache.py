@@ -1,4 +1,4 @@
-"""What is remembered of things in the database: those asked for last, one object of each."""
+"""Caches: values by name, those asked for last; and of things that are kept in the database, one object of each."""
 
 from __future__ import annotations
 

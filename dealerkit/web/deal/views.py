@@ -110,7 +110,7 @@ def table(visit: Visit) -> Response:
 def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
     hands = hands_of(live.session.table.game)
     with live.lock:
-        values = _state(visit, live, hands, Saying())
+        parts, mark = _state(visit, live, hands, Saying())
     spoken = [one for one in hands.buttons if not one.on]
     groups = {name: [one for one in spoken if one.group == name] for name in ("round", "pack", "trouble")}
     return visit.page(
@@ -121,11 +121,11 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         own=[_option_words(live.session.table.game, name, value) for name, value in live.plan.settings.items()],
         groups=groups,
         hands=json.dumps(_hands(hands)),
-        mark=json.dumps(values["mark"]),
+        mark=json.dumps(mark),
         mode=live.plan.mode,
         left=_left(visit, live),
         modes=MODE_WORDS,
-        **values["parts"],
+        **parts,
     )
 
 
@@ -407,17 +407,16 @@ def _answer(
 ) -> Response:
     hands = hands_of(live.session.table.game)
     with live.lock:
-        values = _state(visit, live, hands, said, note=note, offered=choices)
-    parts = values["parts"]
+        parts, mark = _state(visit, live, hands, said, note=note, offered=choices)
     return visit.answer(
         {
-            "at": values["at"],
+            "at": parts["at"],
             "felt": _part("deal/felt.html", **parts),
             "panel": _part("deal/panel.html", url=visit.url, live=live, **parts),
             "slips": [
                 {"thing": one.thing, "act": one.act, "html": _part("deal/slip.html", slip=one)} for one in parts["news"]["slips"]
             ],
-            "mark": values["mark"],
+            "mark": mark,
             "refused": said.refused,
             "stale": stale,
             "again": said.again,
@@ -436,8 +435,8 @@ def _state(
     *,
     note: str = "",
     offered: Sequence[Mapping[str, Any]] = (),
-) -> dict[str, Any]:
-    """Return how a table stands and what came of something said, for the templates."""
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Return how a table stands and what came of something said, for the templates, and what is marked as next, if anything."""
     session = live.session
     view = drawn(session.table, asks=session.asks)
     learns = live.plan.mode == "learn"
@@ -459,7 +458,7 @@ def _state(
         "task": table_page.task_of(live),
     }
     way = table_page.next_way(live, view, hands) if learns and not live.dealt else None
-    return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
+    return parts, _mark(way)
 
 
 def _left(visit: Visit, live: LiveTable) -> int | None:

@@ -6,6 +6,7 @@ candidate are made of the candidate's file alone, in which there is no key.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 from starlette.responses import Response
@@ -43,13 +44,10 @@ def index(visit: Visit) -> Response:
     """Show the syllabuses, and to whoever teaches the exams that were drawn."""
     teaches = visit.person.may(TEACH)
     made = []
-    for path in (
-        sorted(folder().glob("*/exam.paper.json"), key=lambda path: path.stat().st_mtime, reverse=True) if teaches else ()
-    ):
-        try:
+    papers = folder().glob("*/exam.paper.json") if teaches else ()
+    for path in sorted(papers, key=lambda path: path.stat().st_mtime, reverse=True):
+        with contextlib.suppress(DealerkitError):  # a damaged one hides none of the others
             made.append(ExamFolder.find(path.parent.name))
-        except DealerkitError:  # a damaged one hides none of the others
-            continue
     plans = [(name, syllabus(name)) for name in syllabuses()]
     return visit.page("drills/exams.html", plans=plans, made=made, teaches=teaches)
 
