@@ -10,9 +10,9 @@ from dealerkit.rules.games import games
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import levels
+from dealerkit.training.action.levels import levels, stacks
 from dealerkit.training.action.question import WalkQuestion
-from dealerkit.training.walk.opening import begin, first_step, settings_of, stacks_of
+from dealerkit.training.walk.opening import begin, first_step, settings_of
 from dealerkit.training.walk.session import Session
 
 POKER = tuple(name for name in games() if find_game(name).family == "poker")
@@ -25,7 +25,7 @@ _MOST = 3000
 def lesson(name: str, number: int, seed: int, rules: str | None = None, seats: int = 4, **settings: str) -> Session:
     """Begin a lesson where its level begins."""
     found, chosen = settings_of(find_game(name, rules, settings), number, settings)
-    chips = stacks_of(name, rules, chosen, found, seats)
+    chips = stacks(find_game(name, rules, chosen), found, seats)
     session = Session(Table(name, rules, seats=seats, seed=seed, options=chosen, stacks=chips), players_named("bots"))
     step = first_step(session.table, found)
     if step is not None:
