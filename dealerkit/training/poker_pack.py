@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dealerkit.arithmetic.ranking import HandOrder
 from dealerkit.cards import RANKS, Face, Suit
 from dealerkit.rules.games import Game
-from dealerkit.rules.rankings import Form, form, options
+from dealerkit.rules.rankings import Form, FormPart, form, options
 
 
 @functools.lru_cache(maxsize=16)
@@ -32,6 +32,12 @@ def pack(by: HandOrder) -> list[str]:
 def index(card: str) -> int:
     """Return the number of a card, as `dealerkit.arithmetic.ranking` takes it."""
     return Face.read(card).index
+
+
+def value_of(part: FormPart | None, cards: Sequence[str]) -> int:
+    """Return what cards are worth for the half of the pot that a part of a form is about."""
+    assert part is not None
+    return part.ranker.value([index(card) for card in cards])
 
 
 def faces(cards: tuple[str, ...]) -> list[Face]:

@@ -15,7 +15,7 @@ from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed, pot_name, seats
-from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
+from dealerkit.training.poker_pack import faces, form_of, pack, settings_of, value_of
 from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsReply, Reply
 
 FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"
@@ -125,7 +125,7 @@ class HandReading(Generator[HandReadingSituation]):
             if len(kinds) == 1:
                 lines.append(_why(setting, given, int(winners[0][0][1:])))
             return Key((winners[0][0],), rules, tuple(lines), ("pot/wrong-winner",))
-        board = _ranker(form_of(setting.game)).value([face.index for face in shared])
+        board = value_of(form_of(setting.game).high, given.board)
         if setting.told("ask") != "winner" and all(hand.high.value == board for hand in done.hands.values() if hand.high):
             lines = [f"The board plays: {read[given.hands[0][0]]}; no own card makes it better.", "All who are in split."]
             if given.says_board:
@@ -213,7 +213,7 @@ def _ranker(made: Form) -> Ranker:
 
 
 def _value(made: Form, hole: Sequence[str], board: Sequence[str]) -> int:
-    return _ranker(made).value([index(card) for card in (*hole, *board)])
+    return value_of(made.high, (*hole, *board))
 
 
 def _seats_drawn(rng: Random, many: int) -> list[int]:

@@ -16,7 +16,7 @@ from dealerkit.showdown.hands import LETTERS
 from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
+from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of, value_of
 from dealerkit.training.replies import AmountReply, AnyOfReply, Choice, OneOfReply, PartsReply, Reply, choices
 
 Cards = tuple[str, ...]
@@ -143,12 +143,10 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         lines.append("Exactly two own cards and three of the board play.")
         made = form_of(setting.game)
         assert high is not None
-        assert made.high is not None
         right = _letter(made.high, given.highs, high.value)
         if setting.told("ask") == "high":
             return Key((right,), setting.cited("high"), tuple(lines), (_CODE,))
         assert low is not None
-        assert made.low is not None
         low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
         return Key((PartsReply.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
 
@@ -201,13 +199,11 @@ def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, p
 def _told(part: FormPart | None, cards: Cards) -> str:
     """Return what five cards are called."""
     assert part is not None
-    return in_full(part.ranker.value([index(card) for card in cards]), part.ranker.order, part.words, LETTERS)
+    return in_full(value_of(part, cards), part.ranker.order, part.words, LETTERS)
 
 
-def _letter(part: FormPart, offered: Sequence[Cards], value: int) -> str:
-    return next(
-        key for key, cards in zip(_KEYS, offered, strict=False) if part.ranker.value([index(card) for card in cards]) == value
-    )
+def _letter(part: FormPart | None, offered: Sequence[Cards], value: int) -> str:
+    return next(key for key, cards in zip(_KEYS, offered, strict=False) if value_of(part, cards) == value)
 
 
 def _from(cards: Sequence[str], own: set[str]) -> str:
@@ -294,7 +290,7 @@ def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: 
             continue
         for mine in combinations(hand, own):
             for shared in combinations(board, 5 - own):
-                value = part.ranker.value([index(card) for card in mine + shared])
+                value = value_of(part, mine + shared)
                 if value:
                     seen.setdefault(value, mine + shared)
                 if own == made.from_hand:

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
-from dealerkit.files.sqlite_file import SqlRow, empty_log
+from dealerkit.files.sqlite_file import Closing, SqlRow, empty_log
 from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
@@ -36,7 +35,7 @@ _AHEAD: Final = timedelta(days=1)
 T = TypeVar("T")
 
 
-class TrainingStore:
+class TrainingStore(Closing):
     """An open store. Use it in a `with`, so that it is closed.
 
     Attributes:
@@ -65,12 +64,6 @@ class TrainingStore:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     @classmethod
     def open(
