@@ -27,7 +27,7 @@ from dealerkit.training.walk.session import Session
 
 RESULT = "dealerkit exam, result"
 NOTHING = GivenAnswer(0)
-"""What a candidate gave who gave no answer."""
+"""The answer of a candidate who gave none."""
 
 
 @attrs.frozen
