@@ -26,6 +26,12 @@ def round_section(program: Section) -> Section | None:
     return found
 
 
+def round_start(table: Table) -> int:
+    """Return how many acts came before the round that is open, or the last one; 0 before the first."""
+    section = round_section(table.house.program)
+    return table.now.marks.get(section.id, 0) if section is not None else 0
+
+
 class Rounds:
     """Counts the rounds of a table as it is dealt, from where it stands.
 

@@ -442,12 +442,10 @@ class Table:
         plan: Sequence[Act] = _owed_and_planned(self)
         if plan:
             return plan[0]
-        players = self.agenda.players
-        if players is not None:
-            for seat, moves in self.ask.items():
-                act = players.mechanic.plain(self.now, players.params, seat, moves)
-                if act is not None:
-                    return act
+        if self.agenda.players is not None:
+            act = plain_act(self)
+            if act is not None:
+                return act
             plan = _next_step(self)[1]
         return plan[0] if plan else None
 
@@ -519,10 +517,8 @@ def _advance_to(table: Table, to: str) -> None:
     if not any(lies_under(path, to) for path in paths):
         raise UnknownName(kind="step", name=to, known=[step.id for step in steps])
     for _ in range(100_000):
-        here = (
-            table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""
-        )
         waiting = table.players.path if table.players is not None else ""
+        here = table.agenda.step.path if table.agenda.step is not None else waiting
         if lies_under(here, to) or lies_under(waiting, to) or (table.agenda.step is None and table.players is None):
             return
         peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
@@ -541,6 +537,15 @@ def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
 def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - in the place of what revives
     """Refuse to bring a mechanic back where nothing is to be sent to it."""
     raise KeyError(key)
+
+
+def plain_act(table: Table) -> Act | None:
+    """Return what the first of those who are asked does who only wants to go on; None if nobody does anything."""
+    players = table.players
+    if players is None:
+        return None
+    acts = (players.mechanic.plain(table.now, players.params, seat, moves) for seat, moves in table.ask.items())
+    return next((act for act in acts if act is not None), None)
 
 
 def urgent_act(table: Table) -> Act | None:

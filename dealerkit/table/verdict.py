@@ -101,7 +101,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     simple = True
     if cured and not planned and duties.mends(house, act):
         note_taken(work, act)
-        after: After = functools.partial(_mended, work, act)
+        after: After = functools.partial(_answered, work, act)
     elif planned and act.seat:
         after = functools.partial(_answered, work, act)
     elif _is_head(work, act):
@@ -149,14 +149,8 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
     return act.plain in work.plan[:1] and not work.is_guarded()
 
 
-def _mended(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players' mechanic that a duty is settled, and plan the open remedy again."""
-    work.answer(act)
-    look_again(work)
-
-
 def _answered(work: AgendaBuilder, act: Act) -> None:
-    """Tell the mechanic that a player has chosen, so that it goes on."""
+    """Tell the players' mechanic that a player has chosen or a duty is settled, and plan the open remedy again."""
     work.answer(act)
     look_again(work)
 

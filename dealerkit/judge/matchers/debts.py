@@ -10,7 +10,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.matchers.due_act import After, consume, is_part, is_same, nothing, wrong_manner
+from dealerkit.judge.matchers.due_act import After, consume, draft_manner, is_part, is_same, nothing, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
@@ -142,10 +142,7 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
                 debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
             ):
                 continue
-            kind = wrong_manner(work, debt.step, due, act)
-            if kind:
-                code = debt.step.code(kind, work.now, act)
-                drafts.append(Draft(debt.step, code, due.text, act.text, amend=(debt.step, due)))
+            draft_manner(work, debt.step, due, act, drafts)
             left = acts[:at] + acts[at + 1 :]
             if (
                 debt.finding < 0 and not debt.step.remedy and not _is_told(work, debt)

@@ -142,6 +142,20 @@ def look_again(work: AgendaBuilder) -> None:
         work.go_on()
 
 
+def draft_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act, drafts: list[Draft]) -> None:
+    """Report an act that is the right one and was done wrongly, such as a card face up that should lie face down.
+
+    Args:
+        work: Where the table stands.
+        step: The step that asked for the act.
+        due: The act that was due.
+        act: The act that was done.
+        drafts: Where to report it.
+    """
+    if kind := wrong_manner(work, step, due, act):
+        drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
+
+
 def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
     """Return in what way an act that is the right one was done wrongly, such as `wrong-face`; empty if it was done rightly.
 

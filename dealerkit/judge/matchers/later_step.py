@@ -8,7 +8,7 @@ from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
-from dealerkit.judge.matchers.due_act import After, due_act, nothing, pass_over, wrong_manner
+from dealerkit.judge.matchers.due_act import After, draft_manner, due_act, nothing, pass_over, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -64,9 +64,7 @@ def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
             continue
         for due in step.plan(work.now) or ():
             if due.what == act.what:
-                wrong = wrong_manner(work, step, due, act)
-                if wrong:
-                    drafts.append(Draft(step, step.code(wrong, work.now, act), due.text, act.text, amend=(step, due)))
+                draft_manner(work, step, due, act, drafts)
                 work.credited(step, act)
                 return nothing
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import is_last_again, is_open, is_over, owner_of, step_for
-from dealerkit.judge.matchers.due_act import After, due_act, nothing, wrong_manner
+from dealerkit.judge.matchers.due_act import After, draft_manner, due_act, nothing
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Resume
@@ -66,9 +66,7 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
             return nothing
         for due in step.plan(now) or ():
             if due.what == act.what:
-                wrong = wrong_manner(work, step, due, act)
-                if wrong:
-                    drafts.append(Draft(step, step.code(wrong, now, act), due.text, act.text, amend=(step, due)))
+                draft_manner(work, step, due, act, drafts)
                 return nothing
     code = step.code("again", now, act)
     if code.startswith("step/"):

@@ -17,7 +17,7 @@ from dealerkit.mechanics.tricks import trump_suit
 from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
-from dealerkit.table.rounds import round_section
+from dealerkit.table.rounds import round_start
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -109,9 +109,7 @@ def _trumps(table: Table) -> Suit | None:
     bid = contract(table.now)
     if bid is not None and bid.get("trumps") is False:
         return None
-    section = round_section(table.house.program)
-    since = table.now.marks.get(section.id, 0) if section is not None else 0
-    for act in table.log[since:]:
+    for act in table.log[round_start(table) :]:
         if act.verb == "name":
             return SUIT_WORDS.get(act.to[0])
         if act.verb == "play" and act.cards and act.cards[0] is not None and act.cards[0].suit is not None:

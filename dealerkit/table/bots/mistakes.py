@@ -33,29 +33,23 @@ class Erring(Players):
 
     def acts(self, table: Table) -> list[Act]:
         """Return what the players do now, wrong or right."""
-        late = self._unasked(table)
+        late = self._wrong(table, UNASKED)
         if late is not None:
             return late
         acts = self.players.acts(table)
         if len(acts) != 1 or not acts[0].seat:
             return acts
+        wrong = self._wrong(table, WAYS, acts[0])
+        return acts if wrong is None else wrong
+
+    def _wrong(self, table: Table, ways: Mapping[str, Callable[..., list[Act] | None]], *acts: Act) -> list[Act] | None:
+        """Return what is done wrongly in one of some ways, in the place of an act or unasked; None if nothing is."""
         for name, often in self.patrons.items():
             rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
-            if name in WAYS and rng.randrange(100) < often:
-                wrong = WAYS[name](table, acts[0], rng)
+            if name in ways and rng.randrange(100) < often:
+                wrong = ways[name](table, *acts, rng)
                 if wrong is not None:
                     return wrong
-        return acts
-
-    def _unasked(self, table: Table) -> list[Act] | None:
-        """Return what is done wrongly where players are asked nothing; None if nothing is."""
-        for name, often in self.patrons.items():
-            if name in UNASKED:
-                rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
-                if rng.randrange(100) < often:
-                    wrong = UNASKED[name](table, rng)
-                    if wrong is not None:
-                        return wrong
         return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act
-from dealerkit.table.rounds import round_section
+from dealerkit.table.rounds import round_start
 from dealerkit.table.table import urgent_act
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ class Bots(Players):
 
     def _all_at_once(self, table: Table) -> list[Act]:
         """Return every seat's choice, once a round, where everybody may act until the dealer ends it."""
-        section = round_section(table.house.program)
-        since = table.now.marks.get(section.id, 0) if section is not None else 0
+        since = round_start(table)
         if have_acted(table, since):
             return []
         gone = {act.who for act in table.log if act.verb == "leave"}

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from dealerkit.errors import ActError, Impossible, RecordError
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Players, have_acted
-from dealerkit.table.rounds import round_section
+from dealerkit.table.rounds import round_start
+from dealerkit.table.table import plain_act
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -73,14 +74,12 @@ class Script(Players):
         players = table.players
         if players is None or not table.ask:
             return []
-        if players.until:
-            section = round_section(table.house.program)
-            since = table.now.marks.get(section.id, 0) if section is not None else 0
-            if have_acted(table, since):
-                return []
+        if players.until and have_acted(table, round_start(table)):
+            return []
         group, at = self._next(table)
         if group >= len(self.groups):
-            return [] if players.until else self._plain(table)
+            plain = plain_act(table) if not players.until else None
+            return [plain] if plain is not None else []
         if players.until:
             return self.groups[group][at:]
         act = self.groups[group][at]
@@ -90,13 +89,3 @@ class Script(Players):
             msg = f"the file of players' acts says '{act}', and that is not open now; what is open is {asked}"
             raise Impossible(msg)
         return [act]
-
-    def _plain(self, table: Table) -> list[Act]:
-        players = table.players
-        if players is None:
-            return []
-        for seat, moves in table.ask.items():
-            act = players.mechanic.plain(table.now, players.params, seat, moves)
-            if act is not None:
-                return [act]
-        return []

@@ -78,9 +78,8 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     else:
         named = {one.header.name: one for one in found if isinstance(one, Record)}
         numbered = {str(number): one for number, one in enumerate(found, 1)}
-        kind = "record in this file"
         if hand not in named and hand not in numbered:
-            raise UnknownName(kind, hand, [*named, *numbered])
+            raise UnknownName(kind="record in this file", name=hand, known=[*named, *numbered])
         chosen = named.get(hand) or numbered[hand]
     if isinstance(chosen, RecordError):
         raise chosen
@@ -104,23 +103,11 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
     if isinstance(source, Path):
         try:
             with source.open("rb") as stream:
-                yield from _split(stream, str(source))
+                yield from read_record_stream(stream, str(source))
         except OSError as error:
             yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}", passing=True)
         return
     yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
-
-
-def read_record_stream(stream: BinaryIO, name: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
-    """Read records from a stream of bytes as they come, as `read_records` does.
-
-    Args:
-        stream: The bytes: a file, or a part of it that begins with a record.
-        name: The name of the file, for messages.
-        line: How many lines of the file come before them.
-        count: How many records come before them.
-    """
-    yield from _split(stream, name, line, count)
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
@@ -170,7 +157,15 @@ def _text(raw: bytes, number: int, file: str) -> str:
         raise RecordError(file, number, "this is not UTF-8 text", "save the file as UTF-8", column=error.start + 1) from error
 
 
-def _split(stream: BinaryIO, file: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
+def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
+    """Read records from a stream of bytes as they come, as `read_records` does.
+
+    Args:
+        stream: The bytes: a file, or a part of it that begins with a record.
+        file: The name of the file, for messages.
+        line: How many lines of the file come before them.
+        count: How many records come before them.
+    """
     reader: _Reader | None = None
     lost = False  # what is not a record has been reported; its next lines are passed over
     for number, raw in enumerate(_lines(stream), line + 1):

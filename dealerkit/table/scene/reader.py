@@ -14,7 +14,7 @@ from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
 from dealerkit.rules.entries import PlaceEntry
 from dealerkit.rules.texts import text
-from dealerkit.table.rounds import round_section
+from dealerkit.table.rounds import round_section, round_start
 from dealerkit.table.scene.values import CUT_IN, SQUARED, Chips, Heap, Lying, Scene, Seat, Status
 from dealerkit.table.table import Table, urgent_act
 
@@ -217,10 +217,8 @@ def _standing(table: Table, seat: int) -> Iterator[str]:
 
 def _said_last(table: Table, seat: int) -> str:
     """Return what a seat did last in this round, if it only said something that all could hear; and else its bid."""
-    section = round_section(table.house.program)
-    began = (table.now.marks.get(section.id) if section is not None else None) or 0
     first = True
-    for act in reversed(table.log[began:]):
+    for act in reversed(table.log[round_start(table) :]):
         if act.seat == seat:
             verb = VERBS["s", act.verb]
             if act.verb in _LASTING or (first and verb.effect is nothing and not verb.sealed):
