@@ -320,13 +320,7 @@ class _Runs:
         self.lying = {pot: self.felt.rows[pot][0] for pot in self.felt.layout.pots}
 
 
-@mechanic(
-    "build_runs",
-    breaks=_broken,
-    plain=_first,
-    verbs="play pass take post pay",
-    keeps={"last": "seat?", "leader": "seat?"},
-)
+@mechanic("build_runs", breaks=_broken, plain=_first, verbs="play pass take post pay", keeps={"last": "seat?", "leader": "seat?"})
 def build_runs(now: Situation, params: Params) -> Run:
     """Play runs: the lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to
     NM-34).

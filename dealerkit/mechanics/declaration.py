@@ -30,12 +30,7 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 @mechanic(
-    "declare",
-    breaks=_broken,
-    plain=_out,
-    verbs="declare reveal",
-    keeps={"declared": "words_by_seat?"},
-    comes_to={"in": "seats"},
+    "declare", breaks=_broken, plain=_out, verbs="declare reveal", keeps={"declared": "words_by_seat?"}, comes_to={"in": "seats"}
 )
 def declare(now: Situation, params: Params) -> Run:
     """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.

@@ -19,17 +19,7 @@ from dealerkit.rules.doc import Doc, Origin, Place, has
 TABLES = "codes"
 """The key of a game's file under which the tables stand."""
 
-KINDS = (
-    "skipped",
-    "early",
-    "again",
-    "misplaced",
-    "wrong-count",
-    "wrong-amount",
-    "wrong-face",
-    "wrong-card",
-    "wrong",
-)
+KINDS = ("skipped", "early", "again", "misplaced", "wrong-count", "wrong-amount", "wrong-face", "wrong-card", "wrong")
 """Kinds of fault of a step."""
 
 ANY = "any"
