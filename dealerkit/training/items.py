@@ -104,11 +104,10 @@ class Item:
     def judge(self, answer: str) -> Fraction:
         """Return the marks for an answer that `Reply.read` has written down: 1 if it is right, less for a part of it.
 
-                >>> from dealerkit.training.files import json_value
-        from dealerkit.training.replies import CountReply
-                >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))
-                >>> item.judge("147"), item.judge("140")
-                (Fraction(1, 1), Fraction(0, 1))
+        >>> from dealerkit.training.replies import CountReply
+        >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))
+        >>> item.judge("147"), item.judge("140")
+        (Fraction(1, 1), Fraction(0, 1))
         """
         if answer in self.key.answers:
             return Fraction(1)
