@@ -29,6 +29,7 @@ from dealerkit.arithmetic.paytable import (
     read_tableau,
     words,
 )
+from dealerkit.arithmetic.rounding import ROUNDINGS, whole
 
 PLAYER: Final = 0
 BANKER: Final = 1
@@ -51,22 +52,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
 A unit of 0 is the smallest amount that is paid.
 """
 
-_ROUNDINGS: Final = ("nearest", "up", "down")
 _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
-
-
-def whole(parts: int, of: int, rounding: str) -> int:
-    """Return `parts / of` as a whole number, as commission and winnings are rounded to what can be paid. BA-65, BA-A7
-
-    Args:
-        parts: Numerator, 0 or more.
-        of: Denominator, above 0.
-        rounding: `nearest` (a half goes up), `up` or `down`.
-
-    >>> [whole(5, 2, rounding) for rounding in ("nearest", "up", "down")], whole(4, 3, "nearest")
-    ([3, 3, 2], 1)
-    """
-    return (parts + {"nearest": of // 2, "up": of - 1, "down": 0}[rounding]) // of
 
 
 class TooFewCards(ValueError):
@@ -226,7 +212,7 @@ class CoupRules:
                 path: Place = ("money", "unit") if name == "unit" else ("options", name)
                 problems.append((path, f"'{amounts[name]}' is not an amount above zero"))
                 numbers[name] = Fraction(1, 100)
-        for name, known in (("commission_rounding", _ROUNDINGS), ("commission_method", _METHODS)):
+        for name, known in (("commission_rounding", ROUNDINGS), ("commission_method", _METHODS)):
             if self.options[name] not in known:
                 problems.append((("options", name), f"'{self.options[name]}' is not one of {', '.join(known)}"))
         self.unit = numbers["unit"] or Fraction(1, 100)
@@ -250,8 +236,8 @@ class CoupRules:
             what = f"winnings to {unit} cannot be paid where the smallest amount is {float(self.unit):g}"
             problems.append((("options", "payout_unit"), what))
             step = Fraction(1)
-        if how not in _ROUNDINGS:
-            problems.append((("options", "payout_rounding"), f"'{how}' is not one of {', '.join(_ROUNDINGS)}"))
+        if how not in ROUNDINGS:
+            problems.append((("options", "payout_rounding"), f"'{how}' is not one of {', '.join(ROUNDINGS)}"))
         self.payout_step = step.numerator
         self._broken = str(how)
 
@@ -266,7 +252,7 @@ class CoupRules:
 
         >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
         >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
-        >>> [CoupRules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
+        >>> [CoupRules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in ROUNDINGS]
         [13, 13, 12]
         """
         if down == 1:

@@ -13,7 +13,7 @@ from dealerkit.catalogue.lookup import find
 from dealerkit.catalogue.reports import COMMAND, SearchReport
 from dealerkit.catalogue.store import UNSOUGHT
 from dealerkit.cli.common import json_option, report, rules_options
-from dealerkit.cli.rule.shift import game_option
+from dealerkit.cli.shift import game_option
 from dealerkit.files.fulltext import SMALL, FullText, tokens, write
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.files import stamp

@@ -17,14 +17,19 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
+from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable
+
+if TYPE_CHECKING:
+    import shutil
+else:
+    shutil = late("shutil")  # it brings what packs and unpacks
 
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 

@@ -17,17 +17,22 @@ import contextlib
 import functools
 import json
 import os
-import shutil
 import sys
 import threading
 import time
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dealerkit import __version__
+from dealerkit.files.late_modules import late
 from dealerkit.rules import data
+
+if TYPE_CHECKING:
+    import shutil
+else:
+    shutil = late("shutil")  # the build alone wants it
 
 CACHE = "DEALERKIT_CACHE"
 OFF = frozenset({"off", "no", "none", "false", "0"})

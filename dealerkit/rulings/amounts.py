@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
-from dealerkit.arithmetic.coup import whole
+from dealerkit.arithmetic.rounding import whole
 from dealerkit.rules.entries import MultipleEntry
 from dealerkit.rulings import game_order
 from dealerkit.rulings.chip_race import REST_EARNS

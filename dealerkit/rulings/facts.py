@@ -15,14 +15,16 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import AskedEntry, FactEntry, MeaningEntry
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
-from dealerkit.rulings import openers, seats
+from dealerkit.rulings import seats
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
 from dealerkit.rulings.gates import acts_of
 
 if TYPE_CHECKING:
     from dealerkit.felt import bets
+    from dealerkit.rulings import openers
 else:
     bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
+    openers = late("dealerkit.rulings.openers")
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})

@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from dealerkit.cards import Face
 from dealerkit.errors import ActError
 from dealerkit.files.late_modules import late
 
 if TYPE_CHECKING:
+    from dealerkit import cards as card_faces
+    from dealerkit.cards import Face
     from dealerkit.facts import streets
 else:
+    card_faces = late("dealerkit.cards")  # most disputes tell no cards
     streets = late("dealerkit.facts.streets")  # half of the engine, for questions of stud alone
 
 MOST_SEATS = 22
@@ -61,7 +63,7 @@ def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
         if not cards or seat is None or seat[0] in made:
             return None
         try:
-            made[seat[0]] = tuple(map(Face.read, cards))
+            made[seat[0]] = tuple(map(card_faces.Face.read, cards))
         except ActError:
             return None
     faces = [face for cards in made.values() for face in cards]

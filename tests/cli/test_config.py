@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from dealerkit.cli.common import RULES
 from dealerkit.cli.main import main
-from dealerkit.cli.rule.shift import GAME
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import SAYS, changed, read
+from dealerkit.cli.shift import GAME
 from dealerkit.errors import RuleFileError
 from dealerkit.files.folders import JOURNAL, config_path
 

@@ -13,7 +13,7 @@ from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import facts_given
-from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment

@@ -6,7 +6,7 @@ import click
 
 from dealerkit.cli.common import json_option, report
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.cli.rule.shift import SETTING
+from dealerkit.cli.shift import SETTING
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.places import JournalPlace

@@ -9,7 +9,7 @@ from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
-from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts

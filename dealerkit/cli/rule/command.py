@@ -14,7 +14,7 @@ from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, 
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
-from dealerkit.cli.rule.shift import game_option, ruled_here
+from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.rules.sets import RuleSet, default_rules, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
