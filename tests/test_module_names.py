@@ -17,7 +17,7 @@ RIDDLES = {
 """Words that name no thing: where, when or how something is, or what was done with it."""
 NOUNS_IN_ING = {
     "betting", "cutting", "dealing", "drawing", "ending", "joining", "judging", "listing", "meaning", "opening", "planting",
-    "ranking", "reading", "reckoning", "ruling", "signing", "sitting", "standing", "training", "watching", "wording",
+    "ranking", "reading", "reckoning", "rounding", "ruling", "signing", "sitting", "standing", "training", "watching", "wording",
 }  # fmt: skip
 """What ends in -ing and is a thing all the same, in the trade or as a piece of work."""
 NOUNS_IN_ED_OR_LY = {"assembly", "family", "reply", "seed", "speed"}
