@@ -4,10 +4,7 @@ them; a test compares the two.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
-from sqlalchemy.types import TypeEngine
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -18,173 +15,194 @@ NAMES = {
 }
 METADATA = MetaData(naming_convention=NAMES)
 
-
-def _table(name: str, *parts: Column[Any] | UniqueConstraint) -> Table:
-    return Table(name, METADATA, *parts)
-
-
-def _id(name: str = "id") -> Column[str]:
-    """Return the column of a random name, by which rows are found."""
-    return Column(name, String(24), primary_key=True)
-
-
-def _owner() -> Column[str]:
-    """Return the column that says whose a row is."""
-    return Column("owner", String(64), nullable=False, index=True)
-
-
-def _number() -> Column[int]:
-    """Return the column that counts rows in their order."""
-    return Column("number", Integer, primary_key=True, autoincrement=False)
-
-
-def _always(kind: TypeEngine[Any] | type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
-    """Return columns of one type that no row is without."""
-    return [Column(name, kind, nullable=False) for name in names]
-
-
-SITE = _table("site", Column("name", String(40), primary_key=True), *_always(Text, "value"))
+SITE = Table(
+    "site",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
 """Table of the server's own values, by name: the key that signs is one."""
 
-TABLES = _table("tables", _id(), _owner(), *_always(Text, "plan", "record", "notes"), *_always(Float, "made"))
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("plan", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)
 """The tables that somebody deals at: whose each is, what makes it again, the record of what was dealt before they began."""
 
-SAYINGS = _table(
+SAYINGS = Table(
     "sayings",
-    _id("table_id"),
-    _number(),
-    *_always(String(64), "key"),
-    *_always(String(16), "kind"),
-    *_always(Text, "said", "acts"),
-    *_always(Float, "seconds"),
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("acts", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
 )
 """Table of the lines said at a table, in order, each with the acts that came of it; from these the table is made again."""
 
-ROOMS = _table(
+ROOMS = Table(
     "rooms",
-    _id(),
+    METADATA,
+    Column("id", String(24), primary_key=True),
     Column("code", String(24), nullable=False, unique=True),
-    _owner(),
-    *_always(String(80), "taught_by"),
-    *_always(Text, "plan"),
-    *_always(String(16), "state"),
-    *_always(Float, "made"),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("taught_by", String(80), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("made", Float, nullable=False),
     Column("ended", Float),
 )
 """The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk), and whether it waits, runs, stands still
 or is over.
 """
 
-PLACES = _table(
+PLACES = Table(
     "places",
-    _id(),
+    METADATA,
+    Column("id", String(24), primary_key=True),
     Column("room_id", String(24), nullable=False, index=True),
-    *_always(Integer, "number"),
-    *_always(String(80), "name"),
-    *_always(String(24), "table_id"),
-    *_always(Float, "joined"),
+    Column("number", Integer, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("joined", Float, nullable=False),
     Column("gone", Float),
-    *_always(String(40), "kept"),
+    Column("kept", String(40), nullable=False),
     UniqueConstraint("room_id", "number"),
 )
 """Who is in a room: the table that they deal at, and the sitting in which it is kept for training once the class is over."""
 
-WATCHINGS = _table(
+WATCHINGS = Table(
     "watchings",
-    _id(),
-    _owner(),
-    *_always(String(80), "game"),
-    *_always(String(200), "rules"),
-    *_always(String(80), "trainee", "watched_by"),
-    *_always(Text, "notes", "marks"),
-    *_always(Float, "made"),
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("game", String(80), nullable=False),
+    Column("rules", String(200), nullable=False),
+    Column("trainee", String(80), nullable=False),
+    Column("watched_by", String(80), nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("marks", Text, nullable=False),
+    Column("made", Float, nullable=False),
     Column("seconds", Float),
-    *_always(String(40), "kept"),
+    Column("kept", String(40), nullable=False),
 )
 """Dealers who are watched at real cards: `seconds` is when it was ended on the clock of the marks, nothing while it goes on."""
 
-WATCH_MARKS = _table(
+WATCH_MARKS = Table(
     "watch_marks",
-    _id("watching_id"),
-    _number(),
-    *_always(String(64), "key"),
-    *_always(String(16), "what"),
-    *_always(Float, "at"),
-    *_always(String(80), "code"),
+    METADATA,
+    Column("watching_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
+    Column("what", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("code", String(80), nullable=False),
     UniqueConstraint("watching_id", "key"),
 )
 """Table of an instructor's marks, in order, those taken back included; each has a key of the page's, so that it counts once."""
 
-SITTINGS = _table(
-    "sittings", _id(), _owner(), *_always(Text, "plan", "asked"), *_always(Boolean, "left"), *_always(Float, "made")
+SITTINGS = Table(
+    "sittings",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("plan", Text, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("made", Float, nullable=False),
 )
 """Sittings at a drill: whose each is, what makes the same row again, and since when the one in hand has been shown."""
 
-DISPUTES = _table(
+DISPUTES = Table(
     "disputes",
-    _id(),
+    METADATA,
+    Column("id", String(24), primary_key=True),
     Column("owner", String(64), primary_key=True),
-    *_always(Text, "query", "title"),
-    *_always(String(24), "state"),
-    *_always(Float, "at"),
+    Column("query", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("state", String(24), nullable=False),
+    Column("at", Float, nullable=False),
 )
 """The last disputes at the desk: whose each is, its address with all that was answered, how far it had come."""
 
-PINS = _table(
+PINS = Table(
     "pins",
+    METADATA,
     Column("name", String(200), primary_key=True),
-    *_always(Text, "hash"),
-    *_always(Integer, "wrong"),
-    *_always(Float, "at"),
+    Column("hash", Text, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("at", Float, nullable=False),
 )
 """The PINs that people decide with, by their names in small letters: hashed, and how often a wrong one was said last."""
 
-FILES = _table("files", _id(), _owner(), *_always(Text, "name"), *_always(LargeBinary, "body"), *_always(Float, "made"))
+FILES = Table(
+    "files",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("made", Float, nullable=False),
+)
 """Files of records that somebody has opened."""
 
-USERS = _table(
+USERS = Table(
     "users",
-    _id(),
-    *_always(String(80), "name"),
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(80), nullable=False),
     Column("likeness", Text, nullable=False, unique=True),
-    *_always(String(40), "role"),
-    *_always(Text, "password"),
-    *_always(Float, "made"),
+    Column("role", String(40), nullable=False),
+    Column("password", Text, nullable=False),
+    Column("made", Float, nullable=False),
 )
 """Who may sign in: the name, what is the same for names that look the same, the role, and the password hashed; empty before
 one was chosen.
 """
 
-USER_SESSIONS = _table(
+USER_SESSIONS = Table(
     "user_sessions",
-    _id(),
+    METADATA,
+    Column("id", String(24), primary_key=True),
     Column("user_id", String(24), nullable=False, index=True),
     Column("token", String(64), nullable=False, unique=True),
-    *_always(Float, "made", "seen", "proved"),
-    *_always(String(80), "address"),
-    *_always(String(300), "browser"),
+    Column("made", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("proved", Float, nullable=False),
+    Column("address", String(80), nullable=False),
+    Column("browser", String(300), nullable=False),
 )
 """Who has signed in: the hash of what the browser keeps, when they came, were seen last and said their password last."""
 
-INVITATIONS = _table(
+INVITATIONS = Table(
     "invitations",
+    METADATA,
     Column("code", String(64), primary_key=True),
     Column("user_id", String(24), nullable=False, index=True),
-    *_always(Float, "ends"),
+    Column("ends", Float, nullable=False),
 )
 """Links that let somebody choose a password, once: the hash of the code."""
 
-AUDIT = _table(
+AUDIT = Table(
     "audit",
-    _number(),
-    *_always(Float, "at"),
-    *_always(String(80), "who"),
-    *_always(String(40), "role"),
-    *_always(String(80), "address"),
-    *_always(String(40), "may"),
-    *_always(String(80), "did"),
-    *_always(Text, "what"),
-    *_always(String(16), "came"),
-    *_always(String(64), "seal"),
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("role", String(40), nullable=False),
+    Column("address", String(80), nullable=False),
+    Column("may", String(40), nullable=False),
+    Column("did", String(80), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("came", String(16), nullable=False),
+    Column("seal", String(64), nullable=False),
 )
 """Who did what: a line for each decision, which nothing changes afterwards; each seal holds the one before."""
