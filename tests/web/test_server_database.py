@@ -201,7 +201,7 @@ def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, 
             with psycopg.connect(url, autocommit=True) as other:
                 here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
                 held = f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = {here}"
-                other.execute(f"SELECT pg_terminate_backend(pid) FROM ({held}) AS it".encode())
+                other.execute(f"SELECT pg_terminate_backend(pid, 60000) FROM ({held}) AS it".encode())
 
         before = one.keeper._held
         cut()
