@@ -68,6 +68,25 @@ def test_a_mention_of_an_option_may_stand_for_a_value() -> None:
     assert check(Doc.of(game), "procedure") == []
 
 
+@pytest.mark.parametrize(
+    ("key", "under"),
+    [
+        ("drill", ("clauses",)),
+        ("syllabus", ("walks", "courses", "slips")),
+        ("lesson", ("slips", "told", "walks")),
+        ("courses", ("clauses",)),
+        ("told", ("walks", "slips")),
+        ("walks", ("slips",)),
+        ("clauses", ("house", "numbers")),
+        ("house", ("numbers", "renamed")),
+        ("renamed", ("numbers",)),
+    ],
+)
+def test_a_key_one_step_too_far_left_makes_no_file_of_another_kind(key: str, under: tuple[str, ...]) -> None:
+    """`walks` of a syllabus that stands beside `performance`: lint tells the key, and not that `syllabus` is unknown."""
+    assert [kind_of(Doc.of({other: {}, key: {}})) for other in under] == [key] * len(under)
+
+
 def test_our_own_rule_files_follow_the_schemas_that_editors_use() -> None:
     """Every file by itself, as an editor sees it."""
     for path in sorted(data.data_dir("rulings").rglob("*.yaml")):
