@@ -44,6 +44,17 @@ def test_a_case_that_fails(run):
     assert "1 of 2 cases did not come out as they say." in said
 
 
+def test_a_record_under_a_rule_set_for_other_games_fails_alone(run, tmp_path):
+    """The case is named, and the others are tried."""
+    text = "# dealerkit record 1\ngame: mini-baccarat\nseats: 1\nseed: 1\n---\n"
+    (tmp_path / "shoe.rec").write_text(text, encoding="utf-8")
+    result = run("{name: BA-01 a shoe, rules: tda, record: shoe.rec, expect: {findings: []}}", GOOD, code=1)
+    said = " ".join(result.stdout.split())
+    assert "cases.yaml:2: BA-01 a shoe" in said
+    assert "this rule set is for poker, and the game is baccarat" in said
+    assert "1 of 2 cases did not come out as they say." in said
+
+
 def test_json(run):
     """The document of DESIGN section 5."""
     document = json.loads(run(GOOD, BAD, args=("--json",), code=1).stdout)
