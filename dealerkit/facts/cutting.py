@@ -122,10 +122,12 @@ def _cuts_since_the_shuffle(now: Situation) -> list[Act]:
 @fact
 def cut_was_begun(now: Situation) -> bool:
     """Return whether since the shuffle a player has cut, or has put the cut card in, if only one whose it was not (CU-08)."""
-    cut, mixed = ("cut", "insert"), _MIXING
-    found = (act for act in reversed(now.log) if (act.seat and act.verb in cut) or (act.who == "d" and act.verb in mixed))
-    last = next(found, None)
-    return last is not None and last.seat > 0
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in _MIXING:
+            return False
+        if act.seat and act.verb in ("cut", "insert"):
+            return True
+    return False
 
 
 @fact

@@ -239,10 +239,12 @@ def _deck(now: Situation) -> Known:
 
 
 def _acted_since_board(now: Situation) -> bool:
-    hand, tables = reversed(now.since("hand")), boards(now)
-    found = (act for act in hand if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and act.to[0] in tables))
-    last = next(found, None)
-    return last is not None and last.seat > 0
+    for act in reversed(now.since("hand")):
+        if act.seat and act.verb in ACTIONS:
+            return True
+        if act.verb == "deal" and act.to[0] in boards(now):
+            return False
+    return False
 
 
 @_about("premature_board", "board_predealt")

@@ -253,7 +253,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
     if named is None and len(piles) == 1:
         return piles[0]
     what = "say which card is played" if named is None else f"the {named} lies in none of the piles"
-    raise refused(act, f"{what}")
+    raise refused(act, what)
 
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
