@@ -36,7 +36,7 @@ def _none(*_: object) -> Iterable[Problem]:
 
 @attrs.frozen
 class Vocabulary:
-    """The words that the engine has registered; None where they are not to be checked.
+    """The words that the engine has registered; None, or what yields nothing, where they are not to be checked.
 
     Attributes:
         do: Words of dealer's steps.

@@ -79,8 +79,9 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
                 yield from _game_under(layer, (name,), name, rules, known, words)
             if name == data.NORMS and isinstance(layer.data[name], dict):
                 yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
-    outcomes = known.outcomes if words.outcomes is not None else None
-    yield from dangling_in(doc, (), "outcome", {"precedence": rules.precedence}, "precedence", outcomes)
+    if words.outcomes is not None:
+        for index, word in enumerate(rules.precedence):
+            yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
     yield from words.unreached(rules)
     amounts = {
         amount for fault in rules.faults.values() for case in fault["cases"].values() for amount in case.get("amounts") or ()
