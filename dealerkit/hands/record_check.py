@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.catalogue.findings import in_words
-from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, UnfitRuleSet, UnknownName, own_error
+from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, RuleFileError, UnknownName, own_error
 from dealerkit.hands.checked_hand import UNKNOWN_SEAT, CheckedHand, Flaw, Unreadable
 from dealerkit.hands.flaws import catalogued, explained_flaw, lost_hand, reason, unreadable_flaw
 from dealerkit.judge import Finding
@@ -31,7 +31,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
     except RecordError as error:
         return lost_hand(error, header.name)
-    except (UnfitRuleSet, UnknownName) as error:
+    except (RuleFileError, UnknownName) as error:
         return lost_hand(RecordError(header.file, header.line, str(error)), header.name)
     trouble = record.broken
     push, seats = table.push, table.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from dealerkit.errors import DealerkitError, Impossible, RecordError, UnfitRuleSet, UnknownName
+from dealerkit.errors import DealerkitError, Impossible, RecordError, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.judge import Finding
 from dealerkit.table.record import Header, Record, RecordLine, read_record
 from dealerkit.table.table import Table
@@ -23,7 +23,7 @@ def table_of(header: Header, rules: str | Path | None = None) -> Table:
 
     Raises:
         RecordError: If there cannot be such a table.
-        UnfitRuleSet, UnknownName: If the other rule set is for other games, or there is none.
+        RuleFileError, UnknownName: If the other rule set is for other games, cannot be read, or there is none.
     """
     table = _set_up(header, rules, header.options)
     then = {name: str(value) for name, value in table.game.unrecorded.items() if name not in header.options}
@@ -47,9 +47,20 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
     except RecordError:
         raise
     except DealerkitError as error:
-        if rules is not None and isinstance(error, UnfitRuleSet | UnknownName) and error.name == str(rules):
+        if rules is not None and _is_about(error, rules):
             raise  # it is not the record that named it
         raise RecordError(header.file, header.line, str(error)) from error
+
+
+def _is_about(error: DealerkitError, rules: str | Path) -> bool:
+    """Return whether it is this rule set that is wrong, not there or for other games."""
+    if isinstance(error, UnfitRuleSet):
+        return error.name == str(rules)
+    if isinstance(error, UnknownName):
+        return error.kind == "rule set" and error.name == str(rules)
+    named = Path(rules)
+    files = [Path(problem.file) for problem in error.problems] if isinstance(error, RuleFileError) else []
+    return any(named in (file, *file.parents) for file in files)
 
 
 def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:

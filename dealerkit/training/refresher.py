@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import RecordError, UnfitRuleSet
+from dealerkit.errors import RecordError, RuleFileError
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.checker import check_hand
@@ -179,7 +179,7 @@ def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> It
         return
     try:
         where = _setting(drill(incidents.DRILL), table_of(header, rules).game)
-    except (RecordError, UnfitRuleSet):
+    except (RecordError, RuleFileError):
         search.told.append(RecordError(header.file, header.line, "a record with this head cannot be dealt again", _CHECK))
         return
     for item in incidents.of_record(record, rules, acts):

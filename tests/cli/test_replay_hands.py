@@ -71,3 +71,21 @@ def test_a_rule_set_that_was_asked_for_is_no_fault_of_the_hand(tmp_path, rules, 
     assert shown.exit_code == 2
     assert said in shown.stderr
     assert "one.phh:" not in shown.stderr
+
+
+@pytest.mark.parametrize(("text", "said"), [("set: mine\nfaults: [1\n", "not closed"), (None, "there is no such file")])
+def test_a_file_of_rules_that_cannot_be_read_is_no_fault_of_the_record(tmp_path, text, said):
+    """Nor is a game that nobody has the rule set's, where both are called alike."""
+    rules, record = tmp_path / "mine.yaml", tmp_path / "hand.rec"
+    if text is not None:
+        rules.write_text(text, encoding="utf-8")
+    record.write_text("# dealerkit record 1\ngame: holdem\nseats: 2\nseed: 1\n---\n", encoding="utf-8")
+    shown = CliRunner().invoke(main, ["replay", str(record), "--rules", str(rules)])
+    assert shown.exit_code == 2
+    assert said in shown.stderr
+    assert "mine.yaml" in shown.stderr.split(":")[1]
+    assert "hand.rec" not in shown.stderr
+    record.write_text(record.read_text(encoding="utf-8").replace("holdem", "tda"), encoding="utf-8")
+    shown = CliRunner().invoke(main, ["replay", str(record), "--rules", "tda"])
+    assert shown.exit_code == 2
+    assert "hand.rec:1: no game is called 'tda'" in shown.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnfitRuleSet, UnknownName
+from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
 from dealerkit.jobs.cases.coups import bet_told, coup_told
@@ -337,7 +337,7 @@ def _record(case: RuleCase, reached: Reached) -> Iterator[str]:
         record = read_record(path)
     try:
         table = replay(record, rules=case.rules)
-    except (RecordError, UnfitRuleSet) as error:
+    except (RecordError, RuleFileError) as error:
         yield str(error)
         return
     reached.dealt(case)
