@@ -11,6 +11,7 @@ from dealerkit.catalogue.entries import KINDS
 from dealerkit.catalogue.lookup import entries, explain, find
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.first_house_file import new_rules
 from dealerkit.rulings.complaint import faults_like
 
 
@@ -126,6 +127,24 @@ def test_a_house_departs_from_its_base_with_file_and_line(tmp_path):
     (rule,) = explain("BI-09", rules=house)
     assert [(one.kind, one.path) for one in rule.departures] == [("removed", "faults.stuck_cards.cases.order_known")]
     assert [case.case for case in rule.cases] == ["otherwise"]
+
+
+@pytest.mark.parametrize("options", ["{}", "{mini-baccarat: {}}", "{baccarat: {}, mini-baccarat: {}}"])
+def test_a_house_that_fixes_no_option_yet_is_explained_and_searched(tmp_path, options):
+    """The file that `dealerkit rules new` begins lists every option, commented out."""
+    house = tmp_path / "harbour.yaml"
+    house.write_text(f"set: harbour\nextends: us\noptions: {options}\n", encoding="utf-8")
+    (fault,) = explain("late_bet", rules=house)
+    assert fault.departures == ()
+    assert find("past posting", rules=house)[0].entry.id == "late_bet"
+
+
+def test_a_house_as_it_is_begun_is_explained(tmp_path):
+    """Nothing is decided in it, so that it departs from nothing."""
+    house = tmp_path / "harbour.yaml"
+    house.write_text(new_rules("harbour", "us", tmp_path), encoding="utf-8")
+    (entry,) = explain("mini-baccarat", rules=house)
+    assert entry.departures == ()
 
 
 def test_an_unknown_name_is_told_with_the_nearest():

@@ -34,7 +34,7 @@ def departures(rules: RuleSet) -> Sequence[Difference]:
     old, new = base.doc if base is not None else Doc.of({"options": {}}), rules.doc
     if base is None:
         new = new.with_data({"options": dict(rules.options)})
-    found = [one for one in differences(old, new) if one.path[0] in PARTS and one.path[-1] not in PROSE and not is_last(one)]
+    found = [one for one in differences(old, new) if _decides(one)]
     whole = {one.path for one in by_entry(found, old, new) if one.kind in ("added", "removed") and one.path[2:3] == ("cases",)}
     told: dict[Place, Difference] = {}
     for one in found:
@@ -49,3 +49,11 @@ def departures(rules: RuleSet) -> Sequence[Difference]:
             origin = one.new_origin or (new.origin(place, of_key=True) if kind != "removed" else None)
             told[place] = attrs.evolve(one, path=place, kind=kind, old=was, new=now, new_origin=origin)
     return tuple(told.values())
+
+
+def _decides(leaf: Difference) -> bool:
+    """Return whether a leaf decides something; a list of options in which none is fixed yet does not."""
+    part = leaf.path[0]
+    if part not in PARTS or leaf.path[-1] in PROSE or is_last(leaf):
+        return False
+    return part != "options" or len(leaf.path) > 2
