@@ -282,6 +282,18 @@ def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):
     assert bool(difference["differ_in"]) is ("alike" not in said)
 
 
+def test_two_houses_of_one_name_side_by_side_keep_the_rules_that_only_one_applies(tmp_path):
+    """Each has its own file; what the first applies besides is not lost for the name of the other."""
+    houses = []
+    for folder, faults in (("a", "faults: {boxed_card: {cases: {otherwise: {rules: [BA-37]}}}}"), ("b", "")):
+        (tmp_path / folder).mkdir()
+        houses.append(tmp_path / folder / "house.yaml")
+        houses[-1].write_text(f"set: house\nextends: us\n{faults}\n", encoding="utf-8")
+    typed = ["rule", "boxed_card", "-f", "later_card_drawn=no", "--rules", str(houses[0]), "--rules", str(houses[1]), "--json"]
+    (difference,) = json.loads(CliRunner().invoke(main, typed).stdout)["differences"]
+    assert difference["rules"] == {"house": ["BA-37"]}
+
+
 def test_rule_sets_that_do_the_same_are_not_told_twice():
     """The steps stand there once; what differs is the citation."""
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")

@@ -272,8 +272,8 @@ class DisputeDifference(RulingDifference[Ruling]):
     def rules(self) -> dict[str, tuple[str, ...]]:
         """The rules applied that the other does not apply, by rule set."""
         both = ((self.old, self.new), (self.new, self.old))
-        own = {one.rules_set: tuple(rule for rule in one.rules if rule not in other.rules) for one, other in both}
-        return {name: ids for name, ids in own.items() if ids}
+        own = [(one.rules_set, tuple(rule for rule in one.rules if rule not in other.rules)) for one, other in both]
+        return {name: ids for name, ids in own if ids}  # two houses may go by one name
 
     @property
     def say(self) -> str:
