@@ -176,6 +176,20 @@ def test_a_case_without_rules_is_told_with_its_file(tmp_path):
         next(exercises(setting(path, 1), "1"))
 
 
+def test_a_house_writes_the_lines_of_its_own_help(tmp_path):
+    """They are read as they stand; a sentence that is no list is refused with file and line, and not shown letter by letter."""
+    path = tmp_path / "count.yaml"
+    path.write_text(
+        "drill: house/count\nextends: poker/pot-count\nwith: {help: [Count twice., Say it once.]}\n", encoding="utf-8"
+    )
+    where = setting(path, 1)
+    assert generator(where.drill).help(where) == ("Count twice.", "Say it once.")
+    other = tmp_path / "other.yaml"
+    other.write_text("drill: house/count\nextends: poker/pot-count\nwith: {help: Count twice.}\n", encoding="utf-8")
+    with pytest.raises(RuleFileError, match=r"other.yaml:3:14: with.help: a list is wanted here"):
+        setting(other, 1)
+
+
 # -- worked examples of the ledger, section 5 --
 
 

@@ -36,6 +36,11 @@ def _set_of(what: str) -> Json:
     )
 
 
+def _with(meaning: str) -> Json:
+    """Describe what a generator is told: whatever it asks for, and the lines that every drill may have."""
+    return said({**FREE, "properties": {"help": said(some(STRING), "what `?` shows, line by line")}}, meaning)
+
+
 DRILL = closed(
     {"drill": {"type": "string", **DRILL_ID}},
     extends=STRING,
@@ -54,7 +59,7 @@ DRILL = closed(
     codes=some(STRING),
     target=said(SECONDS, "seconds that an answer may take"),
     streaks=some(ref("count")),
-    with_=said(FREE, "what the generator is told at every level"),
+    with_=_with("what the generator is told at every level"),
     levels=by_name(
         closed(
             {},
@@ -62,7 +67,7 @@ DRILL = closed(
             target=SECONDS,
             set=_set_of("game"),
             games=some(STRING),
-            with_=said(FREE, "what the generator is told, in words of its own"),
+            with_=_with("what the generator is told, in words of its own"),
         ),
         LEVEL,
     ),
