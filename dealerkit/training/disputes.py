@@ -33,7 +33,7 @@ _KEYS = "abcdefgh"
 _WIDTH = 76
 
 
-def rule_sets(setting: Setting) -> Sequence[RuleSet]:
+def sets_asked(setting: Setting) -> Sequence[RuleSet]:
     """Return the rule sets that are asked: those of the level, or the one in force."""
     return [rule_set(name) for name in setting.told("sets", ())] or [setting.rules]
 

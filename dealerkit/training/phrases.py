@@ -1,4 +1,4 @@
-"""Words that several generators say alike: lists, seats, money."""
+"""Words that exercises and reports say alike: lists, seats, pots."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import attrs
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
-from dealerkit.training.disputes import one_of, picks, rule_sets, said_outcome, said_remedy
+from dealerkit.training.disputes import one_of, picks, said_outcome, said_remedy, sets_asked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
@@ -147,7 +147,7 @@ def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
     told = setting.told("situations")[cell]
     form = str(setting.game.data["showdown"]["kind"])
     facts = {"fault": told["fault"], "form": form, "street": told["street"], **told.get("facts", {})}
-    return tuple(rule(facts, one) for one in rule_sets(setting))
+    return tuple(rule(facts, one) for one in sets_asked(setting))
 
 
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:

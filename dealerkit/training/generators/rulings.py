@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
-from dealerkit.training.disputes import among_four, one_of, rule_sets, said_outcome, said_remedy, told
+from dealerkit.training.disputes import among_four, one_of, said_outcome, said_remedy, sets_asked, told
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
@@ -66,7 +66,7 @@ class Rulings(Generator[object]):
             facts = _facts(setting, fault.replace(" ", "_"), rng)
             if facts is None:
                 continue
-            rulings = tuple(rule(facts, one) for one in rule_sets(setting))
+            rulings = tuple(rule(facts, one) for one in sets_asked(setting))
             if said_outcome(rulings[0]) == outcome:
                 return RulingsSituation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
         return None
@@ -75,7 +75,7 @@ class Rulings(Generator[object]):
         """Tell the facts; ask for ruling and remedy."""
         if setting.told("record"):
             return _RECORD.question(setting, given)
-        sets = [one.name for one in rule_sets(setting)]
+        sets = [one.name for one in sets_asked(setting)]
         shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *told(given.facts)]
         parts: list[tuple[str, OneOfReply]] = []
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
@@ -109,7 +109,7 @@ class Rulings(Generator[object]):
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:
     """Return each fault with each outcome that facts drawn at random come to, and the outcome as its class."""
-    rules, rng, found = rule_sets(setting)[0], Random("cells"), dict[str, str]()
+    rules, rng, found = sets_asked(setting)[0], Random("cells"), dict[str, str]()
     for fault in setting.told("faults", ()):
         for _ in range(_SAMPLE):
             facts = _facts(setting, fault, rng)
@@ -121,7 +121,7 @@ def _cells(setting: Setting) -> Mapping[str, str]:
 
 def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
     """Draw facts of a fault until every rule set has decided; None if one of them does not, or they cannot be together."""
-    known, sets = known_faults()[fault], rule_sets(setting)
+    known, sets = known_faults()[fault], sets_asked(setting)
     facts: dict[str, object] = {"fault": fault, **dict(setting.told("given", {}).get(fault, {}))}
     form = (setting.game.data.get("showdown") or {}).get("kind")
     if "form" in known.facts and form in known_facts()["form"].values:
