@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import DealerkitError, RuleFileError, UnknownName
 from dealerkit.rules import data
-from dealerkit.rules.doc import Doc
+from dealerkit.rules.differences import leaves
+from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, follow, read_file
 from dealerkit.rules.overlay import extended, overlay
@@ -90,6 +92,42 @@ class Drill:
             kind = f"level of {self.id}"
             raise UnknownName(kind, str(number), map(str, self.levels))
         return self.levels[number]
+
+    def is_ours(self, number: int) -> bool:
+        """Return whether all that is told at a level stands in files that come with dealerkit.
+
+        Args:
+            number: The number of the level.
+        """
+        ours = data.data_dir("procedures").absolute()
+        told: tuple[Place, ...] = (("drill",), ("with",), ("levels", str(number), "with"))
+        places = [leaf for one in told for leaf, said in leaves(value_at(self.doc.data, one), one) if said is not None]
+        return all(Path(self.doc.origin(place).file).absolute().is_relative_to(ours) for place in places)
+
+    @contextlib.contextmanager
+    def used(self, number: int) -> Iterator[None]:
+        """Let something use what a level tells it; what it trips over in a file of a house is told as that file's fault.
+
+        Every generator, and each kind of drill that is dealt, reads what stands under `with:` in its own way, so that no schema
+        has it. In a drill of ours, all of which tests ask, it is a fault of ours.
+
+        Args:
+            number: The number of the level.
+
+        Raises:
+            RuleFileError: If what the file tells cannot be used.
+        """
+        try:
+            yield
+        except DealerkitError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            if self.is_ours(number):
+                raise
+            whose = f"the generator '{self.generator}'" if self.generator else f"a drill of the kind '{self.kind}'"
+            what = f"{whose} cannot use what stands under `with` here or at the top ({error})"
+            hint = "compare it with one of ours that is made so, in procedures/training/drills/"
+            raise RuleFileError([self.doc.problem(("levels", str(number)), what, hint)]) from error
 
 
 @attrs.frozen

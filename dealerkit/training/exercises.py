@@ -169,11 +169,12 @@ def _drawn(
     made = maker or generator(where.drill)
     rng = Random(f"{where.drill.id}:{where.level.number}:{cell}:{seed}")
     for _ in range(_TRIES):
-        given = made.draw(where, cell, rng)
-        if given is None:
-            continue
-        question, key = made.question(where, given), made.key(where, given)
-        proof = made.proof(where, given)
+        with where.asked():
+            given = made.draw(where, cell, rng)
+            if given is None:
+                continue
+            question, key = made.question(where, given), made.key(where, given)
+            proof = made.proof(where, given)
         if proof is not None and proof not in key.answers:
             if dropped is not None:
                 dropped(DroppedExercise(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
@@ -204,7 +205,8 @@ def exercises(
         NoExercise: If none comes of it.
     """
     made = generator(where.drill)
-    cells = made.cells(where)
+    with where.asked():
+        cells = made.cells(where)
     if not cells:
         msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} as it is set"
         raise NoExercise(msg)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealerkit.errors import DealerkitError, Problem
+from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
@@ -16,7 +16,7 @@ from dealerkit.training.action.check import unknown
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
-from dealerkit.training.exercises import NoExercise, setting
+from dealerkit.training.exercises import NoExercise, exercise, setting
 from dealerkit.training.generators import generator, is_generator
 from dealerkit.training.help_modes import MODES
 
@@ -45,7 +45,11 @@ def lint_drill(path: Path) -> Iterator[Problem]:
         for number in made.levels:
             try:
                 where = setting(path, number)
-                if not generator(made).cells(where):
+                with where.asked():
+                    cells = generator(made).cells(where)
+                if cells and not made.is_ours(number):
+                    exercise(where, "lint", next(iter(cells)))  # ours are asked by tests
+                if not cells:
                     yield made.doc.problem(("levels", str(number)), "nothing can be asked at this level")
             except NoExercise as error:
                 yield made.doc.problem(("levels", str(number)), str(error))
@@ -55,30 +59,39 @@ def lint_drill(path: Path) -> Iterator[Problem]:
 
 def _lint_dealt(made: Drill) -> Iterator[Problem]:
     """Yield what can be said against a drill that is dealt: its help, its steps, its questions."""
-    for number, level in made.levels.items():
-        place = ("levels", str(number))
-        mode = level.told.get("mode", MODES[0])
-        if mode not in MODES:
-            yield made.doc.problem(place, f"no help is called '{mode}'", f"one of {', '.join(MODES)}")
-        for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
-            for name in level.told.get(key, {}):
-                if name not in known:
-                    yield made.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
-        for name in level.games:
-            at = level.told.get("at", "")
-            wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
-            there = {part for step in compiled_game(game(name)).program.walk() for part in step.path.split(".")}
-            for step in wanted:
-                if step and step not in there:
-                    yield made.doc.problem(place, f"{name} has no step called '{step}'")
-        for name in level.told.get("drawn", {}).get("from", ()):
-            if name not in games():
-                yield made.doc.problem(place, f"no game is called '{name}'", "`dealerkit games` lists them")
-        for one in level.told.get("questions", {}).values():
-            try:
-                setting(one["drill"], int(one["level"]), None, one.get("rules"))
-            except (DealerkitError, KeyError) as error:
-                yield made.doc.problem(place, f"questions that cannot be asked: {error}")
+    for number in made.levels:
+        try:
+            with made.used(number):
+                found = list(_lint_level(made, number))
+        except RuleFileError as error:
+            found = list(error.problems)
+        yield from found
+
+
+def _lint_level(made: Drill, number: int) -> Iterator[Problem]:
+    level, place = made.levels[number], ("levels", str(number))
+    mode = level.told.get("mode", MODES[0])
+    if mode not in MODES:
+        yield made.doc.problem(place, f"no help is called '{mode}'", f"one of {', '.join(MODES)}")
+    for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
+        for name in level.told.get(key, {}):
+            if name not in known:
+                yield made.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
+    for name in level.games:
+        at = level.told.get("at", "")
+        wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
+        there = {part for step in compiled_game(game(name)).program.walk() for part in step.path.split(".")}
+        for step in wanted:
+            if step and step not in there:
+                yield made.doc.problem(place, f"{name} has no step called '{step}'")
+    for name in level.told.get("drawn", {}).get("from", ()):
+        if name not in games():
+            yield made.doc.problem(place, f"no game is called '{name}'", "`dealerkit games` lists them")
+    for one in level.told.get("questions", {}).values():
+        try:
+            setting(one["drill"], int(one["level"]), None, one.get("rules"))
+        except (DealerkitError, KeyError) as error:
+            yield made.doc.problem(place, f"questions that cannot be asked: {error}")
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:

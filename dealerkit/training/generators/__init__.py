@@ -9,6 +9,7 @@ To write one: a module here with a subclass of `Generator` and `GENERATOR`, an i
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 from collections.abc import Mapping
@@ -71,6 +72,10 @@ class Setting:
     def wrong(self, name: str, what: str) -> RuleFileError:
         """Make the error for a value under `with:` that the generator cannot use."""
         return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])
+
+    def asked(self) -> contextlib.AbstractContextManager[None]:
+        """Let a generator work; what it trips over in a file of a house is told as that file's fault (`Drill.used`)."""
+        return self.drill.used(self.level.number)
 
 
 class Generator(Generic[G]):
