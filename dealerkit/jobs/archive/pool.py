@@ -87,7 +87,8 @@ class _Worker:
         self.tasks = deque[_Task]()
         self.ready = False
         self._out: queue.SimpleQueue[object] = queue.SimpleQueue()
-        threading.Thread(target=_sent, args=(self.ends, self._out), daemon=True).start()
+        self._sends = threading.Thread(target=_sent, args=(self.ends, self._out), daemon=True)
+        self._sends.start()
 
     def give(self, task: _Task) -> None:
         """Let it judge a chunk, after those that it has."""
@@ -99,6 +100,8 @@ class _Worker:
         self._out.put(None)
         self.process.kill()
         self.process.join()
+        # Its thread first: the number of a closed end goes to the next pipe, and what it still sends would reach another process.
+        self._sends.join()
         self.ends.close()
 
 

@@ -10,7 +10,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,27 @@ def test_two_processes_tell_what_one_tells(archive):
     assert [len(hand.findings) for hand in got].count(1) == 7
     assert all("ended (signal 9)" in note for note in notes)
     assert multiprocessing.active_children() == []
+
+
+def test_what_was_on_its_way_reaches_no_other_process(monkeypatch):
+    """The pipe of the next process may have the number that the pipe of an ended one had."""
+    began, really = threading.Event(), os.write
+
+    def slowly(pipe: Connection, data: bytes) -> None:
+        number = pipe.fileno()
+        began.set()
+        time.sleep(0.3)
+        really(number, data)
+
+    monkeypatch.setattr(Connection, "_send", slowly)
+    ended = pool.Pool(EVERY, 1, str)
+    ended.give(0, next(iter(cutting_module.cut([TEXT], "large.phhs", phh=True))))
+    assert began.wait(10)
+    ended.close()
+    ours, theirs = context().Pipe()
+    with ours, theirs:
+        assert not ours.poll(0.6)
+        assert not theirs.poll()
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
