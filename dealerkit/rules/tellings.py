@@ -58,10 +58,12 @@ class UncoveredMatter:
     Attributes:
         says: What it is called, and words that are said of it alone.
         family: Its family, if it is a game of ours; else empty.
+        games: What each game of the family is called, by its id.
     """
 
     says: tuple[str, ...] = ()
     family: str = ""
+    games: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -115,7 +117,10 @@ def bounds() -> Bounds:
         found = doc.data
         cache.keep(name, [now], found)
     named = {name.replace("-", " "): spec for name, spec in found["elsewhere"].items()}
-    games = {name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", "")) for name, spec in named.items()}
+    games = {
+        name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", ""), spec.get("games", {}))
+        for name, spec in named.items()
+    }
     told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
     known, against = ({family: float(limit) for family, limit in found[key].items()} for key in ("known", "against"))
     against[""] = max(against.values(), default=1.0)

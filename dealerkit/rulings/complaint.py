@@ -108,6 +108,31 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
     )
 
 
+def game_told(words: str) -> tuple[str, str]:
+    """Return the family of games that a story names, and the game; empty where it names none, or several.
+
+    >>> game_told("in hold'em, he mucked out of turn"), game_told("at a poker table"), game_told("card off the table")
+    (('poker', 'holdem'), ('poker', ''), ('', ''))
+    """
+    story = FullText.of([[words]], [1.0])
+    told = {
+        called: (matter.family, game)
+        for matter in bounds().games.values()
+        for game, names in matter.games.items()
+        for called in names
+        if story.says(called)
+    }
+    # "Omaha" in "Omaha eight or better" names no other game.
+    named = {
+        game for called, game in told.items() if not any(called != other and f" {called} " in f" {other} " for other in told)
+    }
+    families = {family for family, _ in named}
+    if len(families) != 1:
+        return "", ""
+    games = {game for family, game in named if game != family}
+    return families.pop(), games.pop() if len(games) == 1 else ""
+
+
 def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
     """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
     other = next((one for one in found if one.number >= faults), None)

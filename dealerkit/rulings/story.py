@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fault, known_faults
-from dealerkit.rulings.complaint import HeardStory, Likely, faults_like, hear, how_unlike, two_in_one
+from dealerkit.rulings.complaint import HeardStory, Likely, faults_like, game_told, hear, how_unlike, two_in_one
 from dealerkit.rulings.fault_names import faults_named
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
 
 OFFERED = 4
 """So many are offered at once: more nobody reads at a table."""
@@ -21,6 +19,7 @@ OFFERED = 4
 NOTHING = "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn"
 NEAREST = "What comes nearest:"
 THESE = "Is it one of these?"
+AS_TOLD = "The game is {}, as you say"
 TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
 
 
@@ -66,6 +65,12 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
     names = list(dict.fromkeys([*(both or ()), *meant, *likely]))
     faults = tuple(known_faults()[name] for name in names if name in known_faults())
     return Offer(faults[:OFFERED], both is not None, "" if meant or heard.known else _gap(heard, game))
+
+
+def dealt_as_told(said: str) -> tuple[str, Game | None]:
+    """Return what is dealt as far as a story says it: the family of games, empty where it names none, and the game."""
+    family, name = game_told(said)
+    return family, load(name) if name else None
 
 
 def _gap(heard: HeardStory, game: Game | None) -> str:

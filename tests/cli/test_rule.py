@@ -204,7 +204,26 @@ def test_a_story_is_answered_in_json_too():
     assert document["meant"][0]["fault"] == "burn_error"
     assert document["meant"][0]["command"] == "dealerkit rule burn_error --game holdem --json"
     assert {"fault", "title", "family", "unlike", "command"} == set(document["meant"][0])
-    assert document["gap"] == ""
+    assert (document["gap"], document["game"]) == ("", "")
+
+
+def test_a_game_that_the_story_names_need_not_be_asked_for():
+    """It is said, and what follows is ruled on under it; a game or a rule set that was named goes before it."""
+    out = told("at red dog he turned two cards")
+    assert out.splitlines()[0] == "The game is Red Dog (the pot game), as you say; --game names another."
+    assert "> dealerkit rule surplus_turned --game red-dog" in out
+    assert "as you say" not in told("--game", "holdem", "at red dog he turned two cards")
+    assert "as you say" not in told("--rules", "tda", "at red dog he turned two cards")
+    document = json.loads(told("in hold'em the flop has four cards", "--json"))
+    assert document["game"] == "Hold'em"
+    assert document["meant"][0]["command"] == "dealerkit rule flop_count --json --game holdem"
+    assert {one["family"] for one in document["meant"]} <= {"", "poker"}
+
+
+def test_a_family_that_the_story_names_is_all_that_is_offered():
+    """Who speaks of poker wants nothing of baccarat."""
+    assert "(Baccarat)" in told("a card too many was given")
+    assert "(Baccarat)" not in told("at a poker table a card too many was given")
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,14 @@ def test_the_desk_asks_until_it_can_rule(run):
     assert 'Say: "This is a misdeal; all cards and bets come back, and the same hand is dealt again."' in out.splitlines()
 
 
+def test_a_game_that_is_told_is_not_asked_for(run):
+    """Whoever has said it is asked what happened, not what is dealt."""
+    out = run("rule", "--ask", "in hold'em the flop came with four cards", input="1\n").stdout
+    assert out.startswith("The game is Hold'em, as you say; --game names another.")
+    assert "Which game" not in out
+    assert "Which game" in run("rule", "--ask", "the flop came with four cards", input="1\n").stdout
+
+
 def test_what_is_not_understood_is_asked_again(run):
     """With the answers there are."""
     out = run("rule", "card_exposed", "--ask", "--rules", "rrop", input="perhaps\nno\n2\n").stdout

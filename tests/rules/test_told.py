@@ -10,11 +10,12 @@ import yaml
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import cache_database, data
+from dealerkit.rules.games import game, games
 from dealerkit.rules.lint.files import lint
 from dealerkit.rules.tellings import bounds, folded, told
 from dealerkit.rules.tellings import phrases as all_phrases
 from dealerkit.rulings import known_faults
-from dealerkit.rulings.complaint import faults_like
+from dealerkit.rulings.complaint import faults_like, game_told
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -70,6 +71,40 @@ def test_words_of_other_games_are_those_of_no_game_of_ours():
     assert set(found.known) == set(families())
     assert {game.family for game in found.games.values()} - {""} <= set(families())
     assert set(found.against) == {"", *families()}
+
+
+def test_every_game_is_known_by_a_name():
+    """In its own family, so that a story that names it is ruled on under it; and no two games by one."""
+    found = [matter for matter in bounds().games.values() if matter.family]
+    of = {name: matter.family for matter in found for name in matter.games if name != matter.family}
+    assert of == {name: game(name).family for name in games()}
+    names = [called for matter in found for known in matter.games.values() for called in known]
+    assert len(names) == len(set(names))
+    for matter in found:
+        for name, known in matter.games.items():
+            for called in known:
+                assert game_told(f"they sat down, {called}, and") == (matter.family, name if name in games() else ""), called
+
+
+@pytest.mark.parametrize(
+    ("story", "told"),
+    [
+        ("in Hold 'em he mucked out of turn", ("poker", "holdem")),
+        ("Omaha eight or better, the low was read wrongly", ("poker", "omaha-hilo")),
+        ("we play poker, omaha", ("poker", "omaha")),
+        ("first holdem and then omaha", ("poker", "")),
+        ("first canasta and then holdem", ("", "")),
+        ("at baccarat a card fell", ("baccarat", "mini-baccarat")),
+        ("we deal 3-5-7", ("pot", "three-five-seven")),
+        ("she took a nap and we dealt her in", ("", "")),
+        ("he bet thirty-one into a short deck", ("", "")),
+        ("a cash game", ("", "")),
+        ("", ("", "")),
+    ],
+)
+def test_a_story_names_its_game(story, told):
+    """Only by names that mean nothing else."""
+    assert game_told(story) == told
 
 
 def test_no_story_that_is_measured_with_is_among_the_phrases():

@@ -106,6 +106,17 @@ def test_what_is_typed_is_answered_in_part(client):
     assert "Is it" not in client.get("/desk/heard", params={"said": "ab"}).text
 
 
+def test_a_game_that_the_story_names_is_taken(client):
+    """Where none was chosen: it is said, and the ruling is that game's."""
+    page = client.get("/desk/heard", params={"said": "in hold'em the flop came with four cards"})
+    assert "The game is Hold'em, as you say." in text(page)
+    assert {query(link)["game"] for link in links(page)} == {"holdem"}
+    page = client.get("/desk/heard", params={"said": "in hold'em the flop came with four cards", "game": "omaha"})
+    assert "as you say" not in text(page)
+    page = client.get("/desk/heard", params={"said": "in hold'em a card too many was dealt", "family": "baccarat"})
+    assert "as you say" not in text(page)
+
+
 def test_a_name_is_not_asked_twice(client):
     """Words that are a fault's own name lead to its first question."""
     page = client.get("/desk/dispute?said=oversized+chip&game=holdem")

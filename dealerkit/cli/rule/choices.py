@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -28,7 +29,8 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     Args:
         said: What was said.
         rules: The rule sets to rule under; none for all.
-        game: The game; nothing that cannot happen in it is offered.
+        game: The game; nothing that cannot happen in it is offered. Where neither it nor a rule set is known, it is the game that
+            the story names.
         as_json: Whether another program asks.
 
     Raises:
@@ -41,8 +43,9 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     if somebody_is_there() and not as_json:
         from dealerkit.cli.rule.conversation import Stopped, ask_fault
 
+        family, game = _dealt(said, rules, game)
         try:
-            return ask_fault(rules, said, game)
+            return ask_fault(rules, said, game, family)
         except Stopped:
             raise click.exceptions.Exit(1) from None
     if not meant:
@@ -50,9 +53,20 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     from dealerkit.rulings.reports.offer import StoryOffer
     from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
 
-    found = offer(said, rules, game)
-    report(StoryOffer(said, found, [_instead(said, fault.name) for fault in found.faults]), as_json)
+    family, dealt = _dealt(said, rules, game)
+    found = offer(said, rules, dealt, family)
+    takes_game = any(param.name == "game" for param in click.get_current_context().command.params)
+    more = ("--game", dealt.id) if dealt is not None and game is None and takes_game else ()
+    commands = [_instead(said, fault.name, more) for fault in found.faults]
+    report(StoryOffer(said, found, commands, dealt.title if dealt is not None and more else ""), as_json)
     raise click.exceptions.Exit(1)
+
+
+def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
+    """Return the family of games and the game that a story is about: those that it names where nothing else says it."""
+    from dealerkit.rulings.story import dealt_as_told
+
+    return dealt_as_told(said) if game is None and not rules else ("", game)
 
 
 def _refuse_a_slip(said: str) -> None:
@@ -65,8 +79,8 @@ def _refuse_a_slip(said: str) -> None:
         raise Refusal(msg)
 
 
-def _instead(said: str, fault: str) -> str:
-    """Return the command as it was typed, with a fault's name in the place of the story."""
+def _instead(said: str, fault: str, more: Sequence[str] = ()) -> str:
+    """Return the command as it was typed, with a fault's name in the place of the story, and more behind it."""
     import shlex
 
     typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))
@@ -74,5 +88,5 @@ def _instead(said: str, fault: str) -> str:
     for many in range(1, len(words) + 1):  # in quotes, or without
         for at in range(len(typed) - many + 1):
             if " ".join(typed[at : at + many]).split() == words:
-                return shlex.join(["dealerkit", *typed[:at], fault, *typed[at + many :]])
-    return shlex.join(["dealerkit", *typed, fault])  # the story stands in a file of facts, whose fault gives way to this
+                return shlex.join(["dealerkit", *typed[:at], fault, *typed[at + many :], *more])
+    return shlex.join(["dealerkit", *typed, fault, *more])  # the story stands in a file of facts, whose fault gives way to this

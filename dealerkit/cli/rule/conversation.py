@@ -19,7 +19,7 @@ from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.reports.offer import SEARCH
-from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
+from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, dealt_as_told, offer
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
@@ -230,7 +230,8 @@ def conversation(
     choose: Callable[[str], Sequence[str]],
     game: Game | None = None,
 ) -> Desk:
-    """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or it is said by its name.
+    """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or the story names the game,
+    or it is said by its name what happened.
 
     Args:
         named: What happened, if somebody has said it, in whatever words.
@@ -244,7 +245,11 @@ def conversation(
     """
     said, family = named or "", ""
     if game is None and not rules and not (said and len(faults_named(said, rules)) == 1):
-        family, game = ask_family()
+        family, game = dealt_as_told(said)
+        if game is not None:
+            echo(line(f"{AS_TOLD.format(game.title)}; --game names another.", 0))
+        elif not family:
+            family, game = ask_family()
     if game is not None and game.rules is not None:
         rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
     while True:

@@ -187,6 +187,7 @@ ELSEWHERE = closed(
                 says=said(some(STRING, 1), "what it is called, and words that are said of it alone"),
                 told=said(some(STRING, 1), "how people tell of it"),
                 family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
+                games=said(by_name(some(STRING, 1)), "what each game of the family is called, by its id"),
             )
         ),
         "known": said(by_name(DECIMAL), "how well a story fits that a family's rules speak of, by family"),

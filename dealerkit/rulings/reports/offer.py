@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.files.screen_text import line
 from dealerkit.rules.sets import families
-from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer
+from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer
 
 SEARCH = "or look through all that is written down: dealerkit search WORDS"
 """Line for a list of offers that is empty."""
@@ -23,17 +23,20 @@ class StoryOffer:
         said: The story.
         offer: The faults that it may mean.
         commands: The command that rules on each of them.
+        game: The title of the game, where the story alone names it; else empty.
     """
 
     said: str
     offer: Offer
     commands: Sequence[str]
+    game: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return what may be meant, each with the command that rules on it."""
         found = self.offer
         return {
             "said": self.said,
+            "game": self.game,
             "two": found.two,
             "gap": found.gap,
             "meant": [
@@ -51,6 +54,8 @@ class StoryOffer:
     def lines(self) -> Iterator[str]:
         """Yield what may be meant in numbered plain sentences, with the command to type for each."""
         meant = self.as_json()["meant"]
+        if self.game:
+            yield line(f"{AS_TOLD.format(self.game)}; --game names another.", 0)
         if self.offer.gap:
             yield line(self.offer.gap, 0)
         if not meant:

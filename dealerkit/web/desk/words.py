@@ -13,8 +13,9 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import families, rule_sets
 from dealerkit.rulings import known_faults
+from dealerkit.rulings.complaint import game_told
 from dealerkit.rulings.fault_names import faults_named
-from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
+from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, offer
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.dispute import Dispute, new_id
@@ -136,7 +137,7 @@ def heard(visit: Visit) -> Response:
     """Answer words while they are typed: what may be meant, and nothing else of a page."""
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
-        return visit.page("desk/heard.html", meant=[], note="", gap="", two="", said=dispute.said, incident="")
+        return visit.page("desk/heard.html", meant=[], note="", gap="", two="", game="", said=dispute.said, incident="")
     return visit.page("desk/heard.html", **_meant(visit, dispute))
 
 
@@ -145,6 +146,7 @@ _A_WORD = 3
 
 def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
     """Return what a page shows of a story: the faults that may be meant."""
+    chosen, dispute = dispute, _as_told(dispute)
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     rules = rules_heard(dispute, ground)
     named = faults_named(dispute.said, rules)
@@ -168,9 +170,18 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
         else "Is it this?",
         "gap": found.gap,
         "two": TWO if found.two else "",
+        "game": AS_TOLD.format(ground.game.title) + "." if ground.game is not None and not chosen.game else "",
         "said": dispute.said,
         "incident": at(visit, "desk.decide", attrs.evolve(dispute, fault="")),
     }
+
+
+def _as_told(dispute: Dispute) -> Dispute:
+    """Return a dispute with the game that its story names, where nobody has chosen another, a rule set or a table."""
+    if dispute.game or dispute.rules or dispute.elsewhere:
+        return dispute
+    family, game = game_told(dispute.said)
+    return attrs.evolve(dispute, game=game, family=family) if dispute.family in ("", family) else dispute
 
 
 def what_happened(visit: Visit, dispute: Dispute) -> Response:
