@@ -80,6 +80,7 @@ def test_where_nothing_can_be_written_it_goes_elsewhere(monkeypatch, tmp_path):
     assert [path.name for path in spare.iterdir()] == [Demo().plan["sheet"]["file"]]
 
 
+@pytest.mark.thorough
 def test_a_terminal_of_letters_only(monkeypatch):
     """Everything is readable in ASCII."""
     import os

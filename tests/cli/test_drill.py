@@ -350,6 +350,7 @@ def test_at_a_terminal_one_key_answers():
     assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in shown.splitlines()) <= 80
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_a_long_record_is_shown_in_pages():
     """Eighteen lines, then Enter; the question's keys stand in lines that fit."""
     terminal = Terminal("find-the-slip", "--level", "4", "--seed", "2")

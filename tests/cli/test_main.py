@@ -268,6 +268,7 @@ def test_a_pipe_that_was_never_read_ends_quietly(args):
 
 
 @pytest.mark.parametrize("device", [path for path in ["/dev/full"] if Path(path).exists()])
+@pytest.mark.thorough
 def test_a_full_disk_is_told(device):
     """Output that cannot be written is an error and not a success."""
     with open(device, "w") as full:  # noqa: PTH123 - a device, not a file
@@ -279,6 +280,7 @@ def test_a_full_disk_is_told(device):
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+@pytest.mark.thorough
 def test_a_stream_that_is_closed_leads_nowhere(closed):
     """Whoever starts us without a standard output, as a service may, is not told of a fault of ours."""
     line = f'"$0" -m dealerkit games {closed}'

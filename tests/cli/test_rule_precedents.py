@@ -114,6 +114,7 @@ def test_a_decision_against_precedent_needs_a_reason(run, decide, home):
     run("journal", "verify")
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_the_reason_is_asked_for(run, decide, home, tmp_path):
     """And written down; without an answer it is refused."""
     decide("2026-03-01", "play_on", "--reason", "the dealer had not called no more bets")

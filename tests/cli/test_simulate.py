@@ -37,6 +37,7 @@ def test_coups(run):
     assert "ok  2 shoes dealt once more at a table, act by act: coup for coup the same" in out
 
 
+@pytest.mark.thorough
 def test_json_is_the_same_with_any_number_of_processes(run):
     """One seed, one result."""
     args = ("mini-baccarat", "--rounds", "200000", "--seed", "3", "--bet", "tie=5", "--bet", "banker", "--json")

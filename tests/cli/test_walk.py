@@ -407,6 +407,7 @@ def test_a_closed_pipe_ends_quietly():
     [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"LC_ALL": "C.UTF-8", "NO_COLOR": "1"}],
     ids=["ascii", "no-colour"],
 )
+@pytest.mark.thorough
 def test_it_works_where_there_are_only_letters(env, tmp_path):
     """No terminal, no colour, no signs: plain letters come out."""
     walking = program("mini-baccarat", "--seed", "7", "--at", "deal", env={**os.environ, **env}, cwd=tmp_path)

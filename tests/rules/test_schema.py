@@ -87,6 +87,7 @@ def test_a_key_one_step_too_far_left_makes_no_file_of_another_kind(key: str, und
     assert [kind_of(Doc.of({other: {}, key: {}})) for other in under] == [key] * len(under)
 
 
+@pytest.mark.thorough
 def test_our_own_rule_files_follow_the_schemas_that_editors_use() -> None:
     """Every file by itself, as an editor sees it."""
     for path in sorted(data.data_dir("rulings").rglob("*.yaml")):

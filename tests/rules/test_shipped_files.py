@@ -24,6 +24,7 @@ def test_there_are_files():
     assert len(SHIPPED) > 250
 
 
+@pytest.mark.thorough
 def test_plain_pyyaml_reads_every_file():
     """Our own reader is stricter about what values mean, and must not be more lenient about what is YAML."""
     for path in SHIPPED:

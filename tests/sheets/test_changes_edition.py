@@ -217,6 +217,7 @@ def test_games_that_come_and_go_are_told() -> None:
     assert "Nothing has changed in: Omaha." in said
 
 
+@pytest.mark.thorough
 def test_a_house_is_told_of_as_a_whole(tmp_path: Path) -> None:
     """Typed as it is typed: all games of a house since another file, and under a rule set that is not for all of them."""
     for name, rules in (("old", "rrop"), ("new", "tda")):

@@ -209,6 +209,7 @@ def test_a_paper_that_there_is_not():
         render(attrs.evolve(DOCUMENT, paper=Paper("foolscap")), "html")
 
 
+@pytest.mark.thorough
 def test_no_heading_stands_alone_at_the_foot_of_a_page():
     """Wherever a page ends, a heading has something below it on its page."""
     for lines in range(30, 60):

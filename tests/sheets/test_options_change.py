@@ -40,6 +40,7 @@ def tried() -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(("name", "option"), tried())
+@pytest.mark.thorough
 def test_what_an_option_changes(name, option):
     """The editions that say something of it change, and no others."""
     said = EXPECTED[name][option]

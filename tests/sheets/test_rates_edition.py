@@ -62,6 +62,7 @@ def test_a_bet_with_several_prices_has_each_line_with_its_chance() -> None:
 
 
 @pytest.mark.parametrize(("name", "cards"), [("holdem", 7), ("draw", 5), ("stud7", 7)])
+@pytest.mark.thorough
 def test_hands_add_up_to_all_ways_to_draw_them(name: str, cards: int) -> None:
     """The counts of a showdown's hands are exact: they add up, and four of them are known from everywhere."""
     table = next(one for one in _tables(name) if "Hand" in _head(one))

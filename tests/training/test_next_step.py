@@ -46,6 +46,7 @@ def test_dp_16_nothing_is_burned_while_somebody_is_to_act():
         )
 
 
+@pytest.mark.thorough
 def test_every_wrong_step_names_what_would_be_found():
     """A wrong pick counts under the findings that it would have caused."""
     for level in (1, 2, 3, 4):

@@ -154,6 +154,7 @@ def test_a_database_that_cannot_be_used_is_told(home, named, told):
         application(WebSettings(database=named))
 
 
+@pytest.mark.thorough
 def test_the_first_page_opens_in_a_browser(screen, axe):
     """The first page opens in a browser."""
     for size in ((390, 844), (1024, 768)):

@@ -247,6 +247,7 @@ def test_what_is_said_and_what_is_done() -> None:
     assert {one.say for one in hands.gestures if one.as_much} == {"Pay it", "Give back of it"}
 
 
+@pytest.mark.thorough
 def test_the_cut_card_is_drawn_where_it_lies() -> None:
     """In the shoe while it is in it, beside it once it has come out; a deck without one has none."""
     session = session_of("mini-baccarat")

@@ -67,6 +67,7 @@ def at_table(screen: Screen, live: LiveTable, width: int = 1024, height: int = 7
         ("omaha", "drag"), ("stud7", "touch"), ("draw", "touch"), ("thirty-one", "touch"),
     ], 10),
 )  # fmt: skip
+@pytest.mark.thorough
 def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: str) -> None:
     """On a tablet: everything that is due is done by hand, nothing has to be said, nothing is found."""
     live = opened(app, game)

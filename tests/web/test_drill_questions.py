@@ -31,6 +31,7 @@ def shown_questions() -> Iterator[tuple[str, Setting, Item]]:
         yield f"{name}:{level}", where, next(exercises(where, "11"))
 
 
+@pytest.mark.thorough
 def test_nothing_that_is_given_is_lost() -> None:
     """Every word of a question stands on the page: in its rows, or on its controls."""
     for name, _, item in shown_questions():
@@ -45,6 +46,7 @@ def test_nothing_that_is_given_is_lost() -> None:
             assert missing in ([], ["seats"]), (name, line, missing)
 
 
+@pytest.mark.thorough
 def test_every_act_of_a_record_can_be_touched() -> None:
     """From the first that is shown to the last."""
     seen = 0

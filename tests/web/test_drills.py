@@ -82,6 +82,7 @@ def test_what_could_not_be_kept_was_not_answered(client: PageClient, monkeypatch
     assert [one.given for one in kept()] == ["d"]
 
 
+@pytest.mark.thorough
 def test_many_requests_at_once_answer_once(app: Any, client: PageClient) -> None:
     """First touch, answer and a second tab at the same moment: one sitting, one answer."""
     at = begun(client, FLASH, seed=5)
@@ -190,6 +191,7 @@ def test_wrong_ones_are_asked_until_they_are_right(client: PageClient) -> None:
     assert len(kept()) == 7
 
 
+@pytest.mark.thorough
 def test_thirty_right_open_the_next_level(client: PageClient) -> None:
     """As at the terminal: nine of ten in the last thirty, and it goes on there."""
     at = begun(client, "baccarat/totals-and-naturals", seed=5)

@@ -74,6 +74,7 @@ def test_a_table_is_made_again_from_the_server(store):
     assert again.keys == live.keys
 
 
+@pytest.mark.thorough
 def test_the_server_is_stopped_and_started_in_the_middle(home, url, postgres, caplog):
     """While it is away a page says so with 503 and nothing is acknowledged; then everything that was is there, and goes on."""
     app = application(WebSettings(database=url))

@@ -57,6 +57,7 @@ def test_a_table_at_the_desk_is_called_in_words(client: PageClient, app: Starlet
     assert live.id not in said
 
 
+@pytest.mark.thorough
 def test_options_of_a_house_are_told_by_their_meaning(client: PageClient, home: Path) -> None:
     """So are the houses, by their titles; one whose file is broken by its short name."""
     client.fill("/house", name="harbour", title="Harbour Club", base="rrop")

@@ -316,6 +316,7 @@ def test_tallies_keep_no_more_than_a_page_can_show():
     assert (tallies.whole.hands, tallies.hours[21].found) == (40_000, 20_000)
 
 
+@pytest.mark.thorough
 def test_the_command_that_replays_a_hand_in_phh(tmp_path):
     """It shows each faulty hand as far as it goes, also one of another program's."""
     mutants = Path(__file__).parents[2] / "data" / "phh" / "mutants.phhs"

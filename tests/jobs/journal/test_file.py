@@ -58,6 +58,7 @@ def ordinary_user():
 # Nothing is lost
 
 
+@pytest.mark.thorough
 def test_two_processes_lose_no_entry(path):
     """Two processes of 1,000 entries each: all 2,000 stand, each once, in one chain, each process's own in its order."""
     Journal.begin(path, zone="UTC").close()

@@ -115,6 +115,7 @@ def test_a_name_in_an_attached_record(journal, path, tmp_path):
         assert again.same_findings
 
 
+@pytest.mark.thorough
 def test_an_unfinished_sweep_says_so(told, path, monkeypatch):
     """If the file cannot be written anew, the person is removed from the journal, and what is left to do is said."""
     reader = sqlite3.connect(path, isolation_level=None)

@@ -285,6 +285,7 @@ def test_what_expires_keeps_the_names_that_are_still_needed(journal, clock, path
 # -- waiting
 
 
+@pytest.mark.thorough
 def test_whoever_waits_is_told_so(told, path, monkeypatch):
     """After a second, once; and it is waited for half a minute, as it is said."""
     assert [times * (sqlite_file.PATIENCE + sqlite_file.PAUSE) for times in (sqlite_file.TRIES, sqlite_file.QUIET)] == [30, 1]
@@ -298,6 +299,7 @@ def test_whoever_waits_is_told_so(told, path, monkeypatch):
     assert heard == [path]
 
 
+@pytest.mark.thorough
 def test_the_command_says_that_it_waits(told, path):
     """On standard error, with the file."""
     code = "import sys; from dealerkit.files import sqlite_file; sqlite_file.QUIET = 0; sqlite_file.TRIES = 2;"

@@ -155,6 +155,7 @@ def test_several_that_begin_at_once_begin_one_journal(path):
 
 
 @pytest.mark.parametrize("after", [1, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.thorough
 def test_killed_between_entries(path, after):
     """Killed with kill -9 while it writes: every entry that was said to stand does, and the chain is whole."""
     Journal.begin(path, zone="UTC").close()
@@ -187,6 +188,7 @@ def test_killed_in_the_middle_of_an_entry(path):
         assert verify(journal, [before]).flaws == ()
 
 
+@pytest.mark.thorough
 def test_whoever_waits_too_long_is_told(told, path, monkeypatch):
     """While somebody keeps writing another waits, says so once, gives up in the end, and nothing is lost."""
     monkeypatch.setattr(server, "PATIENCE", 2)

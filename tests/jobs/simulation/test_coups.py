@@ -179,6 +179,7 @@ def test_chips_that_are_gone_with_the_last_coup_are_no_broke_session():
     assert (before.broke, before.at[STATIONS]) == (1, Counter({-10: 1}))
 
 
+@pytest.mark.thorough
 def test_one_seed_gives_one_result():
     """With one process or two, and whoever deals: the same counts, and exactly so many coups."""
     alone, two = (run(CoupDealer(plan(170_000)), jobs, lambda _ids, _totals: None) for jobs in (1, 2))

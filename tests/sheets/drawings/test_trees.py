@@ -134,6 +134,7 @@ def test_what_is_not_ruled_on():
         tree(game("holdem", "tda"), "boxed_cart")
 
 
+@pytest.mark.thorough
 def test_house_text_stays_text(tmp_path):
     """What a house has the floor say is printed as it is, whatever is in it and however long it is."""
     for said in ('<script>alert("1")</script> & \\ ]]> $x$ #y @z `*_', "word " * 2_000, "x" * 10_000):
