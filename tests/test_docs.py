@@ -72,7 +72,15 @@ def blocks(page: Path) -> Iterator[tuple[str, str, str, int]]:
         yield found[1], found[2], found[3], content.count("\n", 0, found.start()) + 1
 
 
-@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.relative_to(ROOT).as_posix())
+LONG = {"preparing.md", "reckoning.md", "printing.md"}
+"""Pages with whole examples that lint everything, reckon odds and print books."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.thorough if page.name in LONG else ()) for page in EXAMPLES],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
 @pytest.mark.usefixtures("keeping")
 def test_the_examples_print_what_the_page_says(page, tmp_path, monkeypatch):
     """Every example of a page, run in order in one empty folder; `...` stands for anything.

@@ -64,6 +64,7 @@ def test_the_cases_that_were_ruled_on_twice_are_all_there():
     assert set(RULED_TWICE_ONCE) <= {case.name for case in SHIPPED}
 
 
+@pytest.mark.thorough
 def test_nobody_is_found_fault_with_for_obeying_a_house():
     """MD-03, MD-05, MD-18, IR-03 ...: no finding speaks of what the house has ruled otherwise."""
     met: dict[tuple[object, ...], int] = {}
