@@ -87,37 +87,41 @@ class UnknownName(DealerkitError):
         whole: Names that are always listed, all of them and in this order; they are known names too.
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str] = (), allowed: str = "", *, whole: Sequence[str] = ()) -> None:
+    def __init__(self, *, kind: str, name: str, known: Iterable[str] = (), allowed: str = "", whole: Sequence[str] = ()) -> None:
         self.kind, self.name = kind, name
-        known = (*known, *whole)
-        names = sorted(set(known))
-        near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
-        listed = ("there is " + ", ".join(whole)) if whole else ""
-        if near:
-            hint = "; did you mean " + " or ".join(near) + "?" + (f" {listed[0].upper()}{listed[1:]}" if listed else "")
-        elif listed:
-            hint = f"; {listed}"
-        elif 0 < len(names) <= 12:
-            hint = "; there is " + ", ".join(names)
-        else:
-            hint = f"; allowed: {allowed}" if allowed else ""
-        super().__init__(f"no {kind} is called '{name}'{hint}")
+        super().__init__(no_such(kind, name, known, allowed, whole))
 
 
-def check_name(kind: str, name: str, known: Collection[str], allowed: str = "") -> None:
+def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole: Sequence[str] = ()) -> str:
+    """Return what is said of a name that nothing has: what an `UnknownName` of the same arguments says."""
+    names = sorted({*known, *whole})
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    listed = ("there is " + ", ".join(whole)) if whole else ""
+    if near:
+        hint = "; did you mean " + " or ".join(near) + "?" + (f" {listed[0].upper()}{listed[1:]}" if listed else "")
+    elif listed:
+        hint = f"; {listed}"
+    elif 0 < len(names) <= 12:
+        hint = "; there is " + ", ".join(names)
+    else:
+        hint = f"; allowed: {allowed}" if allowed else ""
+    return f"no {kind} is called '{name}'{hint}"
+
+
+def check_name(kind: str, name: str | int, known: Collection[str] | Collection[int], allowed: str = "") -> None:
     """Refuse a name that nothing has.
 
     Args:
         kind: What kind of thing was asked for.
-        name: The name that was given.
-        known: The names that there are.
+        name: The name that was given, or the number.
+        known: The names that there are, or the numbers.
         allowed: What there is, in words, where the names are many.
 
     Raises:
         UnknownName: If the name is none of them.
     """
     if name not in known:
-        raise UnknownName(kind, name, known, allowed)
+        raise UnknownName(kind=kind, name=str(name), known=map(str, known), allowed=allowed)
 
 
 class Contradiction(DealerkitError):

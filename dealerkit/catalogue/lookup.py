@@ -86,7 +86,7 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
         return made
     if not found:
         kind = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
-        raise UnknownName(kind, name, store.ids())
+        raise UnknownName(kind=kind, name=name, known=store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
 

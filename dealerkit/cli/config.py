@@ -13,7 +13,7 @@ from dealerkit.cli.common import echo, json_option, note, report
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import RuleFileError, UnknownName, check_name
 from dealerkit.files.folders import config_path
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
@@ -152,8 +152,7 @@ def _known(name: str) -> str:
         UnknownName: If there is none of that name.
     """
     if name not in SAYS:
-        kind = "setting"
-        raise UnknownName(kind, name, whole=list(SAYS))
+        raise UnknownName(kind="setting", name=name, whole=list(SAYS))
     return name
 
 
@@ -173,8 +172,8 @@ def _check(name: str, value: str) -> None:
         raise click.UsageError(wrong if value else f"{name} says {SAYS[name]}")
     if name in WORDS or name in PATHS:
         return
-    if name == "game" and not is_path(value) and value not in games():
-        raise UnknownName(name, value, games())
-    if name != "game" or is_path(value):
-        found = find_set(value) if name != "game" else Path(value)
+    if name == "game" and not is_path(value):
+        check_name(name, value, games())
+    else:
+        found = Path(value) if name == "game" else find_set(value)
         read_file(found / "set.yaml" if found.is_dir() else found)

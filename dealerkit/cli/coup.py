@@ -66,8 +66,7 @@ def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, s
         misused(f"'{text}' is not NAME=AMOUNT, as in --bet banker=100")
     bet = name.lower().replace("-", "_")
     if bet not in under.pays:
-        kind = "bet"
-        raise UnknownName(kind, name, under.bets())
+        raise UnknownName(kind="bet", name=name, known=under.bets())
     units = Fraction(read_number(amount.removeprefix("-"))) / under.unit * (-1 if amount.startswith("-") else 1)
     if units <= 0:
         misused(f"--bet {text}: a bet is more than nothing")

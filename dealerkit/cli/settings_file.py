@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 from dealerkit.cli import display
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, no_such
 from dealerkit.files.folders import CONFIG, make_folders
 from dealerkit.files.printable import printable
 from dealerkit.files.server import is_server
@@ -83,7 +83,7 @@ def read(path: Path, text: str | None = None) -> Settings:
     values, lines, problems = {}, {}, []
     for name, value in doc.data.items():
         if name not in SAYS:
-            problems.append(doc.problem((name,), str(UnknownName("setting", name, whole=list(SAYS))), of_key=True))
+            problems.append(doc.problem((name,), no_such("setting", name, (), whole=list(SAYS)), of_key=True))
         elif not isinstance(value, str) or not value.strip():
             problems.append(doc.problem((name,), "this is no text", f"it says {SAYS[name]}"))
         elif wrong := refused(name, value):
@@ -110,7 +110,7 @@ def in_force(path: Path) -> Settings:
 def refused(name: str, value: str) -> str:
     """Return why a setting cannot be that; empty if it can."""
     if name in WORDS and value not in WORDS[name]:
-        return str(UnknownName(name, value, whole=WORDS[name]))
+        return no_such(name, value, (), whole=WORDS[name])
     return "signs that no name and no path has" if printable(value) != value or "\n" in value else ""
 
 

@@ -18,7 +18,7 @@ from dealerkit.cli.common import json_option, note, report, rules_option, set_op
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -203,9 +203,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
     stakes = {}
     for said in bets or offered:
         bet, _, amount = said.partition("=")
-        if bet not in under.pays:
-            kind = "bet"
-            raise UnknownName(kind, bet, under.bets())
+        check_name("bet", bet, under.bets())
         units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
         if units.denominator != 1:
             msg = f"--bet {said}: {amount} is not to be had in chips of {float(under.unit):g}"

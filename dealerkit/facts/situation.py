@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.motions import MotionMeaning
 from dealerkit.rules.entries import Branch
@@ -318,6 +318,5 @@ def fact_named(name: str) -> Fact:
     if name.startswith("not "):
         inner = fact_named(name[4:].strip())
         return lambda now: None if (value := inner(now)) is None else not value
-    if name not in FACTS:
-        raise UnknownName(kind="fact", name=name, known=FACTS)
+    check_name("fact", name, FACTS)
     return FACTS[name]

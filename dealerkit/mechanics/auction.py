@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import no_such
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
@@ -59,8 +59,7 @@ class AuctionStanding:
             NotGiven: If there is no such bid.
         """
         if bid not in self.bids:
-            kind = "bid"
-            raise NotGiven(("bid",), str(UnknownName(kind, bid, self.bids)))
+            raise NotGiven(("bid",), no_such("bid", bid, self.bids))
         self.best = (f"s{bidder}", bid)
         chain = [bid]
         while needed := self.bids[chain[0]].get("after"):

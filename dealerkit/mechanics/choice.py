@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import no_such
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act
@@ -65,8 +65,7 @@ def _answered(now: Situation, params: Params, told: Branch) -> Mapping[str, obje
     """Return the result as it is told: the word."""
     words = _words(params)
     if told["word"] not in words:
-        kind = "answer"
-        raise NotGiven(("word",), str(UnknownName(kind, told["word"], words)))
+        raise NotGiven(("word",), no_such("answer", told["word"], words))
     return {"seat": WHO[params["who"]](now), **told}
 
 

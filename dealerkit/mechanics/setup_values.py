@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dealerkit.cards import RANKS, SUITS, Rank, Suit, read_cards
-from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, no_such
 from dealerkit.felt import read_number
 from dealerkit.felt.acts import seat_number
 from dealerkit.felt.numbers import is_whole
@@ -51,7 +51,7 @@ def read_kinds(kinds: Kinds, told: Mapping[str, object], seats: int) -> dict[str
     """
     for name in told:
         if name not in kinds:
-            raise NotGiven((str(name),), str(UnknownName("such thing", str(name), kinds)))
+            raise NotGiven((str(name),), no_such("such thing", str(name), kinds))
     missing = [name for name, kind in kinds.items() if not kind.endswith("?") and name not in told]
     if missing:
         raise NotGiven((), f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")

@@ -13,7 +13,7 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, no_such
 from dealerkit.facts import Situation
 from dealerkit.felt import Felt, read_number, written
 from dealerkit.felt.acts import seat_number
@@ -76,8 +76,7 @@ class MidGame:
         known = {field.name for field in attrs.fields(cls)}
         for key in data:
             if key not in known:
-                kind = "part of a table that is set up"
-                raise BadMidGame([key], str(UnknownName(kind, str(key), known)))
+                raise BadMidGame([key], no_such("part of a table that is set up", str(key), known))
         if not isinstance(data.get("at"), str):
             raise BadMidGame([], "the step that is open is missing: say `at: STEP`")
         for key in ("places", "up", "chips", "rows", "marks", "done", "mid"):
@@ -128,8 +127,7 @@ def lay(given: MidGame, felt: Felt) -> None:
     for name, cells in given.rows.items():
         row = felt.rows.get(name)
         if row is None or name == "stack":
-            kind = "row of chips"
-            raise BadMidGame(["rows", name], str(UnknownName(kind, name, [one for one in felt.rows if one != "stack"])))
+            raise BadMidGame(["rows", name], no_such("row of chips", name, felt.rows.keys() - {"stack"}))
         if isinstance(cells, Mapping):
             for who, amount in cells.items():
                 row[_seat(felt, ("rows", name, who), who)] = _amount(felt, ("rows", name, who), str(amount))
@@ -140,8 +138,7 @@ def lay(given: MidGame, felt: Felt) -> None:
     for box, scores in given.marks.items():
         marked = felt.marks.get(box)
         if marked is None:
-            kind = "box"
-            raise BadMidGame(["marks", box], str(UnknownName(kind, box, felt.marks)))
+            raise BadMidGame(["marks", box], no_such("box", box, felt.marks))
         for who, amount in scores.items():
             marked[_seat(felt, ("marks", box, who), who)] = _amount(felt, ("marks", box, who), amount)
 
@@ -215,8 +212,7 @@ def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face |
     """Yield what every place is to hold: its name, its cards, and whether it has the rest as well."""
     for name, text in given.places.items():
         if name not in felt.places:
-            kind = "place"
-            raise BadMidGame(["places", name], str(UnknownName(kind, name, felt.places)))
+            raise BadMidGame(["places", name], no_such("place", name, felt.places))
         cards: list[Face | None] = []
         takes_rest = False
         for word in text.replace(",", " ").split():
@@ -269,8 +265,7 @@ def find_step(program: Section, at: str) -> Step:
     for step in steps:
         if at in (step.id, step.path) or step.path.endswith("." + at):
             return step
-    kind = "step"
-    raise BadMidGame(["at"], str(UnknownName(kind, at, [step.id for step in steps])))
+    raise BadMidGame(["at"], no_such("step", at, [step.id for step in steps]))
 
 
 def put_in(given: MidGame, program: Section, now: Situation) -> None:
@@ -289,8 +284,7 @@ def put_in(given: MidGame, program: Section, now: Situation) -> None:
         step = steps.get(name)
         if not isinstance(step, PlayerStep) or not step.mechanic.comes_to:
             able = [one.id for one in steps.values() if isinstance(one, PlayerStep) and one.mechanic.comes_to]
-            kind = "step with a result"
-            raise BadMidGame(["done", name], str(UnknownName(kind, name, able)))
+            raise BadMidGame(["done", name], no_such("step with a result", name, able))
         try:
             read = read_kinds(step.mechanic.comes_to, told, now.felt.seats)
             now.results = {**now.results, name: step.mechanic.result(now, step.params, read)}

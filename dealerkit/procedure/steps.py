@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import MissingParameter, Problem, RuleFileError, UnknownName
+from dealerkit.errors import MissingParameter, Problem, RuleFileError, UnknownName, no_such
 from dealerkit.facts import FACTS, Fact, Situation, fact_named
 from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
@@ -373,7 +373,7 @@ class Compiler:
             path: The keys that lead to it in the file.
         """
         file, line, column = self.where(path)
-        self.problems.append(Problem(file, line, column, ".".join(path), str(UnknownName(kind, name, known))))
+        self.problems.append(Problem(file, line, column, ".".join(path), no_such(kind, name, known)))
 
 
 def lies_under(path: str, name: str) -> bool:

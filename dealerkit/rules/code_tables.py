@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, no_such
 from dealerkit.rules.doc import Doc, Origin, Place, has
 
 TABLES = "codes"
@@ -138,9 +138,8 @@ class _TablePlacement:
         if not is_table_name(said):
             return said
         if said not in self.tables:
-            kind = "table of findings"
             hint = f"a table stands under `{TABLES}:` of the game"
-            self.problems.append(self.doc.problem(place, str(UnknownName(kind, said, self.tables)), hint))
+            self.problems.append(self.doc.problem(place, no_such("table of findings", said, self.tables), hint))
             return {}
         self.taken[at or place] = (TABLES, said)
         return self.tables[said]

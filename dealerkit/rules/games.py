@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName
+from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.code_tables import with_tables
@@ -335,13 +335,13 @@ def read_options(doc: Doc) -> dict[str, Option]:
         problems += _option_problems(doc, place, made[name])
     for name in made:
         problems += [
-            doc.problem(("options", name, "not_over", at), str(UnknownName("option", other, made)))
+            doc.problem(("options", name, "not_over", at), no_such("option", other, made))
             for at, other in enumerate(options[name].get("not_over", ()))
             if other not in made
         ]
         for value, against in options[name].get("not_with", {}).items():
             problems += [
-                doc.problem(("options", name, "not_with", value, other), str(UnknownName("option", other, made)), of_key=True)
+                doc.problem(("options", name, "not_with", value, other), no_such("option", other, made), of_key=True)
                 for other in against
                 if other not in options
             ]
@@ -377,8 +377,7 @@ def _values(
         raise RuleFileError(problems)
     for said, value in chosen.items():
         key = said if said in choices else today("options", said)
-        if key not in choices:
-            raise UnknownName(kind=f"option of {name}", name=key, known=choices)
+        check_name(f"option of {name}", key, choices)
         values[key] = _read_setting(choices[key], value)
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
@@ -415,7 +414,7 @@ def _fix(
             problems.append(rules.doc.problem(place, "a rule set cannot choose another in its place", hint, of_key=True))
             continue
         if key not in choices:
-            problems.append(rules.doc.problem(place, str(UnknownName(f"option of {name}", key, choices)), of_key=True))
+            problems.append(rules.doc.problem(place, no_such(f"option of {name}", key, choices), of_key=True))
             continue
         try:
             values[key] = choices[key].read(value)
@@ -428,9 +427,9 @@ def _read_setting(option: Option, value: object) -> Value:
     try:
         return option.read(value)
     except ValueError:
-        kind = f"value of {option.name}"
         names = option.allowed if option.kind == "choice" else ()
-        raise UnknownName(kind, str(value), names, "" if names else ", ".join(option.allowed)) from None
+        allowed = "" if names else ", ".join(option.allowed)
+        raise UnknownName(kind=f"value of {option.name}", name=str(value), known=names, allowed=allowed) from None
 
 
 def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
@@ -479,7 +478,7 @@ def _unknown_mentions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem
     def found(value: object, place: Place) -> Iterator[Problem]:
         if (name := mentioned(value)) is not None:
             if name not in values:
-                yield doc.problem((*place, "option"), str(UnknownName("option", name, values)))
+                yield doc.problem((*place, "option"), no_such("option", name, values))
             return
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         for key, part in inner:

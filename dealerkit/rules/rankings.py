@@ -11,7 +11,7 @@ import attrs
 from dealerkit.arithmetic.ranking import HandOrder, HandWords, Ranker, ranker
 from dealerkit.arithmetic.ranking.order import GROUPS, JOKER, RUNS, SIZES
 from dealerkit.cards import RANKS, Face
-from dealerkit.errors import ActError, RuleFileError, UnknownName
+from dealerkit.errors import ActError, RuleFileError, UnknownName, check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import RankingOptionEntry, ShowdownEntry
@@ -59,8 +59,7 @@ def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, s
     known = options()
     own = _game(form).get("set", {}) if form else {}
     for name in settings:
-        if name not in known:
-            raise UnknownName(kind="option of a showdown", name=name, known=known)
+        check_name("option of a showdown", name, known)
     made: dict[str, str | bool] = {}
     for name, option in known.items():
         value = settings.get(name, own.get(name, option["default"]))
@@ -150,8 +149,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
 def _spelled_out(name: str) -> dict[str, Any]:
     """Return an order with what it takes over from another."""
     known = _doc().data["orders"]
-    if name not in known:
-        raise UnknownName(kind="order of hands", name=name, known=known)
+    check_name("order of hands", name, known)
     data = dict(known[name])
     return {**_spelled_out(data["extends"]), **data} if "extends" in data else data
 
@@ -281,8 +279,7 @@ class Form:
 
 def _game(game: str) -> ShowdownEntry:
     known = _doc().data["games"]
-    if game not in known:
-        raise UnknownName(kind="game with a showdown", name=game, known=known, allowed=", ".join(sorted(known)))
+    check_name("game with a showdown", game, known, ", ".join(sorted(known)))
     made: ShowdownEntry = known[game]
     return made
 

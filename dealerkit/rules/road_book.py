@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.paytable import FEATURES
 from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Road, RoadMark, RoadResult
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import SignEntry
 from dealerkit.rules.games import Game
@@ -123,8 +123,8 @@ class RoadBook:
         for word in text.split():
             winner = letters.get(word[:1])
             if winner is None or not set(word[1:]) <= set(dots):
-                kind = "result"
-                raise UnknownName(kind, word, [*letters, *(f"{letter}{dot}" for letter in letters for dot in dots)])
+                known = [*letters, *(f"{letter}{dot}" for letter in letters for dot in dots)]
+                raise UnknownName(kind="result", name=word, known=known)
             results.append(RoadResult(winner, tuple(dots[letter] for letter in word[1:])))
         return results
 
@@ -152,7 +152,7 @@ def road_book(game: Game) -> RoadBook | None:
     for name, spec in data["kept"].items():
         for at, dot in enumerate(spec.get("dots") or ()):
             if dot not in dots:
-                problems.append(game.doc.problem(("roads", "kept", name, "dots", at), str(UnknownName("dot", dot, dots))))
+                problems.append(game.doc.problem(("roads", "kept", name, "dots", at), no_such("dot", dot, dots)))
         if (spec["plan"] == "derived") != ("back" in spec):
             what = "a derived road looks back so many columns, and no other does"
             place = ("roads", "kept", name, *(["back"] if "back" in spec else []))
@@ -186,7 +186,7 @@ def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Probl
     for feature, answers in when.items():
         place: Place = ("roads", "dots", dot, "when", feature)
         if feature not in FEATURES:
-            problems.append(game.doc.problem(place, str(UnknownName("feature of the coup", feature, FEATURES)), of_key=True))
+            problems.append(game.doc.problem(place, no_such("feature of the coup", feature, FEATURES), of_key=True))
             continue
         said = frozenset(answers if isinstance(answers, list) else [answers])
         if not said <= FEATURES[feature]:

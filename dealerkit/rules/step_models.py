@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, no_such
 from dealerkit.rules.code_tables import opened, tables_of
 from dealerkit.rules.doc import Doc, Origin, Place, has
 
@@ -59,8 +59,7 @@ class _SpelledSteps:
         """Note the step that a step is like; complain of one that is not there, or of a circle."""
         model = self.by_name.get(str(name))
         if model is None:
-            kind = "step"
-            self.problems.append(self.doc.problem((*place, LIKE), str(UnknownName(kind, str(name), self.by_name))))
+            self.problems.append(self.doc.problem((*place, LIKE), no_such("step", str(name), self.by_name)))
             return
         seen = {place}
         at: Place | None = model

@@ -75,8 +75,7 @@ def refuse(fault: str, facts: Mapping[str, object]) -> None:
     known = known_faults().get(fault)
     for name in known.asks if known is not None else ():
         if name in facts and known_facts()[name].can_be(facts[name]) and not (own := fact_of(fault, name)).can_be(facts[name]):
-            kind = own.title[0].lower() + own.title[1:]
-            raise UnknownName(kind, str(facts[name]), whole=own.allowed)
+            raise UnknownName(kind=own.title[0].lower() + own.title[1:], name=str(facts[name]), whole=own.allowed)
     if (found := contradiction(fault, facts)) is not None:
         one, other, because = found
         raise Contradiction(one, str(facts[one]), other, str(facts[other]), because)

@@ -265,8 +265,8 @@ def decide(
     # Where a missing fact makes no difference, the words are those of the case that fits without it.
     case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
     if case is None:
-        msg = f"case of {rule_set.name}.{fault} for these facts"
-        raise UnknownName(msg, ", ".join(f"{name}={plain(value)}" for name, value in known.items()))
+        said = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
+        raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=said)
     earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
     return attrs.evolve(
         _words(rule_set, case, known),
@@ -287,10 +287,10 @@ def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, 
     read: dict[str, Value] = {}
     for name, value in facts.items():
         if name not in known:
-            kind = f"fact of {listed.fault}"
             fault = known_faults().get(listed.fault)
+            others = (*(fault.also if fault is not None else ()), *_facts_of_sums(listed))
             told = facts_told(listed.fault, [rule_set])
-            raise UnknownName(kind, name, (*(fault.also if fault is not None else ()), *_facts_of_sums(listed)), whole=told)
+            raise UnknownName(kind=f"fact of {listed.fault}", name=name, known=others, whole=told)
         meant = known[name].read(value)
         if meant is not None:
             read[name] = meant

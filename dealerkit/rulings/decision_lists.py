@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
@@ -200,7 +200,7 @@ def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fac
     for name, wanted in case.when.items():
         place = ("faults", fault, "cases", case.name, "when", name)
         if name not in known:
-            yield rule_set.doc.problem(place, str(UnknownName("fact", name, known)), of_key=True)
+            yield rule_set.doc.problem(place, no_such("fact", name, known), of_key=True)
         else:
             fact = known[name]
             for one in wanted if isinstance(wanted, list) else [wanted]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch
@@ -96,8 +96,8 @@ class House:
         """
         found = next((one for one in self.games if one.id == name), None)
         if found is None:
-            kind = f"game of {self.name or self.path.name}"
-            raise UnknownName(kind, name, [one.id for one in self.games])
+            known = [one.id for one in self.games]
+            raise UnknownName(kind=f"game of {self.name or self.path.name}", name=name, known=known)
         return found
 
     def control(
@@ -315,7 +315,7 @@ class _HouseReading:
             if lang is None:
                 continue  # told already
             if lang not in PRINTED:
-                self.wrong(("languages", at), str(UnknownName("language of sheets", lang, PRINTED)))
+                self.wrong(("languages", at), no_such("language of sheets", lang, PRINTED))
             elif lang in said[:at]:
                 self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
         return tuple(said)
@@ -346,7 +346,7 @@ class _HouseReading:
     def one(self, name: str, said: str | Branch) -> Game | None:
         place: Place = ("games", name)
         if name not in games():
-            self.wrong(place, str(UnknownName("game", name, games())), of_key=True)
+            self.wrong(place, no_such("game", name, games()), of_key=True)
             return None
         rules, options = (said, {}) if isinstance(said, str) else (said.get("rules"), said.get("options", {}))
         at = place if isinstance(said, str) else (*place, "rules")
@@ -383,7 +383,7 @@ class _HouseReading:
         """
         option = str(place[-1])
         if option not in plain.choices:
-            self.wrong(place, str(UnknownName(f"option of {plain.id}", option, plain.choices)), of_key=True)
+            self.wrong(place, no_such(f"option of {plain.id}", option, plain.choices), of_key=True)
             return False
         try:
             game(plain.id, rules, {option: value})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.errors import ActError, UnknownName
+from dealerkit.errors import ActError, check_name
 from dealerkit.rules.rankings import Form, form
 from dealerkit.showdown.award import Award, award, award_told
 from dealerkit.showdown.checks import check_boards, check_counts, check_declared, check_pack, check_pot, readable
@@ -165,8 +165,7 @@ def tied(
     form_ = form(game, settings)
     halves = [half for half, part in (("high", form_.high), ("low", form_.low)) if part]
     for half in winners:
-        if half not in halves:
-            raise UnknownName(kind="half of the pot", name=half, known=halves)
+        check_name("half of the pot", half, halves)
     order = _in_seat_order(_in_one_row(winners.values()), button)
     awards = []
     for pot in pots:
@@ -200,7 +199,6 @@ def _in_one_row(rows: Iterable[Sequence[str]]) -> list[str]:
 def _in_seat_order(names: list[str], button: str | None) -> list[str]:
     if button is None:
         return names
-    if button not in names:
-        raise UnknownName(kind="hand", name=button, known=names)
+    check_name("hand", button, names)
     at = names.index(button) + 1
     return names[at:] + names[:at]

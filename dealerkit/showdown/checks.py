@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import JOKER, Face
-from dealerkit.errors import ActError, Impossible, UnknownName
+from dealerkit.errors import ActError, Impossible, check_name
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown.pots import Pot
 
@@ -125,8 +125,7 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
         UnknownName: If it names somebody who is not at the showdown.
     """
     for one in pot.names:
-        if one not in names:
-            raise UnknownName(kind="hand", name=one, known=names)
+        check_name("hand", one, names)
     if pot.amount < 0:
         msg = f"a pot of {pot.amount} cannot be: a pot is nothing or more"
         raise Impossible(msg)
@@ -153,10 +152,8 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
             raise ActError(msg)
         return {}
     for one, word in declared.items():
-        if one not in names:
-            raise UnknownName(kind="hand", name=one, known=names)
-        if word not in DECLARED:
-            raise UnknownName(kind="declaration", name=word, known=DECLARED)
+        check_name("hand", one, names)
+        check_name("declaration", word, DECLARED)
     silent = [one for one in names if one not in declared]
     if silent:
         msg = f"{' and '.join(silent)} declared nothing; each hand is declared high, low or both"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import DealerkitError, RuleFileError, UnknownName
+from dealerkit.errors import DealerkitError, RuleFileError, UnknownName, check_name
 from dealerkit.rules import data
 from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Doc, Place, value_at
@@ -88,9 +88,7 @@ class Drill:
         Raises:
             UnknownName: If there is no such level.
         """
-        if number not in self.levels:
-            kind = f"level of {self.id}"
-            raise UnknownName(kind, str(number), map(str, self.levels))
+        check_name(f"level of {self.id}", number, self.levels)
         return self.levels[number]
 
     def is_ours(self, number: int) -> bool:
@@ -174,8 +172,8 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
     named = [name for name in known if name.endswith(f"/{selector}")]
     if len(named) == 1:
         return known[named[0]]
-    kind = "drill"
-    raise UnknownName(kind, str(selector), [*known, *(name.rpartition("/")[2] for name in known)], "`dealerkit drill --list`")
+    names = [*known, *(name.rpartition("/")[2] for name in known)]
+    raise UnknownName(kind="drill", name=str(selector), known=names, allowed="`dealerkit drill --list`")
 
 
 def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:

@@ -169,16 +169,15 @@ def whose(store: TrainingStore, name: str | None) -> str:
         UnknownName: If there is nobody of that name, or several to choose from.
     """
     known = store.trainees()
-    kind = "trainee"
     if name is None:
         if "" in known or not known:
             return ""
         if len(known) == 1:
             return known[0]
-        raise UnknownName(kind, "", allowed=f"one of {', '.join(known[:12])}; or --class for all of them")
+        raise UnknownName(kind="trainee", name="", allowed=f"one of {', '.join(known[:12])}; or --class for all of them")
     found = store.spelling(name)
     if found is None:
-        raise UnknownName(kind, name, [one for one in known if one])
+        raise UnknownName(kind="trainee", name=name, known=filter(None, known))
     return found
 
 

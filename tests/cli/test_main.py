@@ -169,7 +169,10 @@ def test_the_help_lists_every_command_by_its_job(columns):
     [
         pytest.param(errors.Impossible("the shoe is empty"), 2, "Error: the shoe is empty\n", id="impossible"),
         pytest.param(
-            errors.UnknownName("game", "napp", ["nap"]), 2, "no game is called 'napp'; did you mean nap?", id="unknown-name"
+            errors.UnknownName(kind="game", name="napp", known=["nap"]),
+            2,
+            "no game is called 'napp'; did you mean nap?",
+            id="unknown-name",
         ),
         pytest.param(errors.RecordError("a.dk", 7, "no such verb"), 2, "Error: a.dk:7: no such verb", id="record"),
         pytest.param(FileNotFoundError(errno.ENOENT, "x", "a.yaml"), 2, "a.yaml: there is no such file or folder", id="no-file"),

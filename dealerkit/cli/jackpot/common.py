@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs
@@ -54,9 +54,7 @@ def find_run(journal: Journal, name: str) -> PromotionRun:
         UnknownName: If it was never opened.
     """
     known = runs(journal)
-    if name not in known:
-        kind = "promotion in this journal"
-        raise UnknownName(kind, name, known, "`dealerkit jackpot open POLICY` opens one")
+    check_name("promotion in this journal", name, known, "`dealerkit jackpot open POLICY` opens one")
     return known[name]
 
 

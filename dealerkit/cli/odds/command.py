@@ -182,8 +182,7 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
             misused(f"--shoe: '{word}' is not RANK=COUNT, as in A=30")
         rank = found[1].upper().replace("10", "T")
         if rank not in under.points:
-            kind = "rank"
-            raise UnknownName(kind, found[1], under.points)
+            raise UnknownName(kind="rank", name=found[1], known=under.points)
         if rank in left:
             misused(f"--shoe: {rank} is there twice")
         left[rank] = int(found[2])

@@ -8,7 +8,7 @@ import click
 
 from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, report
 from dealerkit.cli.trainee import now, open_store
-from dealerkit.errors import TrainingError, UnknownName
+from dealerkit.errors import TrainingError, check_name
 from dealerkit.files.output import write_output
 from dealerkit.files.reports import SweptFile
 from dealerkit.files.sqlite_file import MAGIC
@@ -33,9 +33,7 @@ def export_(file: Path, name: str | None, form: str | None, force: bool) -> None
     dealerkit progress export - --format csv
     """
     form = form or file.suffix.removeprefix(".").lower()
-    if form not in exchange.FORMATS:
-        kind = "format of answers"
-        raise UnknownName(kind, form, exchange.FORMATS, "csv or json; --format says which")
+    check_name("format of answers", form, exchange.FORMATS, "csv or json; --format says which")
     with open_store() as store:
         who = None if name is None else progress.whose(store, name)
         text = exchange.as_csv(store, who) if form == "csv" else exchange.as_json(store, who)

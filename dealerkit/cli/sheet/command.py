@@ -281,8 +281,8 @@ def _edition(
     """
     if doc not in EDITIONS:
         those = of.games if of is not None else (play(),)
-        kind = f"edition of {', '.join(one.id for one in those)}"
-        raise UnknownName(kind, doc, whole=[one.name for one in EDITIONS.values() if any(map(one.offered, those))])
+        known = [one.name for one in EDITIONS.values() if any(map(one.offered, those))]
+        raise UnknownName(kind=f"edition of {', '.join(one.id for one in those)}", name=doc, whole=known)
     put: list[dict[str, Any]] = []
     if of is not None or keeping.adopting:
         made, put = _edition_of_house(of, game, doc, keeping, wish)

@@ -124,8 +124,8 @@ def made(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
     """
     found = edition(name)
     if not found.offered(asked.game):
-        kind = f"edition of {asked.game.id}"
-        raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if one.offered(asked.game)])
+        known = [one.name for one in EDITIONS.values() if one.offered(asked.game)]
+        raise UnknownName(kind=f"edition of {asked.game.id}", name=name, known=known)
     return found, make(found, asked)
 
 

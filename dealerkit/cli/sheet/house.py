@@ -72,8 +72,8 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
     those = of.games if game is None else (of.game(game),)
     offered = tuple(one for one in those if found.offered(one))
     if not offered:
-        kind = f"edition of {', '.join(one.id for one in those)}"
-        raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if any(map(one.offered, those))])
+        known = [one.name for one in EDITIONS.values() if any(map(one.offered, those))]
+        raise UnknownName(kind=f"edition of {', '.join(one.id for one in those)}", name=name, known=known)
     if not found.whole and len(offered) > 1:
         listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
         several = f"{of.name or of.path} deals several games, and this edition is of one"

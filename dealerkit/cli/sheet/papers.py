@@ -175,8 +175,8 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
         found = papers.known_paper(journal, hashlib.sha256(raw).hexdigest(), read_mark(raw))
         if found.paper is not None and found.state in ("adopted", "reprinted"):
             return found.paper
-        kind = "paper in the journal"
-        raise UnknownName(kind, what, allowed="a file that was put in force with --adopt; --verify says what this one is")
+        allowed = "a file that was put in force with --adopt; --verify says what this one is"
+        raise UnknownName(kind="paper in the journal", name=what, allowed=allowed)
     return papers.paper_with(journal, what)
 
 

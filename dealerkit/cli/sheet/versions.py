@@ -58,8 +58,7 @@ def games_before(
     several = found.whole and len(those) > 1
     for one in those:
         if one.id not in was and not (several and was.keys() & {other.id for other in those}):
-            kind = f"game in {since}"
-            raise UnknownName(kind, one.id, was)
+            raise UnknownName(kind=f"game in {since}", name=one.id, known=was)
     return tuple(was.values()) if several else tuple(was[one.id] for one in those)
 
 

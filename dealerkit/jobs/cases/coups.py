@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, settle
 from dealerkit.cards import Face
-from dealerkit.errors import ActError, UnknownName
+from dealerkit.errors import ActError, check_name
 from dealerkit.felt.numbers import read_number, written
 
 
@@ -44,8 +44,7 @@ def bet_told(bet: str, amount: object, dealt: Coup, under: CoupRules) -> dict[st
         UnknownName: If there is no such bet.
         ActError: If the amount is none that can be bet.
     """
-    if bet not in under.pays:
-        raise UnknownName(kind="bet", name=bet, known=under.bets())
+    check_name("bet", bet, under.bets())
     units = Fraction(read_number(str(amount))) / under.unit
     if units <= 0 or units.denominator != 1:
         msg = f"'{amount}' cannot be bet; the smallest amount is {written(under.unit)}"

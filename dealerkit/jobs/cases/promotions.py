@@ -9,7 +9,7 @@ from typing import TypedDict
 
 import attrs
 
-from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, RuleFileError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, RuleFileError, UnknownName, check_name
 from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.cases.expectation import differences
 from dealerkit.jobs.cases.files import RuleCase
@@ -157,8 +157,8 @@ CLAIM |= {"findings", "talk", "set", "record", "time", "entered"}
 
 
 def _claim(at: Tried) -> object:
-    if unknown := at.said.keys() - CLAIM:
-        raise UnknownName(kind="part of a claim", name=min(unknown), known=CLAIM)
+    for name in sorted(at.said):
+        check_name("part of a claim", name, CLAIM)
     codes = tuple(_list(at.said, "findings"))
     findings: list[object] = []
     if "record" in at.said:

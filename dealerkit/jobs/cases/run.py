@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, check_name, no_such
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
 from dealerkit.jobs.cases.coups import bet_told, coup_told
@@ -104,7 +104,7 @@ def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, object]:
     problems: list[Problem] = []
     for key in expect:
         if key not in known:
-            problems.append(case.problem(("expect", key), str(UnknownName("expectation", key, known))))
+            problems.append(case.problem(("expect", key), no_such("expectation", key, known)))
     if problems:
         raise BrokenCase(problems)
     return expect
@@ -192,7 +192,7 @@ def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
         bets = coup_rules(in_force).bets()
     for at, bet in enumerate(said.get("bets", ())):
         if bet not in bets:
-            raise BrokenCase.at(case, ("odds", "bets", at), UnknownName("bet", str(bet), bets))
+            raise BrokenCase.at(case, ("odds", "bets", at), no_such("bet", str(bet), bets))
     got = odds_told(in_force, said)
     reached.dealt(case)
     yield from differences(expect, got)
@@ -293,8 +293,7 @@ def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
         return None
     seats = {f"s{seat}" for seat in range(1, (data.get("seats") or in_force.data["players"]["max"]) + 1)}
     for who in given:
-        if who not in seats:
-            raise UnknownName(kind="seat", name=str(who), known=seats)
+        check_name("seat", str(who), seats)
     usual = in_force.data.get("money", {}).get("stack", "0")
     return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
 

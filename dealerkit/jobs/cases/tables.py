@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealerkit.cards import read_cards
-from dealerkit.errors import ActError, UnknownName
+from dealerkit.errors import ActError, check_name
 from dealerkit.felt import read_number, written
 from dealerkit.rules.entries import Branch
 from dealerkit.table.table import Table
@@ -77,8 +77,7 @@ def _row(cells: list[int], value: Branch, table: Table) -> tuple[dict[str, str],
     wanted: dict[str, str] = {}
     got: dict[str, str] = {}
     for who, amount in value.items():
-        if who not in seats:
-            raise UnknownName(kind="seat", name=str(who), known=seats)
+        check_name("seat", str(who), seats)
         wanted[who] = _amount(amount)
         got[who] = table.felt.money(cells[seats[who]])
     return wanted, got
@@ -94,8 +93,7 @@ def _named_rows(rows: Mapping[str, list[int]], value: Branch, table: Table, kind
     wanted: dict[str, object] = {}
     got: dict[str, object] = {}
     for name, cells in value.items():
-        if name not in rows:
-            raise UnknownName(kind, str(name), rows)
+        check_name(kind, str(name), rows)
         if isinstance(cells, dict):
             wanted[name], got[name] = _row(rows[name], cells, table)
         else:
@@ -114,21 +112,16 @@ def _places(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     wanted, got = {}, {}
     for name, cards in value.items():
-        _check_place(name, table)
+        check_name("place", str(name), table.felt.places)
         wanted[name] = ["??" if face is None else face.name for face in read_cards(str(cards or ""))]
         got[name] = felt.names(felt.cards(name))
     return wanted, got
 
 
-def _check_place(name: object, table: Table) -> None:
-    if name not in table.felt.places:
-        raise UnknownName(kind="place", name=str(name), known=table.felt.places)
-
-
 def _counts(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     for name in value:
-        _check_place(name, table)
+        check_name("place", str(name), table.felt.places)
     return value, {name: len(felt.cards(name)) for name in value}
 
 

@@ -58,8 +58,8 @@ def _group(what: str) -> str:
     try:
         return Face.read(what).name
     except ActError:
-        kind = "group of cards"
-        raise UnknownName(kind, what, [*_words(), *RANKS], "total, a suit, a rank or a card") from None
+        known, allowed = [*_words(), *RANKS], "total, a suit, a rank or a card"
+        raise UnknownName(kind="group of cards", name=what, known=known, allowed=allowed) from None
 
 
 def _in_group(name: str, face: Face) -> bool:

@@ -79,9 +79,8 @@ def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
         sized = [one for one, composed in made.items() if len(composed) == int(wanted)]
         wanted = sized[0] if sized else wanted
     if wanted not in packs:
-        kind = "pack"
-        sizes = [str(len(composed)) for composed in made.values()]
-        raise UnknownName(kind, name, [*packs, *sizes], f"{', '.join(packs)}; or the number of cards")
+        known = [*packs, *(str(len(composed)) for composed in made.values())]
+        raise UnknownName(kind="pack", name=name, known=known, allowed=f"{', '.join(packs)}; or the number of cards")
     return with_backs(Pack(wanted, text(packs[wanted]["title"]), made[wanted]), backs)
 
 
@@ -150,8 +149,8 @@ def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
     """
     named = tuple(dict.fromkeys(back.strip().casefold() for back in backs))
     if named and pack.composition.decks % len(named):
-        kind = "row of backs for this pack"
-        raise UnknownName(kind, " ".join(named), allowed=f"one for all, or some that {pack.composition.decks} can be divided by")
+        allowed = f"one for all, or some that {pack.composition.decks} can be divided by"
+        raise UnknownName(kind="row of backs for this pack", name=" ".join(named), allowed=allowed)
     return attrs.evolve(pack, backs=named)
 
 

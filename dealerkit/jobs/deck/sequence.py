@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from dealerkit.cards import RANKS, SUITS, Face
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.jobs.deck.packs import Pack, decks_doc
 from dealerkit.rules.entries import Branch
 
@@ -33,8 +33,7 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
         UnknownName: If there is no such sequence.
     """
     orders: Mapping[str, Branch] = decks_doc().data["orders"]
-    if order not in orders:
-        raise UnknownName(kind="sequence", name=order, known=orders)
+    check_name("sequence", order, orders)
     said = orders[order]
     told = [(at, face) for at, face in enumerate(faces) if face is not None and face.rank is not None]
     if said["suits"] == "any":

@@ -123,6 +123,6 @@ class Anchor:
         found = re.fullmatch(r"\s*(\d+)[\s:]+([0-9a-fA-F\s]+?)\s*", said)
         digits = "".join(found[2].split()).lower() if found else ""
         if found is None or not LEAST <= len(digits) <= len(START):
-            kind, allowed = "anchor", f"what `journal anchor` prints: a number, and {LEAST} to {len(START)} digits of its hash"
-            raise UnknownName(kind, said, allowed=allowed)
+            allowed = f"what `journal anchor` prints: a number, and {LEAST} to {len(START)} digits of its hash"
+            raise UnknownName(kind="anchor", name=said, allowed=allowed)
         return cls(int(found[1]), digits)

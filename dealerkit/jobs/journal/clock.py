@@ -38,8 +38,8 @@ def zone_of(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        kind = "time zone"
-        raise UnknownName(kind, name, available_timezones(), "a name such as Asia/Macau, or +08:00") from None
+        known, allowed = available_timezones(), "a name such as Asia/Macau, or +08:00"
+        raise UnknownName(kind="time zone", name=name, known=known, allowed=allowed) from None
 
 
 def zone_here() -> str:

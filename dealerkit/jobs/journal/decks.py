@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import JournalError, UnknownName
+from dealerkit.errors import JournalError, UnknownName, check_name
 from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.jobs.journal.cases import find_case
@@ -56,7 +56,7 @@ def _key(name: str) -> str:
 def _named(kind: str, name: str) -> str:
     plain = " ".join(name.split())
     if not plain:
-        raise UnknownName(kind, name, allowed="a name, a number or a colour: whatever tells it from the others")
+        raise UnknownName(kind=kind, name=name, allowed="a name, a number or a colour: whatever tells it from the others")
     return plain
 
 
@@ -168,8 +168,7 @@ def log_change(
         UnknownName: If there is no such reason or case.
         JournalError: If the deck that went out is in play at another table, or both are one deck.
     """
-    if cause not in reasons():
-        raise UnknownName(kind="reason to change a deck", name=cause, known=reasons())
+    check_name("reason to change a deck", cause, reasons())
     table, out, into = _named("table", table), _named("deck", out), _named("deck", into)
     if _key(out) == _key(into):
         raise JournalError(

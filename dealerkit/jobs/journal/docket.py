@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import JournalError, UnknownName
+from dealerkit.errors import JournalError, UnknownName, check_name
 from dealerkit.jobs.journal import clock
 from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
 from dealerkit.jobs.journal.clock import Shifts, Span
@@ -119,8 +119,7 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
     """
     said = []
     for one in people:
-        if one.role not in ROLES:
-            raise UnknownName(kind="role", name=one.role, known=ROLES)
+        check_name("role", one.role, ROLES)
         said.append({"who": writing.person(one.name), "role": one.role} | ({"seat": one.seat} if one.seat else {}))
     return said
 
@@ -422,8 +421,7 @@ def correct(
     with _written(journal, number, sent) as (writing, case):
         numbers = [one.seq for one in case.entries]
         wrong = case.opened.seq if entry is None else entry
-        if wrong not in numbers:
-            raise UnknownName(kind=f"entry of case {case.number}", name=str(wrong), known=map(str, numbers))
+        check_name(f"entry of case {case.number}", wrong, numbers)
         changes = dict(now or {})
         if facts:
             in_force = case.said.get("rules_in_force")

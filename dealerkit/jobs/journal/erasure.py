@@ -58,8 +58,8 @@ def find_person(journal: Journal, said: str) -> tuple[str, str]:
             return pseudonym, name
     if said.strip() in removed_people(journal):
         return said.strip(), ""
-    kind = "person in the journal"
-    raise UnknownName(kind, said, () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values())
+    known = () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values()
+    raise UnknownName(kind="person in the journal", name=said, known=known)
 
 
 def removed_people(journal: Journal) -> set[str]:

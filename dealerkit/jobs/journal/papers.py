@@ -185,8 +185,8 @@ def paper_with(journal: Journal, words: str) -> Adopted:
     found = {one.words.casefold(): one for one in adopted(journal) if one.words}
     key = " ".join(words.casefold().split())
     if key not in found:
-        kind = "paper"
-        raise UnknownName(kind, words, found, "the file of a paper that was put in force, or the two words at its foot")
+        allowed = "the file of a paper that was put in force, or the two words at its foot"
+        raise UnknownName(kind="paper", name=words, known=found, allowed=allowed)
     return found[key]
 
 
@@ -218,8 +218,8 @@ def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted
     found = [one for one in every if one.version == version]
     found = found or [one for one in every if one.words and one.words.casefold() == " ".join(version.casefold().split())]
     if not found:
-        kind = "version of a paper"
-        raise UnknownName(kind, version, dict.fromkeys(one.version for one in every), "none: no paper was put in force yet")
+        known, allowed = [one.version for one in every], "none: no paper was put in force yet"
+        raise UnknownName(kind="version of a paper", name=version, known=known, allowed=allowed)
     return found
 
 
@@ -309,8 +309,8 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
         out = recalled(journal, version)
         found = [one for one in out if one.number == number.strip()]
         if not found:
-            kind = f"copy of edition {version} that is out"
-            raise UnknownName(kind, number, [one.number for one in out], "none: all were collected")
+            kind, known = f"copy of edition {version} that is out", [one.number for one in out]
+            raise UnknownName(kind=kind, name=number, known=known, allowed="none: all were collected")
         return [
             writing.add(
                 "collected",

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 import attrs
 
-from dealerkit.errors import ActError, Impossible, UnknownName
+from dealerkit.errors import ActError, Impossible, UnknownName, check_name
 from dealerkit.jobs.promotions import winners
 from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Asked, Claim, ClauseAnswer
 from dealerkit.jobs.promotions.clauses import answers, contributed
@@ -255,8 +255,7 @@ class Acts:
         Raises:
             UnknownName: If there is none.
         """
-        if number not in self.run.claims:
-            raise UnknownName(kind=f"claim of {self.run.name}", name=str(number), known=map(str, self.run.claims))
+        check_name(f"claim of {self.run.name}", number, self.run.claims)
         return self.run.claims[number]
 
     def confirm(
@@ -301,8 +300,8 @@ class Acts:
                 continue
             whole = next((one for one in known if name in {one, one.removeprefix(VERIFICATION)}), None)
             if whole is None:
-                kind = f"clause of claim {claim.number}"
-                raise UnknownName(kind, name, [one.removeprefix(VERIFICATION) for one in known])
+                names = [one.removeprefix(VERIFICATION) for one in known]
+                raise UnknownName(kind=f"clause of claim {claim.number}", name=name, known=names)
             found.append(whole)
         return list(dict.fromkeys(found))
 
@@ -337,9 +336,9 @@ class Acts:
         time = self.time(at)
         mine = [claim.number for claim in self.run.waiting() if claim.of(who or None, table, seat)]
         if not mine:
-            kind, name = "player with a claim", who or f"{table} seat {seat}".strip()
+            name, allowed = who or f"{table} seat {seat}".strip(), "whoever has a claim in a time that is not settled"
             places = [f"{claim.place[0]} seat {claim.place[1]}" for claim in self.run.waiting()]
-            raise UnknownName(kind, name, places, "whoever has a claim in a time that is not settled")
+            raise UnknownName(kind="player with a claim", name=name, known=places, allowed=allowed)
         place: Body = {"who": who, "table": table, "seat": seat}
         return self._do(LEFT, {**place, "claims": mine, "back": back, "time": time.isoformat()})
 
@@ -406,8 +405,7 @@ class Acts:
     def _chosen(self, decision: winners.PrizeDecision, chosen: Sequence[int]) -> winners.PrizeDecision:
         here = {claim.number: claim for claim in (*decision.holders, *decision.others)}
         for number in chosen:
-            if number not in here:
-                raise UnknownName(kind="claim of the time to be settled", name=str(number), known=map(str, here))
+            check_name("claim of the time to be settled", number, here)
         holders = tuple(here[number] for number in dict.fromkeys(chosen))
         rest = tuple(claim for claim in here.values() if claim not in holders)
         return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False)
@@ -446,9 +444,7 @@ class Acts:
             UnknownName: If there is no such award.
             Impossible: If it was paid already, or went back.
         """
-        if number not in self.run.awards:
-            kind = f"award of {self.run.name}"
-            raise UnknownName(kind, str(number), map(str, self.run.awards), "an award is made when a time is settled")
+        check_name(f"award of {self.run.name}", number, self.run.awards, "an award is made when a time is settled")
         award = self.run.awards[number]
         if award.done:
             what = "went back to the fund" if award.back else "was paid"

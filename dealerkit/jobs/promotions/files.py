@@ -6,7 +6,7 @@ import functools
 import os
 from pathlib import Path
 
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import RuleFileError, check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import follow, is_path, read_file
@@ -48,9 +48,7 @@ def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
         path = Path(selector)
         return path if beside is None else beside.parent / path
     known = policies()
-    if str(selector) not in known:
-        kind = "promotion"
-        raise UnknownName(kind, str(selector), known, "a name of `dealerkit jackpot list`, or the path of your own file")
+    check_name("promotion", str(selector), known, "a name of `dealerkit jackpot list`, or the path of your own file")
     return known[str(selector)]
 
 

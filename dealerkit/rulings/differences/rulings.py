@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
@@ -182,9 +182,7 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     either = list(dict.fromkeys([*a.faults, *b.faults]))
     wanted = list(dict.fromkeys(faults)) or either
     for fault in wanted:
-        if fault not in either:
-            kind = f"fault that '{a.name}' or '{b.name}' rules on"
-            raise UnknownName(kind, fault, either)
+        check_name(f"fault that '{a.name}' or '{b.name}' rules on", fault, either)
     both = [fault for fault in wanted if fault in a.faults and fault in b.faults]
     found: list[OutcomeDifference] = []
     classes = 0

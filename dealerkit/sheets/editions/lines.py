@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import RuleFileError, no_such
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
@@ -38,7 +38,7 @@ def _offered(game: Game, bets: list[str] | None) -> bool:
 def _fits(game: Game, place: Place, key: str, name: str, values: object) -> bool:
     here = (*place, key, name)
     if name not in game.choices:
-        raise RuleFileError([game.doc.problem(here, str(UnknownName(f"option of {game.id}", name, game.choices)), of_key=True)])
+        raise RuleFileError([game.doc.problem(here, no_such(f"option of {game.id}", name, game.choices), of_key=True)])
     option = game.choices[name]
     try:
         wanted = [option.read(value) for value in (values if isinstance(values, list) else [values])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import check_name
 from dealerkit.files.late_modules import late
 from dealerkit.sheets.document import Document
 
@@ -36,9 +36,7 @@ def render(document: Document, form: str, templates: Path | None = None) -> tupl
     """
     if form in ("pdf", "png"):
         return (typeset.pdf(document, templates),) if form == "pdf" else typeset.png(document, templates)
-    if form not in FORMATS:
-        kind = "format of documents"
-        raise UnknownName(kind, form, FORMATS)
+    check_name("format of documents", form, FORMATS)
     if form == "html":
         return (f"{html.Html(templates).print(document)}\n".encode(),)
     return (f"{markdown.Markdown(templates).print(document)}\n".encode(),)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, UnknownName, own_error
+from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, check_name, own_error
 from dealerkit.felt import Act, read_number
 from dealerkit.files.late_modules import late
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
@@ -76,11 +76,10 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     if hand is None:
         chosen = found[-1]
     else:
-        named = {one.header.name: one for one in found if isinstance(one, Record)}
         numbered = {str(number): one for number, one in enumerate(found, 1)}
-        if hand not in named and hand not in numbered:
-            raise UnknownName(kind="record in this file", name=hand, known=[*named, *numbered])
-        chosen = named.get(hand) or numbered[hand]
+        known = numbered | {one.header.name: one for one in found if isinstance(one, Record)}
+        check_name("record in this file", hand, known)
+        chosen = known[hand]
     if isinstance(chosen, RecordError):
         raise chosen
     if chosen.broken is not None and (act is None or act > len(chosen.lines)):

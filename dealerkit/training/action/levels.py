@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.errors import RuleFileError, check_name
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
@@ -115,10 +115,7 @@ def level(game: Game, number: int) -> WalkLevel:
         UnknownName: If it has no such level.
     """
     known = levels(game)
-    if number not in known:
-        kind = f"level of {game.id}"
-        hint = "" if known else "levels are for poker and baccarat; leave --level out"
-        raise UnknownName(kind, str(number), map(str, known), hint)
+    check_name(f"level of {game.id}", number, known, "" if known else "levels are for poker and baccarat; leave --level out")
     return known[number]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, UnknownName, check_name
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest
 from dealerkit.rules.doc import Doc
@@ -112,9 +112,7 @@ def find_syllabus(selector: str | Path, beside: Path | None = None) -> Path:
     if is_path(selector):
         return (beside.parent if beside is not None else Path()) / selector
     known = syllabuses()
-    if str(selector) not in known:
-        kind = "syllabus"
-        raise UnknownName(kind, str(selector), known)
+    check_name("syllabus", str(selector), known)
     return known[str(selector)]
 
 

@@ -74,8 +74,7 @@ class SlipList:
             if (entry := line_of(known, code))
         ]
         if not rows:
-            kind = "slip"
-            raise UnknownName(kind, "", [])
+            raise UnknownName(kind="slip", name="")
         return cls(game, rows)
 
     def as_json(self) -> dict[str, object]:

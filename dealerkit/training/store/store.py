@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from dealerkit.errors import AnswerError, TrainingError, UnknownName
+from dealerkit.errors import AnswerError, TrainingError, UnknownName, check_name
 from dealerkit.files.sqlite_file import Closing, SqlRow, empty_log
 from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
@@ -111,9 +111,7 @@ class TrainingStore(Closing):
             UnknownName: If there is no such kind.
             AnswerError: If the name is too long.
         """
-        if kind not in KINDS:
-            what = "kind of session"
-            raise UnknownName(what, kind, KINDS)
+        check_name("kind of session", kind, KINDS)
         name = clean_name(trainee)
         if len(name) > 80 or len(label) > 200:
             field, message = ("trainee", "at most 80 signs") if len(name) > 80 else ("label", "at most 200 signs")
@@ -196,8 +194,7 @@ class TrainingStore(Closing):
         """
         who = self._number(trainee)
         if not who:
-            what = "trainee"
-            raise UnknownName(what, trainee, [name for name in self.trainees() if name])
+            raise UnknownName(kind="trainee", name=trainee, known=filter(None, self.trainees()))
 
         def remove() -> tuple[int, int]:
             self._file.execute("INSERT INTO forgetting VALUES (?)", (who,))
@@ -483,7 +480,6 @@ class TrainingStore(Closing):
         if id_ not in self._begun:
             rows = self._file.rows(f"{queries.SESSIONS} WHERE s.id = ?", (id_,))
             if not rows:
-                what = "session"
-                raise UnknownName(what, id_)
+                raise UnknownName(kind="session", name=id_)
             self._begun[id_] = TrainingSession(*rows[0])
         return self._begun[id_]

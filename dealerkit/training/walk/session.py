@@ -308,8 +308,7 @@ class Session:
             Impossible: If it is not reached.
         """
         if not any(lies_under(path, step) for path in self._paths()):
-            kind = "step"
-            raise UnknownName(kind, step, [path.split(".")[-1] for path in self._paths()])
+            raise UnknownName(kind="step", name=step, known=[path.split(".")[-1] for path in self._paths()])
         while len(self.table.log) < _MOST:
             players = self.table.players
             if players is not None and lies_under(players.path, step):

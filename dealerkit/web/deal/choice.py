@@ -107,7 +107,7 @@ def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str,
     settings, rules = visit.site.settings, asked.get("rules", "")
     for kind, said, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
         if said and said not in known:
-            raise UnknownName(kind, said[:60], known)
+            raise UnknownName(kind=kind, name=said[:60], known=known)
     return name, (selector(rules) if rules else rules_for(settings, name)) or None
 
 

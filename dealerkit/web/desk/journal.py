@@ -231,8 +231,7 @@ def seats_of(said: str) -> list[int]:
     """
     words = said.replace(",", " ").split()
     if not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS and int(word) for word in words):
-        kind = "seat"
-        raise UnknownName(kind, said[:40], allowed="a number, as 3")
+        raise UnknownName(kind="seat", name=said[:40], allowed="a number, as 3")
     return [int(word) for word in words]
 
 
