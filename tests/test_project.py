@@ -164,6 +164,16 @@ def test_no_module_needs_one_system():
     assert len(found) > 600
 
 
+def test_commands_refuse_in_one_way():
+    """What cannot be made of a command line is told by `misused` and `bad_value`; no command raises click's errors by itself."""
+    raising = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "dealerkit/cli").rglob("*.py")
+        if re.search(r"raise click\.(UsageError|BadParameter)", path.read_text(encoding="utf-8"))
+    }
+    assert raising == {"dealerkit/cli/common.py"}
+
+
 ENGINE = {"felt", "facts", "mechanics", "procedure", "judge", "table", "floor", "verdict"}
 LONGEST_CLASS = 400
 MOST_NAMES = 25

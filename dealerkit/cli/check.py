@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, json_text, note, rules_option
+from dealerkit.cli.common import echo, force_option, json_option, json_text, misused, note, rules_option
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
@@ -207,8 +207,7 @@ def _told(
 
     for path in outs:
         if not ending(path):
-            msg = f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}"
-            raise click.UsageError(msg)
+            misused(f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
         msg = f"Parquet needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[archive]'"
@@ -217,8 +216,7 @@ def _told(
     for option, patterns in (("--select", select), ("--ignore", ignore)):
         for pattern in patterns:
             if not any(matches(code, pattern) for code in codes):
-                msg = f"{option} {pattern}: no finding has such a code; `dealerkit search {pattern}` looks for one"
-                raise click.UsageError(msg)
+                misused(f"{option} {pattern}: no finding has such a code; `dealerkit search {pattern}` looks for one")
     names = None
     if key is not None:
         names, new = read_key(key)
@@ -241,12 +239,10 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
         for one in (path, hands_beside(path)) if ending(path) == ".parquet" else (path,):
             where = one.resolve()
             if where in written:
-                msg = f"--out {path}: {one} is written already; name another file"
-                raise click.UsageError(msg)
+                misused(f"--out {path}: {one} is written already; name another file")
             if baseline is not None and where == baseline.resolve():
                 why = "what is new would take the place of the baseline, and all the rest be new next time"
-                msg = f"--out {path}: {why}; name another file"
-                raise click.UsageError(msg)
+                misused(f"--out {path}: {why}; name another file")
             written.add(where)
 
 

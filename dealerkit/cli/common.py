@@ -90,11 +90,9 @@ def _settings(ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]
         name, sign, value = pair.partition("=")
         name, value = name.strip(), value.strip()
         if not (name and sign and value):
-            msg = f"'{pair}' is not NAME=VALUE, as in --set decks=6"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"'{pair}' is not NAME=VALUE, as in --set decks=6")
         if settings.setdefault(name, value) != value:
-            msg = f"{name} is set twice, to {settings[name]} and to {value}"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"{name} is set twice, to {settings[name]} and to {value}")
     return settings
 
 
@@ -197,6 +195,19 @@ def misused(why: str) -> NoReturn:
         click.UsageError: Always.
     """
     raise click.UsageError(why)
+
+
+def bad_value(why: str, option: str | None = None) -> NoReturn:
+    """Refuse the value of one option or argument.
+
+    Args:
+        why: What is wrong with it, and what to type.
+        option: Which it is of, as it is typed; None in a callback, where click knows it.
+
+    Raises:
+        click.BadParameter: Always.
+    """
+    raise click.BadParameter(why, param_hint=option)
 
 
 def confirm(question: str) -> bool:

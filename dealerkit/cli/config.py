@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, note, report
+from dealerkit.cli.common import echo, json_option, misused, note, report
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
@@ -168,8 +168,10 @@ def _check(name: str, value: str) -> None:
     from dealerkit.rules.games import games
     from dealerkit.rules.sets import find_set
 
-    if not value or (wrong := refused(name, value)):
-        raise click.UsageError(wrong if value else f"{name} says {SAYS[name]}")
+    if not value:
+        misused(f"{name} says {SAYS[name]}")
+    if wrong := refused(name, value):
+        misused(wrong)
     if name in WORDS or name in PATHS:
         return
     if name == "game" and not is_path(value):

@@ -9,7 +9,7 @@ from typing import TextIO
 
 import click
 
-from dealerkit.cli.common import echo, echo_exactly, json_option, report
+from dealerkit.cli.common import echo, echo_exactly, json_option, misused, report
 from dealerkit.errors import RecordError
 from dealerkit.files.output import begun
 from dealerkit.files.screen_text import line
@@ -39,8 +39,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:
-        msg = "standard output is either for the hands or for the JSON document; name a file for OUT"
-        raise click.UsageError(msg)
+        misused("standard output is either for the hands or for the JSON document; name a file for OUT")
     written = 0
     trouble: list[RecordError] = []
     left_out = Counter[str]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import json_option, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
 from dealerkit.cli.deck.common import order_of, pack_meant, pack_options
 from dealerkit.jobs.deck.cutting import Cut, allowed_of, compare, follow, least_of, most_of, slips_of
 from dealerkit.jobs.deck.reports.cuts import ComparedOrders, FollowedCuts
@@ -58,8 +58,7 @@ def cut(
         least, most = least or house_least, most or house_most
     order = order_of([before] if before else [], meant)
     if bool(cuts) == bool(after):
-        msg = "name the cuts, as in: dealerkit cut 10 20 30; or the order after them with --after"
-        raise click.UsageError(msg)
+        misused("name the cuts, as in: dealerkit cut 10 20 30; or the order after them with --after")
     if after:
         one, slips = compare(order, order_of([after], meant))
         report(ComparedOrders(len(order), one, slips, rules), as_json, failed=bool(slips))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import click
-
 from dealerkit.cards import Face, read_cards
+from dealerkit.cli.common import bad_value
 from dealerkit.errors import ActError, RecordError
 from dealerkit.table.table import Table
 
@@ -18,7 +17,7 @@ def read_deck(text: str) -> list[Face]:
     """Return the order in which cards come out, as it is said or as a file has it: cards in a row, `#` begins a note.
 
     Raises:
-        UsageError: If what was said is no card.
+        BadParameter: If what was said is no card.
         RecordError: If a file cannot be read; it names file and line.
     """
     path = Path(text)
@@ -30,8 +29,7 @@ def read_deck(text: str) -> list[Face]:
         try:
             return _known(read_cards(text))
         except ActError as error:
-            msg = f"{error}; name cards as in 'Ah 10s 7d', or a file that holds them"
-            raise click.BadParameter(msg, param_hint=_PARAM) from None
+            bad_value(f"{error}; name cards as in 'Ah 10s 7d', or a file that holds them", _PARAM)
     found: list[Face] = []
     try:
         rows = path.read_text(encoding="utf-8-sig").splitlines()
@@ -71,9 +69,8 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
     pack = Counter(at.felt.layout.pack.faces())
     for face, count in Counter(deck).items():
         if count > pack.get(face, 0):
-            msg = f"the {face} is named {count} times, and the pack has it {pack.get(face, 0)} times"
-            raise click.BadParameter(msg, param_hint=_PARAM)
+            bad_value(f"the {face} is named {count} times, and the pack has it {pack.get(face, 0)} times", _PARAM)
     if whole and len(deck) != len(at.felt.layout.pack):
         missing = " ".join(face.name for face in (pack - Counter(deck)).elements())
-        msg = f"{len(deck)} cards are named, and to solve a deal all {len(at.felt.layout.pack)} must be known; missing: {missing}"
-        raise click.BadParameter(msg, param_hint=_PARAM)
+        why = f"{len(deck)} cards are named, and to solve a deal all {len(at.felt.layout.pack)} must be known; missing: {missing}"
+        bad_value(why, _PARAM)

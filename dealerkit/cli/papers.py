@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
-from dealerkit.cli.common import echo, echo_bytes, note
+from dealerkit.cli.common import bad_value, echo, echo_bytes, note
 from dealerkit.files.output import write_output
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.formats import ENDINGS, FORMATS, render
@@ -21,8 +19,8 @@ def form_of(form: str | None, out: Path | None) -> str | None:
     if form is not None or out is None:
         return form
     if out.suffix and out.suffix.lower() not in ENDINGS:
-        msg = f"a paper is one of {', '.join(FORMATS)}, not {out.suffix}; write --out {out.with_suffix('.html').name}"
-        raise click.BadParameter(msg, param_hint="--out")
+        named = out.with_suffix(".html").name
+        bad_value(f"a paper is one of {', '.join(FORMATS)}, not {out.suffix}; write --out {named}", "--out")
     return ENDINGS.get(out.suffix.lower(), "md")
 
 
@@ -44,8 +42,7 @@ def give(document: Document, out: Path | None, form: str | None = None, *, force
             note(f"Wrote {file}.")
         return
     if form == "png":
-        msg = "pictures go into files: add --out NAME.png"
-        raise click.BadParameter(msg, param_hint="--format")
+        bad_value("pictures go into files: add --out NAME.png", "--format")
     (made,) = render(document, form or "md")
     if form == "pdf":
         echo_bytes(made)

@@ -9,7 +9,7 @@ import attrs
 import click
 
 from dealerkit.catalogue.findings import known_findings, line_of
-from dealerkit.cli.common import echo_exactly, force_option, json_option, note, report, rules_option, set_option
+from dealerkit.cli.common import echo_exactly, force_option, json_option, misused, note, report, rules_option, set_option
 from dealerkit.files.output import write_output
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
@@ -85,14 +85,11 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
         UsageError: If the fault or a place for it is missing, or something is said of a record that stands in it.
     """
     if code is None:
-        msg = "--fault CODE is missing; `dealerkit plant --list GAME` lists the codes"
-        raise click.UsageError(msg)
+        misused("--fault CODE is missing; `dealerkit plant --list GAME` lists the codes")
     if (record is None) == (game_id is None):
-        msg = "name a record, or --game for a round to be dealt" + ("" if record is None else "; not both")
-        raise click.UsageError(msg)
+        misused("name a record, or --game for a round to be dealt" + ("" if record is None else "; not both"))
     if record is not None and settings:
-        msg = "--set is for --game; the options of a record stand in it"
-        raise click.UsageError(msg)
+        misused("--set is for --game; the options of a record stand in it")
 
 
 def _tell(made: PlantedRecord, seed: int) -> None:

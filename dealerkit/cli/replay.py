@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import json_option, note, report, rules_option
+from dealerkit.cli.common import json_option, misused, note, report, rules_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.errors import Impossible
 from dealerkit.hands.phh.one_hand import hand_dealt_again, is_hands
@@ -55,8 +55,7 @@ def replay(
     if record.torn:
         note(f"note: {record.torn_words}")
     if act is not None and act > len(record.lines):
-        msg = f"the record has {len(record.lines)} acts; --at {act} is beyond them"
-        raise click.UsageError(msg)
+        misused(f"the record has {len(record.lines)} acts; --at {act} is beyond them")
     table = table_after(record, act, rules)
     if seat is not None and seat > table.seats:
         msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"
@@ -75,6 +74,5 @@ def _scorecard(record: Record, table: Table, act: int | None, rules: str | None)
     """
     card = scorecard(record, act, rules)
     if card is None:
-        msg = f"--roads is for games whose results are kept in roads, as mini-baccarat; {table.game.title} has none"
-        raise click.UsageError(msg)
+        misused(f"--roads is for games whose results are kept in roads, as mini-baccarat; {table.game.title} has none")
     return card

@@ -39,8 +39,7 @@ def new(name: str, base: str, out: Path | None) -> None:
     try:
         write_new(file, text)
     except FileExistsError:
-        msg = f"{file} is there already; choose another name, or --out another file"
-        raise click.UsageError(msg) from None
+        misused(f"{file} is there already; choose another name, or --out another file")
     note(f"Wrote {file}. Decide what differs in it, then: dealerkit rules diff {base} {file}")
 
 

@@ -163,6 +163,6 @@ def _chip(unit: str | None, amounts: list[Number]) -> Number:
 def _chips(amount: Number, chip: Number) -> int:
     chips = Fraction(amount) / chip
     if chips.denominator != 1:
-        msg = f"a pot of {written(amount)} is no whole number of chips of {written(chip)}; --unit names the smallest chip in play"
-        raise click.UsageError(msg)
+        why = f"a pot of {written(amount)} is no whole number of chips of {written(chip)}; --unit names the smallest chip in play"
+        misused(why)
     return chips.numerator

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import json_option, note, report, rules_option, set_option
+from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
@@ -127,15 +127,13 @@ def simulate(
         msg = f"bulk play needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[bulk]'"
         raise Refusal(msg)
     if each and out is None:
-        msg = "--each keeps each coup in the folder of --out; name one"
-        raise click.UsageError(msg)
+        misused("--each keeps each coup in the folder of --out; name one")
     played = load(game, rules, settings)
     coups = has_coups(played)
     for name in _ONLY_HANDS if coups else _ONLY_COUPS:
         if ctx.params[name]:
             of = "hands, and here coups are dealt" if coups else "coups, and here hands are dealt"
-            msg = f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}"
-            raise click.UsageError(msg)
+            misused(f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}")
     seed = random.randrange(1_000_000) if seed is None else seed
     answer: SimulatedCoups | HandReport
     if coups:
@@ -206,8 +204,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
         check_name("bet", bet, under.bets())
         units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
         if units.denominator != 1:
-            msg = f"--bet {said}: {amount} is not to be had in chips of {float(under.unit):g}"
-            raise click.UsageError(msg)
+            misused(f"--bet {said}: {amount} is not to be had in chips of {float(under.unit):g}")
         stakes[bet] = units.numerator
     return stakes
 

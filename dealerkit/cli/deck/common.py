@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from dealerkit.cards import Face
+from dealerkit.cli.common import misused
 from dealerkit.jobs.deck.listing import ListedCard, as_text, read_list, read_list_file
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.rules.games import game as game_named
@@ -65,11 +66,9 @@ def pack_meant(
         UsageError: If two packs are named at once.
     """
     if pack and game:
-        msg = "--pack and --game name two packs; one of them will do"
-        raise click.UsageError(msg)
+        misused("--pack and --game name two packs; one of them will do")
     if (settings or seats) and not game:
-        msg = "--set and --seats belong to --game"
-        raise click.UsageError(msg)
+        misused("--set and --seats belong to --game")
     meant = pack_of(game_named(game, rules, settings or {}), seats or 0) if game else pack_named(pack or STANDARD)
     if (decks, jokers, ranks) != (None, None, None):
         meant = made_up(meant, decks, jokers, ranks)

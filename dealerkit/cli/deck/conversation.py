@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from dealerkit.cli.common import echo
+from dealerkit.cli.common import echo, misused
 from dealerkit.cli.rule.conversation import BACK, Stopped, hear
 from dealerkit.errors import ActError
 from dealerkit.files.screen_text import heading, line
@@ -37,8 +35,7 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
         try:
             said = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
         except Stopped:
-            msg = f"the check was not finished, {check.left} questions were left: nothing is reported and nothing written"
-            raise click.UsageError(msg) from None
+            misused(f"the check was not finished, {check.left} questions were left: nothing is reported and nothing written")
         if said.casefold() in BACK:
             if not check.back():
                 echo(line("There is no answer to take back.", 5), err=err)

@@ -7,7 +7,7 @@ import sys
 import attrs
 import click
 
-from dealerkit.cli.common import json_option, report, rules_options, set_option
+from dealerkit.cli.common import json_option, misused, report, rules_options, set_option
 from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
@@ -83,14 +83,11 @@ def verify_(
     facts = facts_given(None, given)
     ways = [bool(cards), bool(counts), ask]
     if sum(ways) > 1:
-        msg = "a list, --count and --ask are three ways to verify a deck; choose one"
-        raise click.UsageError(msg)
+        misused("a list, --count and --ask are three ways to verify a deck; choose one")
     if order and not cards:
-        msg = "--order looks at a list; counts have none, and --ask has the deck sorted first"
-        raise click.UsageError(msg)
+        misused("--order looks at a list; counts have none, and --ask has the deck sorted first")
     if (at_table or story or by or where) and logged is None:
-        msg = "--table, --note, --by and --journal belong to --log DECK"
-        raise click.UsageError(msg)
+        misused("--table, --note, --by and --journal belong to --log DECK")
     if cards:
         found = check_list(meant, pieces_of(cards), order or "")
     elif counts:
@@ -100,8 +97,7 @@ def verify_(
 
         found = conversation(meant, used=not fresh, err=as_json)
     else:
-        msg = "say what the deck holds: a list, --count N, or --ask to be asked"
-        raise click.UsageError(msg)
+        misused("say what the deck holds: a list, --count N, or --ask to be asked")
     if backs_seen:
         found = attrs.evolve(found, backs_seen=True)
     answer = DeckVerification(found, sets_for(found, rules), facts)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, report
+from dealerkit.cli.common import json_option, misused, report
 from dealerkit.cli.deck.common import pieces_of
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.deck import lots
@@ -45,11 +45,9 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
     for pair in given:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign and value):
-            msg = f"'{pair}' is not NAME={what}"
-            raise click.UsageError(msg)
+            misused(f"'{pair}' is not NAME={what}")
         if name.casefold() in map(str.casefold, found):
-            msg = f"{name} is named twice; cards of later rounds stand behind a comma, as {name}={what},{what}"
-            raise click.UsageError(msg)
+            misused(f"{name} is named twice; cards of later rounds stand behind a comma, as {name}={what},{what}")
         found[name] = [read(one.strip()) for one in value.split(",")]
     return found
 
@@ -57,15 +55,13 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
 def _face(said: str) -> Face:
     cards = read_cards(said)
     if len(cards) != 1 or cards[0] is None:
-        msg = f"'{said}' is not one card, as Kd"
-        raise click.UsageError(msg)
+        misused(f"'{said}' is not one card, as Kd")
     return cards[0]
 
 
 def _lift(said: str) -> int:
     if not (is_whole(said) and len(said) < 6):
-        msg = f"'{said}' is not a number of cards"
-        raise click.UsageError(msg)
+        misused(f"'{said}' is not a number of cards")
     return int(said)
 
 
@@ -88,8 +84,7 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
     if cards:
         order, chosen = [piece.face for piece in pieces_of([cards])], None
         if None in order:
-            msg = "a card that nobody can read decides nothing; name it"
-            raise click.UsageError(msg)
+            misused("a card that nobody can read decides nothing; name it")
     else:
         chosen = _seed(seed)
         order = [*lots.shuffled(chosen)]
@@ -141,8 +136,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
     chosen = None if order else _seed(seed)
     cards = [piece.face for piece in pieces_of([order])] if order else [*lots.shuffled(chosen or 0)]
     if None in cards:
-        msg = "a deck with cards that nobody can read decides nothing"
-        raise click.UsageError(msg)
+        misused("a deck with cards that nobody can read decides nothing")
     faces = [face for face in cards if face is not None]
     drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
     report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)

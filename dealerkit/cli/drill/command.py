@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
+from dealerkit.cli.common import PAPER_ENDINGS, json_option, misused, rules_option, set_option
 from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.training.help_modes import MODES
 
@@ -94,8 +94,7 @@ def drill(
         as_json=as_json,
     )
     if as_json and drill_id is None and not listed and since is None and source is None:
-        msg = "--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them"
-        raise click.UsageError(msg)
+        misused("--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them")
     if listed:
         sitting.show_list(request)
     elif source is not None:
@@ -103,8 +102,7 @@ def drill(
 
         usual = click.core.ParameterSource.DEFAULT
         if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
-            msg = f"--from asks what is in the file; {', '.join(given)} does not go with it"
-            raise click.UsageError(msg)
+            misused(f"--from asks what is in the file; {', '.join(given)} does not go with it")
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
         found = refresher.own(source, named)
         if sheet is not None:
@@ -116,7 +114,6 @@ def drill(
     elif sheet is not None:
         sitting.print_paper(request, sheet, out)
     elif out is not None:
-        msg = "--out is for paper: add --sheet N"
-        raise click.UsageError(msg)
+        misused("--out is for paper: add --sheet N")
     else:
         sitting.practise(request)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import force_option, json_option, note, report
+from dealerkit.cli.common import force_option, json_option, misused, note, report
 from dealerkit.files.output import write_output
 
 
@@ -36,8 +36,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     from dealerkit.training.exams.secret import secret
 
     if (answers is None) == (not enter):
-        msg = "name the file of answers, or add --enter and type in those of a paper"
-        raise click.UsageError(msg)
+        misused("name the file of answers, or add --enter and type in those of a paper")
     exam = sealed_exam(sealed)
     key = secret()
     given = _typed_in(exam) if answers is None else read_answers(answers, exam.id, exam.commitment)

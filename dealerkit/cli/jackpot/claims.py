@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import json_option, note, report, set_option
+from dealerkit.cli.common import bad_value, json_option, misused, note, report, set_option
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, on_journal
 from dealerkit.cli.journal_place import journal_option
@@ -60,11 +60,9 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     for one in given:
         seat, sign, cards = one.partition("=")
         if not (sign and is_whole(seat.strip()) and 0 < int(seat) <= 40 and cards.strip()):
-            msg = f"'{one}' is not SEAT=CARDS, as in --shown 4=9d9c"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"'{one}' is not SEAT=CARDS, as in --shown 4=9d9c")
         if int(seat) in hands:
-            msg = f"seat {int(seat)} is named twice"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"seat {int(seat)} is named twice")
         hands[int(seat)] = cards
     return hands
 
@@ -157,18 +155,14 @@ def _complete(said: TypedClaim, seat: int | None) -> None:
     if said.record is None:
         for option, given in (("--hand", said.hand), ("--act", said.act)):
             if given is not None:
-                msg = f"{option} says which hand of a --record is meant"
-                raise click.UsageError(msg)
+                misused(f"{option} says which hand of a --record is meant")
         if not said.hole:
-            msg = "no hand is given; --hole AsAh names the player's own cards, --record FILE takes them from a record"
-            raise click.UsageError(msg)
+            misused("no hand is given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
     if seat is None:
-        msg = "--seat says whose hand of the record is claimed"
-        raise click.UsageError(msg)
+        misused("--seat says whose hand of the record is claimed")
     if said.of_the_hand:
-        msg = f"{' and '.join(said.of_the_hand)}: the record says that itself"
-        raise click.UsageError(msg)
+        misused(f"{' and '.join(said.of_the_hand)}: the record says that itself")
 
 
 def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: int | None) -> tuple[ToldClaim, Body]:
@@ -240,8 +234,7 @@ def leave_(
 ) -> None:
     """Note that a player who has a claim leaves, or is back; what follows from it the policy says."""
     if not player and not (table and seat):
-        msg = "who is it? --player NAME, or --table and --seat"
-        raise click.UsageError(msg)
+        misused("who is it? --player NAME, or --table and --seat")
     with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             time = common.time_said(at, here.run, journal)

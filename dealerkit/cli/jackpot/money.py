@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import note, report
+from dealerkit.cli.common import misused, note, report
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, names_option, on_journal
 from dealerkit.felt.numbers import read_number
@@ -63,8 +63,7 @@ def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: st
         unpaid = [one.number for one in here.run.unpaid()]
         if number is None and len(unpaid) != 1:
             which = f"one of {common.only(map(str, unpaid))}" if unpaid else "there is none to pay"
-            msg = f"which award? {which}"
-            raise click.UsageError(msg)
+            misused(f"which award? {which}")
         award = number if number is not None else unpaid[0]
         here.acts.pay(award, back=back, why=reason, by=here.by(by))
     document = journal.named({

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import force_option, json_option, note, report
+from dealerkit.cli.common import force_option, json_option, misused, note, report
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, names_option
 from dealerkit.cli.journal_place import journal_option
@@ -95,8 +95,7 @@ def status_(
     dealerkit jackpot status --wall board.html --every 10
     """
     if every is not None and wall is None:
-        msg = "--every says how often the page of --wall is written"
-        raise click.UsageError(msg)
+        misused("--every says how often the page of --wall is written")
     while True:
         with Journal.open(where) as journal:
             found = runs(journal) if name is None else {name: common.find_run(journal, name)}
@@ -152,11 +151,9 @@ def close_(
     does one in which something happened that the policy leaves open. Exit code 1 if one waits.
     """
     if end and chosen:
-        msg = "settle the window with --award first; then --end ends the promotion"
-        raise click.UsageError(msg)
+        misused("settle the window with --award first; then --end ends the promotion")
     if rest and not end:
-        msg = "--rest says who gets what is left when --end ends the promotion"
-        raise click.UsageError(msg)
+        misused("--rest says who gets what is left when --end ends the promotion")
     with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             if end:

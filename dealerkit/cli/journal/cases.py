@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, report, rules_option
+from dealerkit.cli.common import echo, json_option, misused, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
@@ -92,10 +92,8 @@ def open_(
     game = game or ("" if record is not None else game_of_the_shift(where))
     proposal = _proposal(fault, facts_given(file, given), record, act, hand, game, rules, as_json=as_json)
     if proposal is None and not incident:
-        msg = (
-            "say what happened: a FAULT (`dealerkit rule` lists them), or --record FILE; --incident is for what no rule is about"
-        )
-        raise click.UsageError(msg)
+        ways = "a FAULT (`dealerkit rule` lists them), or --record FILE"
+        misused(f"say what happened: {ways}; --incident is for what no rule is about")
     staff = [Person(name, role) for name, role in ((dealer, "dealer"), (floor, "floor")) if name]
     with Journal.begin(where, anew=False) as journal:
         at = moment(when, journal.settings["zone"]) if when else None
@@ -139,8 +137,7 @@ def _proposal(
     if faults:
         return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])), played)
     if facts:
-        msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
-        raise click.UsageError(msg)
+        misused("the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card")
     return None
 
 
@@ -217,8 +214,7 @@ def decide_(
     dealerkit journal decide 1 play_on --by "Ann Lee" --reason "nobody could have seen the card"
     """
     if follow == bool(outcome):
-        msg = "say --follow to do as the rules propose, or name one OUTCOME, as play_on"
-        raise click.UsageError(msg)
+        misused("say --follow to do as the rules propose, or name one OUTCOME, as play_on")
     with Journal.open(where, write=True) as journal:
         if not reason.strip() and somebody_is_there() and (why := docket.why_reason(journal, case, " ".join(outcome) or None)):
             reason = _ask_why(why)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import json_option, note, report
+from dealerkit.cli.common import bad_value, json_option, note, report
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.cases import find_case
@@ -63,8 +63,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     for one in given:
         number, _, name = one.partition("=")
         if not (is_whole(number.strip()) and int(number) > 0):
-            msg = f"'{one}' is no seat; write --seat 3, or --seat '3=NAME'"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"'{one}' is no seat; write --seat 3, or --seat '3=NAME'")
         made.append(Person(name.strip(), "patron", int(number)))
     return tuple(made)
 
@@ -75,8 +74,7 @@ def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     for one in given:
         role, sign, name = one.partition("=")
         if not (sign and role.strip() and name.strip()):
-            msg = f"'{one}' is not ROLE=NAME, as in --person 'witness=NAME'"
-            raise click.BadParameter(msg, ctx, param)
+            bad_value(f"'{one}' is not ROLE=NAME, as in --person 'witness=NAME'")
         made.append(Person(name.strip(), role.strip()))
     return tuple(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import click
 
-from dealerkit.cli.common import confirm, echo, json_option, report
+from dealerkit.cli.common import confirm, echo, json_option, misused, report
 from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.reports import SweptFile
@@ -44,8 +44,7 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
     dealerkit journal erase "Ann Lee" --also "Miss Lee"
     """
     if not person and not sweep:
-        msg = "name the PERSON to remove; `dealerkit journal people` lists them"
-        raise click.UsageError(msg)
+        misused("name the PERSON to remove; `dealerkit journal people` lists them")
     with Journal.open(where, write=True) as journal:
         if not person:
             journal.swept()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, report
+from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, misused, report
 from dealerkit.cli.trainee import now, open_store
 from dealerkit.errors import TrainingError, check_name
 from dealerkit.files.output import write_output
@@ -96,8 +96,7 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     NAME. Exports, backups, printed reports and damaged files that were set aside are yours to see to.
     """
     if name is None and not sweep:
-        msg = "name whom to forget; `dealerkit progress --class` lists them"
-        raise click.UsageError(msg)
+        misused("name whom to forget; `dealerkit progress --class` lists them")
     with open_store(strict=True) as store:
         if name is None:
             store.sweep()

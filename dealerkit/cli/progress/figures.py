@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, report
+from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, misused, report
 from dealerkit.cli.trainee import open_store
 from dealerkit.training import progress
 from dealerkit.training.cell_names import slip_title, title_of
@@ -38,11 +38,9 @@ def show_(
     in none of the figures: it stands by itself.
     """
     if (whole or signoff is not None) and (name is not None or drill is not None):
-        msg = "--class and --signoff are of everybody: leave out NAME and --drill"
-        raise click.UsageError(msg)
+        misused("--class and --signoff are of everybody: leave out NAME and --drill")
     if whole and signoff is not None:
-        msg = "--class or --signoff, not both"
-        raise click.UsageError(msg)
+        misused("--class or --signoff, not both")
     answer: TraineeReport | ClassReport | SignoffReport
     with open_store() as store:
         if signoff is not None:

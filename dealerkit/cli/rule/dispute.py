@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import click
-
+from dealerkit.cli.common import bad_value
 from dealerkit.errors import RuleFileError
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
 from dealerkit.rulings.multiple_values import may_be_several
@@ -22,16 +21,14 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
     for pair in given:
         name, sign, value = (part.strip() for part in pair.partition("="))
         if not (name and sign):
-            msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
-            raise click.BadParameter(msg, param_hint="-f")
+            bad_value(f"'{pair}' is not FACT=VALUE, as in -f face_seen=no", "-f")
         name = name.replace("-", "_")
         if name == ARGUED and name in said:
             said[name] = BETWEEN.join((said[name], value))
         elif name in said and said[name] != value and may_be_several(name):
             said[name] = f"{said[name]}, {value}"
         elif said.setdefault(name, value) != value:
-            msg = f"{name} is given twice, as {said[name]} and as {value}"
-            raise click.BadParameter(msg, param_hint="-f")
+            bad_value(f"{name} is given twice, as {said[name]} and as {value}", "-f")
     return facts | said
 
 

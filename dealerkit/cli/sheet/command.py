@@ -10,7 +10,7 @@ import attrs
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli.common import force_option, json_option, misused, note, report, rules_option, set_option
+from dealerkit.cli.common import bad_value, force_option, json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, Wish, form_of, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
@@ -125,21 +125,19 @@ def sheet(
         return
     if game is None and keeping.house_file is None:
         if doc is not None or out is not None or keeping.adopting or keeping.everything:
-            msg = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
-            raise click.UsageError(msg)
+            why = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
+            misused(why)
         report(EditionList({"editions": list(listed())}), as_json)
         return
     if doc is not None and doc in FORMER:
         note(f"note: `{doc}` is now the edition `{FORMER[doc]}`")
         doc = FORMER[doc]
     if (record is not None or hand is not None) and doc != SCORE:
-        msg = f"a record is printed on the score sheet: add --doc {SCORE}"
-        raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+        bad_value(f"a record is printed on the score sheet: add --doc {SCORE}", "--record" if record is not None else "--hand")
     if hand is not None and record is None:
         misused("--hand names a record of a file: add --record FILE")
     if regulator and doc != CONTROL:
-        msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
-        raise click.BadParameter(msg, param_hint="--regulator")
+        bad_value(f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}", "--regulator")
     from dealerkit.cli.sheet import house
 
     if booklet and (keeping.everything or form_of(form, out) != "pdf"):
@@ -235,8 +233,7 @@ def _new_house(file: Path) -> None:
     try:
         write_new(file, new_house(file.stem.replace("-", " ").replace("_", " ").capitalize()))
     except FileExistsError:
-        msg = f"{file} is there already; choose another name"
-        raise click.UsageError(msg) from None
+        misused(f"{file} is there already; choose another name")
     note(f"Wrote {file}. Fill it in, then: dealerkit sheet --all --house {file} --out FOLDER")
 
 

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
-from dealerkit.cli.common import misused, note, report
+from dealerkit.cli.common import bad_value, misused, note, report
 from dealerkit.cli.sheet.editions import Wish, Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
@@ -58,8 +56,8 @@ def may_adopt(house: House | None) -> None:
     if not house.edition:
         misused(f'{house.path}: what is put in force has an edition; write document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
-        msg = f"{house.path}: the house says that this is {'a draft' if house.status == 'draft' else 'superseded'}; "
-        raise click.UsageError(msg + "write document: {status: in_force}")
+        said = "a draft" if house.status == "draft" else house.status
+        misused(f"{house.path}: the house says that this is {said}; write document: {{status: in_force}}")
 
 
 def adopt(house: House, written: Sequence[Written], by: str, where: JournalPlace | None) -> list[dict[str, Any]]:
@@ -110,8 +108,7 @@ def _read(path: Path) -> bytes:
         BadParameter: If it is no file, or larger than any paper.
     """
     if not path.is_file() or path.stat().st_size > LARGEST:
-        msg = f"{path} is not there" if not path.exists() else f"{path} is no paper"
-        raise click.BadParameter(msg)
+        bad_value(f"{path} is not there" if not path.exists() else f"{path} is no paper")
     return path.read_bytes()
 
 
@@ -137,9 +134,7 @@ def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
     """
     sha256, found = _known(path, where)
     answer = KnownFile(path, sha256, found)
-    report(answer, as_json)
-    if not answer.in_force:
-        raise click.exceptions.Exit(1)
+    report(answer, as_json, failed=not answer.in_force)
 
 
 # -- copies -----------------------------------------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
-import click
 
-from dealerkit.cli.common import note
+from dealerkit.cli.common import misused, note
 from dealerkit.cli.sheet.editions import Wish
 from dealerkit.errors import UnknownName
 from dealerkit.jobs.journal.places import JournalPlace
@@ -40,8 +39,8 @@ def games_before(
     """
     if since is None:
         if found.since == "must":
-            msg = f"--doc {found.name} tells what is new since a version: add --since, a version that was put in force, or a file"
-            raise click.UsageError(msg)
+            why = f"--doc {found.name} tells what is new since a version: add --since, a version that was put in force, or a file"
+            misused(why)
         return ()
     if not found.since:
         return ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli.common import echo, note, rules_option, set_option
+from dealerkit.cli.common import echo, misused, note, rules_option, set_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.cli.walk import lesson
@@ -110,8 +110,7 @@ def walk(
     if code is not None:
         if any(given is not None for given in (game, seed, seats, bettors, step, level, resume)) or settings or _typed("rules"):
             others = "GAME, --seed, --seats, --rules, --set, --players, --at, --level and --resume"
-            msg = f"--code names the whole walk: leave out {others}"
-            raise click.UsageError(msg)
+            misused(f"--code names the whole walk: leave out {others}")
         plan = _planned(code)
         game, rules, settings, seats, seed = plan.game, plan.rules, dict(plan.settings), plan.seats, plan.seed
         bettors, step, mode = "bots" if plan.bots else "none", plan.step or None, mode or plan.mode
@@ -119,11 +118,9 @@ def walk(
     mode = mode or "guided"
     if findings is not None and mode in ("practice", "exam"):
         when = "after each hand" if mode == "practice" else "at the end"
-        msg = f"--help-mode {mode} tells slips {when}: leave out --findings"
-        raise click.UsageError(msg)
+        misused(f"--help-mode {mode} tells slips {when}: leave out --findings")
     if menus and mode == "exam":
-        msg = "there is no menu in an exam: leave out --menu or --help-mode exam"
-        raise click.UsageError(msg)
+        misused("there is no menu in an exam: leave out --menu or --help-mode exam")
     at_once = mode in ("learn", "guided") and findings != "end"
     chosen = resume is None and game is None
     if chosen:
@@ -136,8 +133,7 @@ def walk(
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
-            msg = f"--resume goes on with a record as it was begun; leave out {fixed}"
-            raise click.UsageError(msg)
+            misused(f"--resume goes on with a record as it was begun; leave out {fixed}")
         session, made = _resumed(resume, game, bettors or "bots"), ""
         bettors = bettors or "bots"
     else:
@@ -271,8 +267,7 @@ def _level(
     from dealerkit.rules.games import game as load
 
     if bettors == "none":
-        msg = "with --level the players are ours: they wait for you, and ask; leave --bettors out"
-        raise click.UsageError(msg)
+        misused("with --level the players are ours: they wait for you, and ask; leave --bettors out")
     found, settings = opening.settings_of(load(game, rules, settings), number, settings)
     return found, settings, bettors or "bots"
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from dealerkit.cli.common import echo
+from dealerkit.cli.common import echo, misused
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.files.screen_text import line, style
 from dealerkit.rules.games import game
@@ -16,12 +14,11 @@ def choose() -> str | None:
     """Ask for a game by one key; None if whoever is asked leaves.
 
     Raises:
-        click.UsageError: Without a terminal.
+        UsageError: Without a terminal.
     """
     keyboard, games = Keyboard(), offered()
     if not keyboard.live:
-        msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
-        raise click.UsageError(msg)
+        misused("name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them")
     named = [f"{style(key, bold=True)}\u00a0{game(name).title}" for key, name in games.items()]
     echo(line(f"{'   '.join(named)}   {LEAVE}\u00a0leaves", 0))
     with keyboard.taken():
