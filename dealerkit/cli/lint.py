@@ -74,9 +74,7 @@ def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> Non
         msg = f"{lang!r} is no language tag"
         raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
     found = untranslated(paths, lang)
-    report(Untranslated(lang, found), as_json)
-    if found:
-        raise click.exceptions.Exit(1)
+    report(Untranslated(lang, found), as_json, failed=bool(found))
 
 
 def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:

@@ -46,9 +46,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     page = target.with_name(f"{target.name.removesuffix('.json').removesuffix('.result')}.certificate.html")
     write_output(target, file_text(result.in_file(key)), force=force)
     write_document(certificate(result, signature(result, key)), page, force=force)
-    report(MarkedExam(result, target, page), as_json)
-    if not result.passed:
-        raise click.exceptions.Exit(1)
+    report(MarkedExam(result, target, page), as_json, failed=not result.passed)
 
 
 def _typed_in(exam: Any) -> list[Any]:
@@ -87,6 +85,4 @@ def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
     from dealerkit.training.exams.secret import has_secret, secret
 
     checked = verify(read_exam(result), result, code=code, commitment=commitment, key=secret() if has_secret() else None)
-    report(ProvedExam(checked), as_json)
-    if checked.wrong:
-        raise click.exceptions.Exit(1)
+    report(ProvedExam(checked), as_json, failed=bool(checked.wrong))
