@@ -6,7 +6,7 @@ Hands without a finding need none of this, and an archive is mostly of those: it
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import TypedDict
 
 import attrs
 
@@ -34,8 +34,8 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
     line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
     known, told = catalogued(problem.code), _told_at_a_table(hand, problem)
     both = {name: getattr(told, name) or getattr(known, name) for name in ("title", "why", "remedy", "cite")}
-    flaw = explained_flaw(
-        attrs.evolve(known, **both),
+    flaw = Flaw(
+        **explained(attrs.evolve(known, **both)),
         file=hand.file,
         hand=hand.name,
         act=problem.at + 1,
@@ -117,16 +117,32 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
         else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
     )
     file, hand, line, what = lost.file, lost.hand, lost.line, lost.what
-    return explained_flaw(known, file=file, hand=hand, act=act, line=line, code=UNREADABLE, expected="", got=what, said=what)
+    return Flaw(**explained(known), file=file, hand=hand, act=act, line=line, code=UNREADABLE, expected="", got=what, said=what)
 
 
-def explained_flaw(known: Explained, *, self_corrected: bool = False, **said: Any) -> Flaw:
-    """Return a finding together with what the catalogue says of it.
+class ExplainedFields(TypedDict):
+    """The fields of a `Flaw` that say nothing of the hand: what the catalogue says of it, and whether it was put right."""
+
+    title: str
+    severity: str
+    why: str
+    remedy: str
+    cite: tuple[str, ...]
+    self_corrected: bool
+
+
+def explained(known: Explained, *, self_corrected: bool = False) -> ExplainedFields:
+    """Return what the catalogue says of a finding, as fields of a `Flaw`.
 
     Args:
         known: What the catalogue says.
         self_corrected: Whether it was put right before the next player acted.
-        **said: The other fields of the finding.
     """
-    told = {name: getattr(known, name) for name in ("title", "severity", "why", "remedy", "cite")}
-    return Flaw(**told, self_corrected=self_corrected, **said)
+    return {
+        "title": known.title,
+        "severity": known.severity,
+        "why": known.why,
+        "remedy": known.remedy,
+        "cite": known.cite,
+        "self_corrected": self_corrected,
+    }

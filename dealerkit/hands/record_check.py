@@ -10,7 +10,7 @@ import attrs
 from dealerkit.catalogue.findings import in_words
 from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, RuleFileError, UnknownName, own_error
 from dealerkit.hands.checked_hand import UNKNOWN_SEAT, CheckedHand, Flaw, Unreadable
-from dealerkit.hands.flaws import catalogued, explained_flaw, lost_hand, reason, unreadable_flaw
+from dealerkit.hands.flaws import catalogued, explained, lost_hand, reason, unreadable_flaw
 from dealerkit.judge import Finding
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record, RecordLine
@@ -98,8 +98,8 @@ def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
 
 def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
     """Return the finding that an act names a seat which the table does not have; the act is not judged."""
-    return explained_flaw(
-        catalogued(UNKNOWN_SEAT),
+    return Flaw(
+        **explained(catalogued(UNKNOWN_SEAT)),
         file=record.header.file,
         hand=record.header.name,
         act=number,
@@ -114,9 +114,8 @@ def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -
 
 def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
     act, root = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0, finding.because_of
-    return explained_flaw(
-        table.explain(finding),
-        self_corrected=finding.self_corrected,
+    return Flaw(
+        **explained(table.explain(finding), self_corrected=finding.self_corrected),
         file=record.header.file,
         hand=record.header.name,
         act=act or finding.act,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import TypedDict, Unpack
 
 from starlette.responses import Response
 
@@ -13,8 +14,37 @@ from dealerkit.web.exam_folders import said_time
 from dealerkit.web.visit import Visit
 
 
+class PlaceInExam(TypedDict):
+    """Where a question stands in its exam, and where the trainee goes from it.
+
+    Attributes:
+        number: The question's own number, from 1.
+        of: How many questions there are.
+        title: What the exam is called.
+        to: Where the answer is sent.
+        back: The page of the exam.
+        answered: How many questions have an answer; None where that is not told.
+        later: Where the next open question stands; empty where they come in their order alone.
+        first: Where it is noted that an answer was begun; empty where nobody measures it.
+    """
+
+    number: int
+    of: int
+    title: str
+    to: str
+    back: str
+    answered: int | None
+    later: str
+    first: str
+
+
 def question_page(
-    visit: Visit, question: Question, left: timedelta | None, problem: str, given: Mapping[str, str] | None, **values: object
+    visit: Visit,
+    question: Question,
+    left: timedelta | None,
+    problem: str,
+    given: Mapping[str, str] | None,
+    **place: Unpack[PlaceInExam],
 ) -> Response:
     """Show a question of an exam.
 
@@ -24,10 +54,7 @@ def question_page(
         left: The time that is left; None where no time runs.
         problem: Why an answer could not be read; empty if none was given.
         given: The fields as they were filled in.
-        **values: What the page says besides: `number`, the question's own, from 1, of `of`; `title`, what the exam is called;
-            `to`, where the answer is sent, and `back`, the page of the exam; `answered`, how many questions have an answer, or
-            None where that is not told; `later`, where the next open question stands, empty where they come in their order
-            alone; `first`, where it is noted that an answer was begun, empty where nobody measures it.
+        **place: Where it stands in the exam, and where the trainee goes from it.
     """
     return visit.page(
         "drills/exam_question.html",
@@ -37,5 +64,5 @@ def question_page(
         left_ms=round(left.total_seconds() * 1000) if left is not None else 0,
         problem=problem,
         given=given or {},
-        **values,
+        **place,
     )
