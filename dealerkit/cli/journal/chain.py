@@ -9,7 +9,7 @@ from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.places import JournalPlace
-from dealerkit.jobs.journal.reports.book import ChainReport, CopiedJournal
+from dealerkit.jobs.journal.reports.book import ChainReport, CopiedJournal, PrintedAnchor
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.transfer import copy
 from dealerkit.jobs.journal.verify import verify
@@ -52,8 +52,7 @@ def anchor_(journal: Journal, as_json: bool) -> None:
     Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or written anew;
     the number and the first 16 digits of the hash are enough.
     """
-    anchor = journal.anchor()
-    report(anchor, as_json)
+    report(PrintedAnchor(journal.anchor()), as_json)
     note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 
 import attrs
 
@@ -108,10 +107,6 @@ class Anchor:
     def as_json(self) -> dict[str, object]:
         """Return number and hash."""
         return {"entry": self.seq, "hash": self.hash}
-
-    def lines(self) -> Iterator[str]:
-        """Yield it as it is typed again for `verify --anchor`."""
-        yield str(self)
 
     @classmethod
     def read(cls, said: str) -> Anchor:

@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
+from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 
 
@@ -27,6 +28,25 @@ class ChainReport(DataReport[Data]):
             yield line(one, 2, "note: ")
         if not self.data["anchors"]:
             yield line("no anchor was given: that the end was cut off, or all written anew, could not be seen", 2, "note: ")
+
+
+@attrs.frozen
+class PrintedAnchor:
+    """The anchor of the journal's end, to be printed and kept elsewhere.
+
+    Attributes:
+        anchor: The anchor.
+    """
+
+    anchor: Anchor
+
+    def as_json(self) -> dict[str, object]:
+        """Return number and hash."""
+        return self.anchor.as_json()
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as it is typed again for `verify --anchor`."""
+        yield str(self.anchor)
 
 
 class CopiedJournal(DataReport[Data]):
