@@ -142,15 +142,18 @@ def empty_log(connection: sqlite3.Connection, busy: str) -> None:
     raise sqlite3.OperationalError(busy)
 
 
-class Closing:
-    """Something that holds a connection until it is closed; used in a `with`."""
+def close_connection(connection: sqlite3.Connection) -> None:
+    """Close a file; whether SQLite has something to say about that does not matter any more."""
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()
 
-    _connection: sqlite3.Connection
+
+class Closing:
+    """Something that is closed where its `with` ends."""
 
     def close(self) -> None:
-        """Close the file."""
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
+        """Close it."""
+        raise NotImplementedError
 
     def __enter__(self) -> Self:
         return self

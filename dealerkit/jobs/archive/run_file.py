@@ -65,6 +65,10 @@ class JudgedChunks(sqlite_file.Closing):
             self.close()
             raise
 
+    def close(self) -> None:
+        """Close the file."""
+        sqlite_file.close_connection(self._connection)
+
     def _refused(self, error: Exception) -> CannotResume:
         said = (
             "another run is at it"

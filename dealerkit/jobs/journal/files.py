@@ -138,8 +138,7 @@ class FileStore:
 
     def close(self) -> None:
         """Close the file."""
-        with contextlib.suppress(sqlite3.Error):
-            self.connection.close()
+        sqlite_file.close_connection(self.connection)
 
 
 def create(path: Path, fill: Callable[[FileStore], object]) -> bool:

@@ -11,15 +11,14 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.late_modules import late
-from dealerkit.files.sqlite_file import SqlRow
+from dealerkit.files.sqlite_file import Closing, SqlRow
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
@@ -45,7 +44,7 @@ _SELECT = (
 T = TypeVar("T")
 
 
-class Journal:
+class Journal(Closing):
     """An open journal. Use it in a `with`, so that it is closed.
 
     Attributes:
@@ -130,12 +129,6 @@ class Journal:
     def close(self) -> None:
         """Close it."""
         self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     # -- reading --------------------------------------------------------------------------------------------------
 

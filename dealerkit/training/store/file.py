@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from dealerkit.errors import TrainingError
-from dealerkit.files.sqlite_file import Closing, SqlRow, code_of
+from dealerkit.files.sqlite_file import Closing, SqlRow, close_connection, code_of
 from dealerkit.training import database
 from dealerkit.training.database import Damaged
 
@@ -45,6 +45,10 @@ class TrainingFile(Closing):
         self.lost = ""
         self._identity = database.identity(path)
         self._connection = self._connected() if connection is None else connection
+
+    def close(self) -> None:
+        """Close the file."""
+        close_connection(self._connection)
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -108,8 +112,7 @@ class TrainingFile(Closing):
             return
         failed = self._connection
         self._connection = self._without_file(database.trouble(error, self.path), failed)
-        with contextlib.suppress(sqlite3.Error):
-            failed.close()
+        close_connection(failed)
 
     def _connected(self) -> sqlite3.Connection:
         try:
