@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     from dealerkit.jobs.archive.outputs.selection import FindingSelection
     from dealerkit.jobs.archive.pool import Note
     from dealerkit.jobs.archive.run import Judges
+    from dealerkit.jobs.archive.values import NotJudged
 
 GRAVITY = {"critical": 3, "major": 2, "minor": 1}
 GRAVE = tuple(GRAVITY)
+NOT_JUDGED = "major"
+"""How grave it is that a record was not judged, for the code it leaves with: like one that cannot be read."""
 
 
 class SourcePath(click.Path):
@@ -113,9 +116,10 @@ def check(
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
     files, a pipe, an address in object storage (s3://...), or - for standard input; files may end in .gz or .zst. Each record
-    is judged under the rule set it names; --rules judges all of them under another. Of a hand in PHH the first thing that cannot
-    be is told: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad
-    line is checked, and the next hand is read. Leaves with 1 if anything was found.
+    is judged under the rule set it names; --rules judges all of them under another. Records of games that this one is not for are
+    not judged: they are counted, and told once a game. Of a hand in PHH the first thing that cannot be is told: a turn, an
+    amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad line is checked, and the
+    next hand is read. Leaves with 1 if anything was found, or a record was not judged.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -160,7 +164,8 @@ def check(
             gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
     if told.before:
         note(f"note: {told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
-    if fail_on != "never" and out.worst >= GRAVITY[fail_on]:
+    worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)
+    if fail_on != "never" and worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
 
 
@@ -257,9 +262,11 @@ class Output:
     def __init__(self) -> None:
         self.hands = self.found = self.changed = self.files = self.worst = 0
         self.stopped = False
+        self.not_judged = Counter["NotJudged"]()
 
     def take(self, chunk: ChunkJudged) -> None:
         """One more chunk."""
+        self.not_judged.update(dict(chunk.not_judged))
         self.files += chunk.files
         self.hands += chunk.played
         self.changed += chunk.changed
@@ -318,6 +325,9 @@ class AsJson(Output):
         """Close the document."""
         echo("\n  ]," if self.opened else '{\n  "findings": [],')
         echo(f'  "unreadable": {self._json(self.unreadable)},')
+        if self.not_judged:
+            left = [{**what._asdict(), "records": records} for what, records in self.not_judged.items()]
+            echo(f'  "not_judged": {self._json(left)},')
         if self.stopped:
             echo('  "stopped": true,')
         echo(f'  "files": {self.files},\n  "hands": {self.hands}\n}}')
@@ -373,13 +383,23 @@ class AsText(Output):
 
     def end(self) -> None:
         """Print the counts."""
+        self._tell_findings()
+        for why in dict.fromkeys(what.why for what in self.not_judged):
+            for what, records in self.not_judged.items():
+                if what.why == why:
+                    echo(line(what.told(records), 2, "! "))
+            echo(line(why, 4))
+
+    def _tell_findings(self) -> None:
+        """Print how many findings there were of each kind."""
         many = "1 file" if self.files == 1 else f"{self.files} files"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
         if self.last is not None:
             echo("")
         stopped = "Stopped: " if self.stopped else ""
         if not self.found:
-            echo(heading(f"{stopped}{hands} in {many}, nothing to report."))
+            nothing = "nothing to report" if self.hands or not self.not_judged else "nothing was judged"
+            echo(heading(f"{stopped}{hands} in {many}, {nothing}."))
             return
         grave = Counter[str]()
         for (_, severity), count in self.codes.items():

@@ -96,6 +96,7 @@ class CheckedHand:
         unreadable: What could not be read; None if all of it could.
         changed: Whether it was recorded under rules that read differently today.
         hands: How many hands or coups were played in it; at least one, if there is a record at all.
+        not_judged: Why the rule set that was asked for cannot be used for its game, and what to do; empty if it was judged.
     """
 
     file: str
@@ -107,6 +108,7 @@ class CheckedHand:
     unreadable: Unreadable | None = None
     changed: bool = False
     hands: int = 1
+    not_judged: str = ""
 
     @property
     def is_hand(self) -> bool:

@@ -8,10 +8,11 @@ from pathlib import Path
 import attrs
 
 from dealerkit.catalogue.findings import in_words
-from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, RuleFileError, UnknownName, own_error
+from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, RuleFileError, UnfitRuleSet, UnknownName, own_error
 from dealerkit.hands.checked_hand import UNKNOWN_SEAT, CheckedHand, Flaw, Unreadable
 from dealerkit.hands.flaws import catalogued, explained, lost_hand, reason, unreadable_flaw
 from dealerkit.judge import Finding
+from dealerkit.rules.games import game
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.rounds import round_section
@@ -31,8 +32,9 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
     except RecordError as error:
         return lost_hand(error, header.name)
-    except (RuleFileError, UnknownName) as error:
-        return lost_hand(RecordError(header.file, header.line, str(error)), header.name)
+    except (RuleFileError, UnknownName) as error:  # the record is fine
+        asked = str(rules if rules is not None else usual)
+        return CheckedHand(header.file, header.name, game(header.game).title, asked, 0, (), not_judged=_reason(error))
     trouble = record.broken
     push, seats = table.push, table.seats
     section = round_section(table.house.program)
@@ -83,6 +85,14 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         changed=bool(header.hash) and rules is None and header.hash != table.game.sha256,
         hands=max(1, len(starts)),
     )
+
+
+def _reason(error: RuleFileError | UnknownName) -> str:
+    """Return why a rule set cannot be used for the game of a record, and what to do."""
+    if not isinstance(error, UnfitRuleSet):
+        return str(error)
+    (problem,) = error.problems
+    return f"{problem.message}; {problem.hint}"
 
 
 def _round_of(act: int, taken: list[int], starts: list[int]) -> int:

@@ -274,7 +274,7 @@ def _rules_in_force(
         raise RuleFileError([doc.problem(said, str(error))]) from None
     family = doc.data.get("family")
     if not found.serves(doc.data):
-        hint = "choose another with --rules; `dealerkit rules list` says what each is for"
+        hint = "choose another with --rules, or leave it out; `dealerkit rules list` says what each is for"
         what = f"this rule set is for {found.family}, and the game is {family}"
         raise UnfitRuleSet(str(rules), found.doc.problem(("family",), what, hint))
     return found

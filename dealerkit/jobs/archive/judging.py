@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -21,7 +22,7 @@ from dealerkit.hands.phh.text import texts
 from dealerkit.hands.readers import converted_hands, reader_called
 from dealerkit.hands.remote import is_address
 from dealerkit.jobs.archive.cutting import cut
-from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, Piece
+from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, NotJudged, Piece
 from dealerkit.table.record import Record, read_record_stream
 
 Found = Record | PhhHand | RecordError
@@ -54,6 +55,7 @@ def together(one: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
         one.changed + other.changed,
         one.files + other.files,
         one.size + other.size,
+        tuple((Counter(dict(one.not_judged)) + Counter(dict(other.not_judged))).items()),
         one.passing or other.passing,
     )
 
@@ -63,6 +65,7 @@ def judge_in_turn(
 ) -> Iterator[ChunkJudged]:
     """Judge a chunk, and yield each hand that is told at once; the arguments are those of `judge`."""
     records = played = changed = files = size = 0
+    left = Counter[NotJudged]()
     passing = False
     place = 0
     try:
@@ -77,17 +80,20 @@ def judge_in_turn(
                 place += 1
                 passing = passing or (isinstance(found, RecordError) and found.passing)
                 hand = checked(found, how.rules, how.usual)
+                if hand.not_judged:
+                    left[NotJudged(hand.game, hand.rules, hand.not_judged)] += 1
+                    continue
                 if hand.name:
                     records += 1
                     played += hand.hands
                     changed += hand.changed
                 if hand.findings or how.every:
-                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size, passing)
+                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size, passing=passing)
                     records = played = changed = files = size = 0
     except KeyboardInterrupt:
-        yield ChunkJudged((), records, played, changed, files, size)
+        yield ChunkJudged((), records, played, changed, files, size, tuple(left.items()))
         raise
-    yield ChunkJudged((), records, played, changed, files, size)
+    yield ChunkJudged((), records, played, changed, files, size, tuple(left.items()))
 
 
 def _spared(found: Found) -> RecordError:

@@ -6,7 +6,7 @@ import json
 import operator
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import attrs
 
@@ -39,6 +39,28 @@ class HandJudged(CheckedHand):
     digest: str = ""
 
 
+class NotJudged(NamedTuple):
+    """Records of one game that were not judged for one reason: they are told together.
+
+    Attributes:
+        game: The title of their game.
+        rules: The rule set that was asked for, as it was named.
+        why: Why it cannot be used for this game, and what to do.
+    """
+
+    game: str
+    rules: str
+    why: str
+
+    def told(self, records: int) -> str:
+        """Return what is said of so many records, without the reason.
+
+        >>> NotJudged("Hold'em", "macau", "").told(2)
+        "Hold'em: 2 records were not judged under macau"
+        """
+        return f"{self.game}: {records} {'record was' if records == 1 else 'records were'} not judged under {self.rules}"
+
+
 @attrs.frozen
 class ChunkJudged:
     """The judgement of one chunk of the sources.
@@ -50,6 +72,7 @@ class ChunkJudged:
         changed: How many of them were made under rules that read differently today.
         files: How many files begin in it.
         size: Bytes of the sources that it covers.
+        not_judged: How many records were not judged, because the rule set that was asked for cannot be used for their game.
         passing: Whether something in it could not be read, or was not judged, that may be so when somebody looks again.
     """
 
@@ -59,6 +82,7 @@ class ChunkJudged:
     changed: int = 0
     files: int = 0
     size: int = 0
+    not_judged: tuple[tuple[NotJudged, int], ...] = ()
     passing: bool = False
 
     def packed(self) -> bytes:
@@ -79,6 +103,7 @@ class ChunkJudged:
             ValueError, TypeError: If `packed` did not write it.
         """
         rows, *counts = json.loads(packed.decode("utf-8", "surrogatepass"))
+        counts[_LEFT] = tuple((NotJudged(*what), records) for what, records in counts[_LEFT])
         return cls(tuple(map(_hand, rows)), *counts)
 
 
@@ -163,6 +188,7 @@ _HAND = _names(HandJudged, "findings", "unreadable")
 _of_hand, _of_flaw, _of_lost = _getter(HandJudged, "findings", "unreadable"), _getter(Flaw), _getter(Unreadable)
 _counts = _getter(ChunkJudged, "hands")
 _CITE = _names(Flaw).index("cite")
+_LEFT = _names(ChunkJudged, "hands").index("not_judged")
 
 
 def _row(hand: HandJudged) -> list[object]:

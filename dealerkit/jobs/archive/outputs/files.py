@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
@@ -17,7 +18,7 @@ from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
 from dealerkit.jobs.archive.outputs.sarif import Sarif
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.outputs.tables import CsvTable, JsonLines
-from dealerkit.jobs.archive.values import ChunkJudged, HandJudged
+from dealerkit.jobs.archive.values import ChunkJudged, HandJudged, NotJudged
 
 if TYPE_CHECKING:
     from dealerkit.jobs.archive.outputs import page, parquet
@@ -38,8 +39,8 @@ class FindingWriter(Protocol):
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
         """Take one hand and its findings; the hand is None where no writer asked for hands."""
 
-    def end(self) -> None:
-        """Come to an end."""
+    def end(self, left: Mapping[NotJudged, int]) -> None:
+        """Come to an end; `left` is what was not judged, and how many records."""
 
 
 def ending(path: Path) -> str:
@@ -102,11 +103,13 @@ class FindingFiles:
                         hands = stack.enter_context(replaced(hands_beside(path), force=force))
                         self._writers.append(stack.enter_context(contextlib.closing(parquet.ParquetFiles(stream, hands))))
             self._stack = stack.pop_all()
+        self._left = Counter[NotJudged]()
 
     def take(self, chunk: ChunkJudged) -> ChunkJudged:
         """Write what is told of a chunk; return it with that alone."""
         if not self._writers and self.selection.takes_all:
             return chunk
+        self._left.update(dict(chunk.not_judged))
         told = (self._take(hand) for hand in chunk.hands)
         return attrs.evolve(chunk, hands=tuple(hand for hand in told if hand.findings))
 
@@ -128,4 +131,4 @@ class FindingFiles:
                 self._stack.__exit__(kind, error, trace)
                 return
             for writer in self._writers:
-                writer.end()
+                writer.end(self._left)

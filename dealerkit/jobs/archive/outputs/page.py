@@ -17,6 +17,7 @@ from dealerkit import __version__
 from dealerkit.files.printable import printable
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies
+from dealerkit.jobs.archive.values import NotJudged
 from dealerkit.rules.data import data_dir
 from dealerkit.sheets.drawings.bars import Bar, bars
 
@@ -43,8 +44,8 @@ class ReportPage:
         """Count one hand and its findings."""
         self._tallies.hand(hand, found)
 
-    def end(self) -> None:
-        """Write the page."""
+    def end(self, left: Mapping[NotJudged, int]) -> None:
+        """Write the page, and what was not judged."""
         tallies = self._tallies
         hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]
         told = any(share.hands for _, share in hours)
@@ -55,6 +56,7 @@ class ReportPage:
                 title=self._title,
                 version=__version__,
                 whole=tallies.whole,
+                not_judged=[(what.told(records), what.why) for what, records in left.items()],
                 codes=tallies.by_code(),
                 code_plot=_plot("Findings by code", [(one.code, one.count, one.severity) for one in tallies.by_code()[:12]]),
                 hour_plot=_plot(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 import attrs
@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
+from dealerkit.jobs.archive.values import NotJudged
 
 _GROUP = 1 << 15
 """Rows that are written together."""
@@ -97,7 +98,7 @@ class ParquetFiles:
         for row in found:
             self._findings.add(row)
 
-    def end(self) -> None:
+    def end(self, left: Mapping[NotJudged, int]) -> None:  # noqa: ARG002 - it is told elsewhere
         """Write what waits."""
         self._findings.write()
         self._hands.write()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import BinaryIO, Final
 from urllib.parse import quote
 
 from dealerkit import __version__
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
+from dealerkit.jobs.archive.values import NotJudged
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT: Final = "dealerkitHand/v1"
@@ -51,11 +52,15 @@ class Sarif:
             self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
             self._first = False
 
-    def end(self) -> None:
-        """Write the rules."""
+    def end(self, left: Mapping[NotJudged, int]) -> None:
+        """Write the rules, and what was not judged."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
-        tool = json.dumps({"driver": driver}, ensure_ascii=False)
-        self._write(f'\n],\n"tool": {tool}\n}}]\n}}\n')
+        run: dict[str, object] = {"tool": {"driver": driver}}
+        if left:
+            told = [{"level": "warning", "message": {"text": f"{one.told(records)}: {one.why}"}} for one, records in left.items()]
+            run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
+        rest = ",\n".join(f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in run.items())
+        self._write(f"\n],\n{rest}\n}}]\n}}\n")
 
     def _result(self, row: FindingRow) -> dict[str, object]:
         place = self._places.get(row.code)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 import attrs
 
 from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow
+from dealerkit.jobs.archive.values import NotJudged
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would take for a formula."""
@@ -32,7 +33,7 @@ class JsonLines:
             text = json.dumps(attrs.asdict(row), ensure_ascii=False)
             self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
 
-    def end(self) -> None:
+    def end(self, left: Mapping[NotJudged, int]) -> None:
         """Write nothing more."""
 
 
@@ -57,7 +58,7 @@ class CsvTable:
         for row in found:
             self._write([_cell(getattr(row, name)) for name in FINDING_COLUMNS])
 
-    def end(self) -> None:
+    def end(self, left: Mapping[NotJudged, int]) -> None:
         """Write nothing more."""
 
 
