@@ -124,7 +124,8 @@ class DealerStep(Step):
         verbs: The verbs it can ask for: its word's, or the one that the parameter `verb` names.
         any_order: Whether the plan's acts may come in any order.
         optional: Whether leaving it out is no fault.
-        floating: Whether its acts may come elsewhere too once they are due; going past it without them is a slip all the same.
+        floating: Whether its acts may come elsewhere too once they are due: when before them no card is to be dealt and no player
+            to be asked any more. Going past it without them is a slip all the same.
         deadline: The step before which a missing act must be made good; until then it is not reported.
     """
 

@@ -4,6 +4,8 @@ for.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
@@ -38,18 +40,29 @@ def _missing_card(work: AgendaBuilder) -> Debt | None:
 
 
 def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Judge an act of a step that may be done anywhere once it is due.
+    """Judge an act of a step that may be done anywhere once it is due. Before that it passes, and is asked for all the same.
 
-    `d tap` at the flop.
+    `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
     """
     for step in [*coming(work), *work.passed, *work.round.earlier]:
         if isinstance(step, DealerStep) and step.floating and step.covers(act):
             plan = step.plan(work.now)
             if plan is None or any(due.what == act.what for due in plan):
-                if plan:
+                if plan and not _is_far_off(work, step):
                     work.credited(step, act)
                 return nothing
     return None
+
+
+def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
+    """Return whether cards are to be dealt, or players to be asked who have not been asked yet, before a step to come."""
+    for step in takewhile(lambda step: step is not target, coming(work)):
+        if isinstance(step, DealerStep):
+            if "deal" in step.verbs and step.plan(work.now):
+                return True
+        elif isinstance(step, PlayerStep) and step.holds(work.now) and not step.passable:
+            return True
+    return False
 
 
 def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:

@@ -85,7 +85,8 @@ DEALER_STEP = free(
     ),
     floating=said(
         or_option(BOOL),
-        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
+        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip. Before cards "
+        "or players that are still to come such an act passes and does not count.",
     ),
     deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
     verb=said(STRING, "The verb by which it is done, where the word has several of them and this step means one."),
