@@ -165,6 +165,14 @@ def bet_was_made(now: Situation) -> bool:
     return it.stake > 0 and not it.fee
 
 
+@fact
+def no_card_is_turned(now: Situation) -> bool:
+    """Return whether no card lies there yet for the bet of the player whose turn it is: nobody can say whether it wins (RD-07,
+    RD-08).
+    """
+    return turn(now).card is None
+
+
 def higher(face: Face, than: Face) -> bool:
     """Return whether a card wins against the one that was turned: the same suit and a higher rank, the ace being high (RD-08,
     RD-A1).

@@ -126,11 +126,14 @@ def is_last_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began."""
+    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began; a part of a round, such
+    as a player's turn, has begun with whatever was done in it.
+    """
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
         return True
-    return any(past.who == DEALER and past.verb not in NEVER_WRONG for past in now.since(loop.section.id))
+    acts = now.since(loop.section.id)
+    return any((past.who == DEALER or loop.section.part) and past.verb not in NEVER_WRONG for past in acts)
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:

@@ -279,8 +279,8 @@ class AgendaBuilder:
         if not section.part:  # else the round goes on: what was done in it stays known
             earlier, self.passed = self.passed, ()
             books = self.books
-            if books.credit or books.hurried or (not first and books.may):
-                self.note(credit={}, hurried=frozenset(), may=books.may if first else ())
+            if books.credit or books.hurried or books.left_out or (not first and books.may):
+                self.note(credit={}, hurried=frozenset(), left_out=(), may=books.may if first else ())
             if not first:
                 reported = frozenset()
         known = now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given

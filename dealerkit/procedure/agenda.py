@@ -189,6 +189,7 @@ class Books(NamedTuple):
         may: Steps whose plan is not knowable yet: their acts pass in silence.
         credit: Acts done early, by the step's id.
         hurried: The steps that were begun before players had done their part, by id.
+        left_out: What steps asked for that need not be done, and what was not done.
         duties: Duties that are open.
         taken: Where in the log the round began, and how many cards were taken back from each place and not dealt again.
         slips, mended, stakes, out_of_turn: As in `dealerkit.facts.Situation`.
@@ -199,6 +200,7 @@ class Books(NamedTuple):
     may: tuple[DealerStep, ...] = ()
     credit: Mapping[str, tuple[Act, ...]] = MappingProxyType({})
     hurried: frozenset[str] = frozenset()
+    left_out: tuple[Act, ...] = ()
     duties: tuple[Pending, ...] = ()
     taken: tuple[int, Mapping[str, int]] = (0, MappingProxyType({}))
     slips: tuple[RuledOn, ...] = ()

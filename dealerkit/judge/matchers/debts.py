@@ -240,6 +240,7 @@ def skip(
     if step.is_optional(now):
         if then is not None:  # it may still be done, until a player acts
             work.debts = (*work.debts, Debt(step, acts, total, round=begun, then=then, at=len(now.log)))
+        work.note(left_out=(*work.books.left_out, *acts))
         return
     owed = Debt(step, acts, total, deadline=step.deadline, round=begun, then=then, at=len(now.log))
     if over is step and step.do.named and step.deadline:  # only the order is wrong so far

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
-from dealerkit.judge.lookahead import is_last_again, is_open, is_over, owner_of, step_for
+from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.matchers.due_act import After, draft_manner, due_act, nothing
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
@@ -62,9 +62,12 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return nothing  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
-        if step in work.passed and not step.plan(now):
-            return nothing
-        for due in step.plan(now) or ():
+        plan = step.plan(now)
+        if not plan and step in work.passed and step not in coming(work):
+            if plan is None or step.remedy or _was_asked_for(work, act):
+                return nothing
+            kind = "wrong"
+        for due in plan or ():
             if due.what == act.what:
                 draft_manner(work, step, due, act, drafts)
                 return nothing
@@ -75,6 +78,11 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
         code = step.code(kind, now, act)
     drafts.append(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
     return nothing
+
+
+def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether what need not be done was asked for when its step was passed: it was done then, or left out."""
+    return any((one.what, one.n) == (act.what, act.n) for one in (*this_round(work), *work.books.left_out))
 
 
 def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
