@@ -133,11 +133,32 @@ def cut_was_begun(now: Situation) -> bool:
 @fact
 def too_many_cuts(now: Situation) -> bool:
     """Return whether the dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
-    least = int(now.game.options.get("minimum_cut", 1))
+    least, place = int(now.game.options.get("minimum_cut", 1)), _put_in(now)
     proper = 0
     for act in _cuts_since_the_shuffle(now):
-        proper += act.who == "d" and not act.to and (act.n is None or act.n >= least)
+        if act.who != "d" or act.to or (act.n is not None and (act.n < least or place not in (0, act.n))):
+            continue
+        proper, place = proper + 1, 0  # where the card was put in, the deck is cut once
     return proper > int(now.game.options.get("cuts", 1))
+
+
+def cut_place(now: Situation) -> int:
+    """Return how many cards the dealer has to cut: those above the cut card that a player has put in (BA-16, CU-09); 0 where no
+    player has, or the deck has been cut there.
+    """
+    place = _put_in(now)
+    done = any(act.who == "d" and act.n in (None, place) for act in _cuts_since_the_shuffle(now) if act is not now.act)
+    return 0 if done else place
+
+
+def _put_in(now: Situation) -> int:
+    """Return how many cards lay above the cut card when a player put it in, since the last shuffle; 0 where nobody has."""
+    for act in reversed(now.log):
+        if act.who == "d" and act.verb in _MIXING:
+            break
+        if act.seat and act.verb == "insert":
+            return len(now.felt.layout.pack) - int(act.n or 0)
+    return 0
 
 
 @fact

@@ -44,6 +44,19 @@ def new_deck_brought(now: Situation) -> bool:
     return _since_dealt(now, "introduce")
 
 
+def sides_seen(now: Situation) -> set[str]:
+    """Return how a new deck has been spread since it was brought to the table: `up`, `down` or both."""
+    seen: set[str] = set()
+    for act in reversed(now.log):
+        if act.verb == "introduce":
+            return seen
+        if act.verb == "deal":
+            break
+        if act.verb == "spread":
+            seen.add(act.face)
+    return set()
+
+
 def _since_dealt(now: Situation, *verbs: str) -> bool:
     """Return whether the dealer has done one of these since a card was last dealt."""
     last = next((act for act in reversed(now.log) if act.verb == "deal" or (act.who == "d" and act.verb in verbs)), None)

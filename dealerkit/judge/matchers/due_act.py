@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from dealerkit.facts.cutting import cut_place
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
@@ -169,6 +170,8 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
         usual = work.now.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
         if (act.face or usual) != (due.face or usual):
             return "wrong-face"
+    if due.verb == "spread" and act.face != due.face:
+        return "wrong-face"
     if due.cards and act.cards and due.cards != act.cards:
         return "wrong-card"
     if due.verb in ("discard", "move") and not (due.cards or act.cards):
@@ -178,11 +181,11 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
         if manner and manner != due.manner:  # cards named in one act came together, said or not
             return "wrong"
         return "" if due.count == act.count or due.cards else "wrong-count"
-    if due.n is None:
-        least = step.params.get("minimum")
-        return "wrong-count" if least is not None and act.n is not None and act.n < least else ""
     if act.n is None:
         return ""
+    if due.n is None:
+        place = cut_place(work.now) if due.verb == "cut" else 0
+        return "wrong-count" if act.n < step.params.get("minimum", 0) or place not in (0, act.n) else ""
     if due.verb == "strip":
         return "wrong-count" if act.n < due.n else ""
     if due.n != act.n:

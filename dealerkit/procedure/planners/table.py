@@ -10,6 +10,7 @@ from dealerkit.facts.cutting import at_the_table, first_dealer, first_jack_deals
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.elimination import playing
+from dealerkit.facts.routine import sides_seen
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
@@ -47,8 +48,13 @@ def check(now: Situation, params: Params) -> list[Act]:
 
 @do("spread", "spread", lambda params, act: act.face == params.get("face", "up"))
 def spread(now: Situation, params: Params) -> list[Act]:
-    """Plan the spread of the deck. Parameter `face`: up or down."""
-    return [Act.make("d", "spread", face=str(params.get("face", "up")))]
+    """Plan the spread of the deck. Parameter `face`: up or down; of a new deck, whichever side has not been looked at yet (VD-02,
+    VD-04).
+    """
+    face, seen = str(params.get("face", "up")), sides_seen(now)
+    if seen == {face}:
+        face = "down" if face == "up" else "up"
+    return [Act.make("d", "spread", face=face)]
 
 
 @do("strip", "strip")
