@@ -196,6 +196,15 @@ def discards_taken_early(now: Situation) -> bool:
 
 
 @fact
+def discards_left_lying(now: Situation) -> bool:
+    """Return whether the first discards of a draw are laid down where those of the draw before still lie (draw/rounds-mixed)."""
+    act = now.act
+    if act is None or act.verb != "draw" or sum(one.verb == "draw" for one in asked_since(now)) > 1:
+        return False
+    return len(now.felt.places["discards"]) > act.count
+
+
+@fact
 def takes_the_last_card(now: Situation) -> bool:
     """Return whether the cards that are being dealt are all that the stub has."""
     act = now.act

@@ -135,9 +135,10 @@ def made_up_after_a_fall(now: Situation) -> bool:
 
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
-    """Return whether the burns are laid with the muck while the hand is on (FTR-10)."""
-    layout = now.felt.layout
-    return set(just_done(now).to) == {layout.burns, layout.discards} and not pot_is_gone(now)
+    """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-10)."""
+    layout, piles = now.felt.layout, set(just_done(now).to)
+    heaped = layout.burns in piles and len(piles) > 1 and all(layout.places[name].kind == "discards" for name in piles)
+    return heaped and not pot_is_gone(now)
 
 
 @fact

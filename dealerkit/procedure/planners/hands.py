@@ -141,7 +141,7 @@ def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     return acts
 
 
-@do("clear_discards", "merge")
+@do("clear_discards", "merge", standing=True)
 def clear_discards(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the round's discards to the muck when the draw is over, so that the rounds stay apart
     (draw/rounds-mixed).
