@@ -1,12 +1,14 @@
 """Every slip at every dealer's act, obeyed to the end of the round: how often finding, floor, hint, due act and menu contradict
 each other, or chips end where they do not belong.
 
-    python bench/obedience.py [--games G,G] [--rules R,R] [--blocks N] [--every N] [--out FILE] [--known FILE]
+    python bench/obedience.py [--games G,G] [--rules R,R] [--blocks N] [--every N] [--out FILE] [--unfound FILE] [--known FILE]
     python bench/obedience.py --replay ID
 
-Prints a row for each game and kind of slip. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
-distinct failure with how often it came and a record of one, most frequent first; `--known` writes the file of what fails today
-anew and keeps the causes that stand in it; `--replay` tells one slip act by act.
+Prints a row for each game and kind of slip. Where nothing is found, a rule of the ledgers has to allow what was done, and it is
+counted as allowed; else it is unfound. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
+distinct failure with how often it came and a record of one, most frequent first; `--unfound` every slip in which nothing was
+found, with the rule that allows it; `--known` writes the file of what fails today anew and keeps the causes that stand in it;
+`--replay` tells one slip act by act.
 """
 
 from __future__ import annotations
@@ -16,16 +18,19 @@ import sys
 import time
 import zlib
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.obedience.allowed import differences, not_allowed, rule_for, told_of
 from tests.obedience.campaign import Clean, Outcome, clean, run, settings, trial_of, trials
 
 _NEW = "not looked into yet"
-COLUMNS = ("tried", "refused", "at once", "late", "unfound", "contradiction", "impossible", "stuck", "undone", "chips", "hint")
+_FOUND = ("tried", "refused", "at once", "late", "allowed", "unfound")
+COLUMNS = (*_FOUND, "contradiction", "impossible", "stuck", "undone", "chips", "hint")
 
 
 def cells(outcome: Outcome) -> list[str]:
@@ -34,7 +39,8 @@ def cells(outcome: Outcome) -> list[str]:
         return ["refused"]
     whats = {failure.what for failure in outcome.failures}
     found = ["tried"]
-    found += ["at once"] if outcome.found else ["late"] if outcome.late else ["unfound"] if outcome.unfound else []
+    found += ["at once"] if outcome.found else ["late"] if outcome.late else []
+    found += ["unfound" if not_allowed(outcome) else "allowed"] if outcome.unfound else []
     found += ["contradiction"] if whats & {"contradiction", "mend"} else []
     found += ["impossible"] if whats & {"impossible", "crash"} else []
     found += ["stuck"] if whats & {"stuck", "endless"} else []
@@ -64,6 +70,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--alike", type=int, default=4)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--unfound", type=Path)
     parser.add_argument("--known", type=Path)
     parser.add_argument("--replay")
     given = parser.parse_args()
@@ -71,7 +78,7 @@ def main() -> int:
         return replay(given.replay)
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     failing: dict[str, list[Outcome]] = defaultdict(list)
-    unfound: Counter[str] = Counter()
+    unfound: list[Outcome] = []
     began = time.perf_counter()
     for setting in settings(given.blocks, tuple(filter(None, given.games.split(",")))):
         if given.rules and setting.rules not in given.rules.split(","):
@@ -82,16 +89,17 @@ def main() -> int:
             if outcome.failures:
                 failing[outcome.signature].append(outcome)
             if outcome.unfound:
-                trial = outcome.trial
-                unfound[f"{trial.clean.steps[trial.at].rpartition('.')[2]} {trial.kind}"] += 1
+                unfound.append(outcome)
         print(f"# {setting}: {time.perf_counter() - began:.0f} s, {sum(map(len, failing.values()))} failing", file=sys.stderr)
     table(counts)
     if given.out:
-        given.out.write_text(failures(failing, unfound), encoding="utf-8")
+        given.out.write_text(failures(failing), encoding="utf-8")
+    if given.unfound:
+        given.unfound.write_text("".join(f"{line}\n" for line in listed(unfound)), encoding="utf-8")
     whole = given.every == 1 and not given.games and not given.rules
     if given.known:
         given.known.write_text(known(failing, given.known, whole=whole), encoding="utf-8")
-    return 1 if failing else 0
+    return 1 if failing or any(not_allowed(outcome) for outcome in unfound) else 0
 
 
 def table(counts: dict[tuple[str, str], Counter[str]]) -> None:
@@ -108,7 +116,7 @@ def table(counts: dict[tuple[str, str], Counter[str]]) -> None:
     print(f"{'all':18}{'all':10}" + "".join(f"{total[name]:14}" for name in COLUMNS))
 
 
-def failures(failing: dict[str, list[Outcome]], unfound: Counter[str]) -> str:
+def failures(failing: dict[str, list[Outcome]]) -> str:
     """Each distinct failure, the most frequent first, with the shortest record of it."""
     lines = []
     for signature, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
@@ -122,8 +130,22 @@ def failures(failing: dict[str, list[Outcome]], unfound: Counter[str]) -> str:
             f"    ... {' | '.join(short.record[max(0, trial.at - 6) :][:40])}",
             f"    games {dict(Counter(one.trial.clean.setting.game for one in outcomes).most_common(5))}",
         ]
-    lines += ["", "unfound:", *(f"{count} x {what}" for what, count in unfound.most_common())]
     return "\n".join(lines) + "\n"
+
+
+def listed(unfound: list[Outcome]) -> Iterator[str]:
+    """Every slip in which nothing was found, those that no rule allows first: its id and seed, what was done where, how the round
+    differs from the clean one, and by which rule it may.
+    """
+    for outcome in sorted(unfound, key=lambda one: not not_allowed(one)):
+        trial = outcome.trial
+        seed = trial.clean.setting.table().setup.seed
+        yield f"{trial.id}, seed {seed}: '{trial.done}' for '{trial.due}' in {trial.clean.steps[trial.at]}"
+        for difference in differences(outcome):
+            entry = rule_for(difference, outcome)
+            yield f"    {told_of(difference)}: " + (f"{entry.rule}, {entry.reason}" if entry else "no rule allows it")
+        if not differences(outcome):
+            yield "    the same in other numbers"
 
 
 def known(failing: dict[str, list[Outcome]], file: Path, *, whole: bool) -> str:

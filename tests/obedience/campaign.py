@@ -299,6 +299,7 @@ class Outcome:
         late: What was found when its deadline had passed.
         failures: What was wrong, in order.
         record: The record, to the end.
+        ended: How many acts it had when the round was over; 0 if it never was.
     """
 
     trial: Trial
@@ -307,6 +308,7 @@ class Outcome:
     late: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
     record: tuple[str, ...] = ()
+    ended: int = 0
 
     @property
     def unfound(self) -> bool:
@@ -316,19 +318,10 @@ class Outcome:
     @property
     def signature(self) -> str:
         """By this failures of one cause are told apart from others, as far as that can be told by a machine."""
-        first = self.failures[0]
-        return f"{self._kind}: {first.what} {first.why}".strip()
-
-    @property
-    def unfound_signature(self) -> str:
-        """By this slips in which nothing is found are told apart."""
-        return f"{self._kind}: unfound"
-
-    @property
-    def _kind(self) -> str:
-        trial = self.trial
+        first, trial = self.failures[0], self.trial
         step = trial.clean.steps[trial.at].rpartition(".")[2]
-        return f"{resolved(trial.clean.setting.game, trial.clean.setting.rules).family} {step} {trial.kind}"
+        family = resolved(trial.clean.setting.game, trial.clean.setting.rules).family
+        return f"{family} {step} {trial.kind}: {first.what} {first.why}".strip()
 
 
 def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
@@ -418,7 +411,7 @@ class _Run:
         except Exception as error:  # noqa: BLE001 - whatever breaks is counted
             self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
         record = tuple(act.text for act in self.table.log)
-        return Outcome(self.trial, False, tuple(self.found), tuple(self.late), tuple(self.failures), record)
+        return Outcome(self.trial, False, tuple(self.found), tuple(self.late), tuple(self.failures), record, self.ended)
 
     def _fail(self, what: str, why: str, act: Act | None = None) -> None:
         self.failures.append(Failure(what, why, act.text if act is not None else ""))
@@ -443,8 +436,9 @@ class _Run:
                     self._fail("mend", found[0], act)
                 self.found += found
             except (Impossible, ActError):
-                if not at:
-                    return False
+                order = self.made.acts[self.trial.at :]
+                if all(done.text == due.text for done, due in zip(self.trial.wrong[:at], order, strict=False)):
+                    return False  # what the felt could do of it was due
                 break
         return True
 

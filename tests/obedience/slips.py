@@ -125,7 +125,7 @@ def wrong_place(moment: Moment) -> Iterator[Wrong]:
         if word in places and not is_seat(word):
             kind = places[word].kind
             for other, spec in places.items():
-                if other != word and not is_seat(other) and spec.kind == kind:
+                if other not in act.to and not is_seat(other) and spec.kind == kind:
                     yield from _with(act, to=[*act.to[:at], other, *act.to[at + 1 :]])
 
 
@@ -160,10 +160,10 @@ def wrong_card(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_count(moment: Moment) -> Iterator[Wrong]:
-    """One card or count more, and one less."""
+    """One card or count more, and one less; where something is called and no number, nobody would say one."""
     act = moment.due
     spec = VERBS["d", act.verb]
-    if not spec.count or spec.amount:
+    if not spec.count or spec.amount or (act.verb in WORDS and act.n is None):
         return
     usual = int(act.n) if act.n is not None else 1
     yield from _with(act, n=usual + 1)

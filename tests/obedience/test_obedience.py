@@ -1,14 +1,14 @@
 """After any slip, finding, floor, hint, due act and menu agree, and whoever obeys them ends the round with no further finding and
-every chip where it belongs. A slip that is not found is counted, never taken back. `bench/obedience.py` tries every slip.
+every chip where it belongs. A slip that is not found is counted, never taken back, and fails unless a rule of the ledgers allows
+what was done: `allowed.yaml` says which. `bench/obedience.py` tries every slip.
 
-What fails today stands in `known.yaml`, what no rule can mend in `meant.yaml`; anything else fails here. The id of a slip in a
-message makes it again: `python bench/obedience.py --replay ID`.
+What fails today stands in `known.yaml`; anything else fails here. The id of a slip in a message makes it again:
+`python bench/obedience.py --replay ID`.
 """
 
 from __future__ import annotations
 
 import functools
-import math
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,10 @@ from typing import Any
 import pytest
 import yaml
 
-from dealerkit.rules.games import games
+from dealerkit.felt import Act
+from dealerkit.rules.games import game, games
+from dealerkit.rules.sets import rule_sets
+from tests.obedience.allowed import HOWS, Difference, entries, not_allowed, rule_for, told_of
 from tests.obedience.campaign import (
     Clean,
     Outcome,
@@ -32,8 +35,8 @@ from tests.obedience.campaign import (
     trial_of,
     trials,
 )
-from tests.obedience.slips import KINDS
 from tests.sampling import LONG
+from tests.test_ledger_coverage import LEDGER
 
 pytestmark = pytest.mark.campaign
 
@@ -41,8 +44,6 @@ HERE = Path(__file__).parent
 _MOMENTS = 2
 """So many dealer's acts are tried at each game in the everyday suite, and so many slips at each."""
 _SLIPS = 5
-_MOST_MEANT = 0.01
-"""The share of the kinds of slip, at most, that may be told apart as what cannot be mended."""
 
 
 @functools.cache
@@ -55,12 +56,6 @@ def data(name: str) -> Any:
 def known() -> dict[str, str]:
     """What fails today: each signature with its cause."""
     return {signature: cause for cause, signatures in (data("known.yaml") or {}).items() for signature in signatures}
-
-
-@functools.cache
-def meant() -> dict[str, str]:
-    """What cannot be mended: each signature with the rule that says so."""
-    return {entry["signature"]: entry["rule"] for entry in data("meant.yaml") or []}
 
 
 def sample(made: Clean) -> Iterator[Trial]:
@@ -85,14 +80,21 @@ def told(outcome: Outcome) -> str:
     return f"{trial.id}: '{trial.done}' for '{trial.due}', then {then} [{outcome.signature}]"
 
 
+def missed(outcome: Outcome) -> str:
+    """What to say of a slip in which nothing was found and that no rule allows."""
+    trial = outcome.trial
+    return f"{trial.id}: '{trial.done}' for '{trial.due}', nothing is found: {'; '.join(map(told_of, not_allowed(outcome)))}"
+
+
 def check(outcomes: list[Outcome], name: str) -> None:
-    """Print what was tried, and fail on what is neither known nor meant."""
+    """Print what was tried, and fail on what is not known and on what is neither found nor allowed."""
     made = [outcome for outcome in outcomes if not outcome.refused]
     unfound = sum(outcome.unfound for outcome in made)
     failing = [outcome for outcome in made if outcome.failures]
-    print(f"{name}: {len(made)} slips tried, {unfound} not found, {len(failing)} failing")
+    print(f"{name}: {len(made)} slips tried, {unfound} not found and allowed, {len(failing)} failing")
     assert made, f"no slip can be made at {name}"
-    new = [told(outcome) for outcome in failing if outcome.signature not in known() and outcome.signature not in meant()]
+    new = [told(outcome) for outcome in failing if outcome.signature not in known()]
+    new += [missed(outcome) for outcome in made if not_allowed(outcome)]
     assert not new, "\n".join(new)
 
 
@@ -115,16 +117,14 @@ def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> No
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_a_plausible_slip_is_found(setting: Setting) -> None:
-    """At once, or when its deadline has passed; or it stands in the list of what is meant."""
+    """At once, or when its deadline has passed; or a rule allows it."""
     made = clean(setting)
     moments = made.moments()
     moments = random.Random(f"{setting}/plausible").sample(moments, min(_MOMENTS - 1, len(moments)))
     outcomes = [run(trial) for at in moments for trial in plausible(made, at)]
     tried = [outcome for outcome in outcomes if not outcome.refused]
-    missed = [outcome for outcome in tried if outcome.unfound]
-    listed = [outcome for outcome in missed if outcome.unfound_signature in meant()]
-    print(f"{setting}: {len(tried)} plausible slips tried, {len(missed)} not found, {len(listed)} of them meant")
-    new = [f"'{it.trial.done}' for '{it.trial.due}' [{it.unfound_signature}]" for it in missed if it not in listed]
+    print(f"{setting}: {len(tried)} plausible slips tried, {sum(outcome.unfound for outcome in tried)} not found and allowed")
+    new = [missed(outcome) for outcome in tried if not_allowed(outcome)]
     assert not new, "\n".join(new)
 
 
@@ -137,18 +137,43 @@ def test_a_slip_is_made_again_by_its_id() -> None:
         assert run(again).record == run(trial).record
 
 
-def test_what_cannot_be_mended_is_little() -> None:
-    """Every entry names a rule and a reason, and they are about one in a hundred of the kinds of slip, rounded up."""
-    entries = data("meant.yaml") or []
-    for entry in entries:
-        assert entry.keys() == {"signature", "rule", "reason"}, entry
-    whole = len(KINDS) * len(games())
-    print(f"{len(entries)} of {whole} kinds cannot be mended: {100 * len(entries) / whole:.2f} in 100")
-    assert len(entries) <= math.ceil(_MOST_MEANT * whole)
+def test_what_is_allowed_names_a_rule() -> None:
+    """Every entry names a rule of the ledgers and says why; its games and rule sets are there."""
+    families = {game(name).family for name in games()}
+    for entry in entries():
+        assert entry.rule in LEDGER, entry
+        assert entry.reason.endswith((".", ")")), entry
+        assert entry.may <= set(HOWS), entry
+        assert entry.games <= {*games(), *families}, entry
+        assert set(entry.rules) <= set(rule_sets()), entry
 
 
-def test_nothing_is_both_known_and_meant() -> None:
-    """A signature stands in one of the two files, once."""
+NOT_ALLOWED = (
+    ("holdem", "left_out", "d tap"),
+    ("holdem", "elsewhere", "d tap"),
+    ("holdem", "again", "d burn"),
+    ("holdem", "again", "d award s1 6"),
+    ("holdem", "elsewhere", "d deal s1"),
+    ("holdem", "instead", "d spread up"),
+    ("badugi", "besides", "d merge discards burns"),
+    ("mini-baccarat", "besides", "d call card player"),
+    ("mini-baccarat", "instead", "d cut 2"),
+    ("mini-baccarat", "left_out", "d call player wins"),
+    ("red-dog", "besides", "d call win"),
+)
+"""Differences that are slips, whichever slip they came of: game, how, act."""
+
+
+@pytest.mark.parametrize(("name", "how", "act"), NOT_ALLOWED, ids=map(" ".join, NOT_ALLOWED))
+def test_no_entry_allows_a_slip(name: str, how: str, act: str) -> None:
+    """What is allowed is no way out for the table."""
+    made = clean(Setting(name, "rrop" if game(name).family == "poker" else "", 0))
+    outcome = Outcome(trials(made, made.moments()[-1])[0])
+    difference: Difference = (how, ((Act.parse(act),),))
+    assert rule_for(difference, outcome) is None
+
+
+def test_a_signature_is_known_once() -> None:
+    """It has one cause."""
     listed = [signature for signatures in (data("known.yaml") or {}).values() for signature in signatures]
     assert len(listed) == len(set(listed))
-    assert not known().keys() & meant().keys()

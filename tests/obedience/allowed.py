@@ -1,0 +1,169 @@
+"""What is otherwise than in the clean round after a slip in which nothing was found, and the rule that allows it.
+
+`allowed.yaml` says which acts may be left out, come again, come at another time or be done in another way. Whatever else passes
+unnoticed is a slip that the table does not see.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+import yaml
+
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from tests.obedience.campaign import Outcome, resolved
+
+HOWS = LEFT_OUT, AGAIN, BESIDES, INSTEAD, ELSEWHERE = "left_out", "again", "besides", "instead", "elsewhere"
+"""How a round can differ from the clean one: an act is missing; it came once more than there; one came that is not there at all,
+besides the others or instead of one with its verb; an act came at another time.
+"""
+Difference = tuple[str, tuple[tuple[Act, ...], ...]]
+"""How a round differs, and the acts in which that may lie: all of one group have to be allowed."""
+
+
+@attrs.frozen
+class Allowed:
+    """Acts that need not be as they are in the clean round.
+
+    Attributes:
+        acts: The first words of the acts; `s*` is any seat, `#` any number, `{button}` the seat on the button.
+        may: How they may differ, some of the words above.
+        games: Families of games, or games by their ids.
+        rule: The rule of the ledger that says so.
+        reason: What it says, or why that follows.
+        rules: The rule sets in which it holds; empty for all.
+    """
+
+    acts: tuple[str, ...] = attrs.field(converter=tuple)
+    may: frozenset[str] = attrs.field(converter=frozenset)
+    games: frozenset[str] = attrs.field(converter=frozenset)
+    rule: str
+    reason: str
+    rules: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+
+    def covers(self, how: str, act: Act, outcome: Outcome) -> bool:
+        """Whether an act may differ so in this game."""
+        setting = outcome.trial.clean.setting
+        game = resolved(setting.game, setting.rules)
+        if how not in self.may or self.games.isdisjoint((game.id, game.family)):
+            return False
+        if self.rules and setting.rules not in self.rules:
+            return False
+        names = act.text.split()
+        return any(_says(words.split(), names, outcome) for words in self.acts)
+
+
+def _says(words: Sequence[str], names: Sequence[str], outcome: Outcome) -> bool:
+    """Whether an act begins with these words."""
+    button = _button(outcome) if "{button}" in words else ""
+    fits = {"s*": is_seat, "#": str.isdigit, "{button}": button.__eq__}
+    return len(names) >= len(words) and all(fits.get(word, word.__eq__)(name) for word, name in zip(words, names, strict=False))
+
+
+def _button(outcome: Outcome) -> str:
+    """The seat that had the button when the slip was made."""
+    made = outcome.trial.clean
+    moves = [act.to[0] for act in made.acts[: outcome.trial.at] if act.who == "d" and act.verb == "button"]
+    return moves[-1] if moves else f"s{made.setting.table().felt.button}"
+
+
+@functools.cache
+def entries() -> tuple[Allowed, ...]:
+    """Everything that is allowed."""
+    read = yaml.safe_load((Path(__file__).parent / "allowed.yaml").read_text(encoding="utf-8"))
+    return tuple(Allowed(**entry) for entry in read)
+
+
+def differences(outcome: Outcome) -> list[Difference]:
+    """How the round of a slip in which nothing was found differs from the clean one; empty where the same was done in other
+    numbers, as two cards in one act or in two.
+    """
+    trial = outcome.trial
+    made, number = trial.clean, trial.clean.round_of(trial.at)
+    since = made.ends[number - 1] if number else 0
+    clean = _one_by_one(made.acts[since : made.ends[number]])
+    got = _one_by_one(_of_the_round(outcome, since))
+    if trial.kind == "count" and _begins_alike(made.acts[trial.at :], outcome.record[trial.at :]):
+        return []
+    moved = _moved(outcome)
+    if _course(clean) != _course(got):
+        return [moved]  # other cards, and other acts because of them: the slip alone can be judged
+    missing, more = Counter(clean) - Counter(got), Counter(got) - Counter(clean)
+    found: list[Difference] = []
+    for act in more.elements():
+        like = next((due for due in missing.elements() if due.verb == act.verb), None)
+        if act in clean:
+            found.append((AGAIN, ((act,),)))
+        elif like is None:
+            found.append((BESIDES, ((act,),)))
+        else:
+            missing -= Counter((like,))
+            found.append((INSTEAD, ((act,),)))
+    found += [(LEFT_OUT, ((act,),)) for act in missing.elements()]
+    return found or ([] if clean == got else [moved])
+
+
+def _of_the_round(outcome: Outcome, since: int) -> list[Act]:
+    """The acts of the round with the slip, without those of the next that were done before it was known to be over."""
+    made, end = outcome.trial.clean, outcome.trial.clean.ends[outcome.trial.clean.round_of(outcome.trial.at)]
+    acts = [Act.parse(text) for text in outcome.record[since : outcome.ended or None]]
+    after = made.acts[end : end + 3]
+    more = next((many for many in range(len(after), 0, -1) if acts[-many:] == list(after[:many])), 0)
+    return acts[: len(acts) - more]
+
+
+def _moved(outcome: Outcome) -> Difference:
+    """The act that was passed over, or those that came before it instead."""
+    trial = outcome.trial
+    order = trial.clean.acts[trial.at :]
+    right = next((at for at, act in enumerate(trial.wrong) if act is not order[at]), 0)
+    return ELSEWHERE, ((order[right],), tuple(act for act in trial.wrong[right:] if act is not order[right]))
+
+
+def _one_by_one(acts: Sequence[Act]) -> list[Act]:
+    """The acts without what was only said of cards, each card for itself."""
+    single: list[Act] = []
+    for act in acts:
+        plain = act.plain
+        if plain.who == "d" and plain.verb in ("deal", "burn") and plain.n is not None:
+            single += [Act.make("d", plain.verb, *plain.to, face=plain.face)] * plain.count
+        else:
+            single.append(plain)
+    return single
+
+
+def _begins_alike(clean: Sequence[Act], got: Sequence[str]) -> bool:
+    """Whether as many cards went to the same place, though in other numbers."""
+    cards = max(clean[0].count, Act.parse(got[0]).count)
+    return _one_by_one(clean)[:cards] == _one_by_one([Act.parse(text) for text in got])[:cards]
+
+
+def _course(acts: Sequence[Act]) -> list[Act]:
+    """What was dealt and what the players did, in order."""
+    return [act for act in acts if act.seat or act.verb in ("deal", "burn")]
+
+
+def rule_for(difference: Difference, outcome: Outcome) -> Allowed | None:
+    """The entry that allows a difference; None if none does."""
+    how, groups = difference
+    for group in groups:
+        found = [next((entry for entry in entries() if entry.covers(how, act, outcome)), None) for act in group]
+        if found and None not in found:
+            return found[0]
+    return None
+
+
+def told_of(difference: Difference) -> str:
+    """A difference in words."""
+    how, groups = difference
+    return f"{how.replace('_', ' ')} " + " or ".join("; ".join(act.text for act in group) for group in groups)
+
+
+def not_allowed(outcome: Outcome) -> list[Difference]:
+    """What no rule allows of a slip in which nothing was found; empty if it was none."""
+    return [one for one in differences(outcome) if rule_for(one, outcome) is None] if outcome.unfound else []
