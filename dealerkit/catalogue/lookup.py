@@ -85,8 +85,8 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     if not found and (made := _made_of(name, store)):
         return made
     if not found:
-        kind = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
-        raise UnknownName(kind=kind, name=name, known=store.ids())
+        anything = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
+        raise UnknownName(kind=anything, name=name, known=store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
 

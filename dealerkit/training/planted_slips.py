@@ -285,8 +285,8 @@ def _known(game: Game, code: str) -> None:
         UnknownName: If nothing is called so, or it is another game's.
     """
     if code not in codes_of(game):
-        kind, allowed = f"slip of {game.title}", f"`dealerkit plant --list {game.id}`"
-        raise UnknownName(kind=kind, name=code, known=plantable(game), allowed=allowed)
+        listed = f"`dealerkit plant --list {game.id}`"
+        raise UnknownName(kind=f"slip of {game.title}", name=code, known=plantable(game), allowed=listed)
 
 
 def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> PlantedRecord | None:

@@ -309,8 +309,8 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
         out = recalled(journal, version)
         found = [one for one in out if one.number == number.strip()]
         if not found:
-            kind, known = f"copy of edition {version} that is out", [one.number for one in out]
-            raise UnknownName(kind=kind, name=number, known=known, allowed="none: all were collected")
+            known, allowed = [one.number for one in out], "none: all were collected"
+            raise UnknownName(kind=f"copy of edition {version} that is out", name=number, known=known, allowed=allowed)
         return [
             writing.add(
                 "collected",
