@@ -389,3 +389,9 @@ def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
     holder.close()
     assert "never said" not in case("show", "1")
     assert "ok" in case("verify")
+
+
+@pytest.mark.usefixtures("case")
+def test_a_copy_wants_a_place(keep):
+    """A variable of the shell that was never set names none."""
+    assert "the PLACE of the copy is empty" in keep("copy", "", code=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import json_option, note, report
+from dealerkit.cli.common import json_option, misused, note, report
 from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.jobs.journal.chain import Anchor
@@ -59,7 +59,7 @@ def anchor_(journal: Journal, as_json: bool) -> None:
 @click.command("copy")
 @click.argument("to", metavar="PLACE", callback=placed)
 @on_journal(write=True)
-def copy_(journal: Journal, to: JournalPlace, as_json: bool) -> None:
+def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     """Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME.
 
     Entries, hashes, people and what was redacted are the same there, and both are verified; nobody writes meanwhile. From then
@@ -69,6 +69,8 @@ def copy_(journal: Journal, to: JournalPlace, as_json: bool) -> None:
     dealerkit journal copy postgresql://dealer@db/house --journal journal.db
     dealerkit journal copy journal.db --journal postgresql://dealer@db/house
     """
+    if to is None:
+        misused("the PLACE of the copy is empty; name a file, or postgresql://USER@HOST/NAME")
     found = copy(journal, to)
     document = {"journal": str(journal.path), "to": str(to), "entries": found.entries, "anchor": found.anchor.as_json()}
     report(CopiedJournal(document), as_json)
