@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import linecache
 import os
 import shutil
 import signal
@@ -24,7 +25,7 @@ from tests.sampling import sample
 
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
-gc.set_threshold(50_000, 20, 10)
+gc.set_threshold(1_000_000, 20, 10)
 
 os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
 os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the pager takes this away
@@ -54,7 +55,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What lies here once all tests are known is garbage never."""
+    """What lies here once all tests are known is garbage never, and no source is needed that was looked through for examples.
+
+    The debugger that stands by at each example would ask the disk for each of those thousand files whether it has changed.
+    """
+    linecache.clearcache()
     gc.freeze()
 
 
