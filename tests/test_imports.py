@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +45,46 @@ def test_clean_hands_in_phh_need_no_table(tmp_path, text, wanted):
     imported = set(done.stdout.rsplit("imported", 1)[1].split())
     assert imported & HEAVY >= wanted
     assert wanted or imported & HEAVY == set()
+
+
+KEPT = """
+import sys
+from dealerkit.rules import cache
+cache._UNSURE = 0
+from dealerkit.cli.main import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print("imported", *sys.modules)
+"""
+NEVER = {"dealerkit.rules.entries", "dealerkit.rules.old_names", "dealerkit.rules.schema", "hashlib", "secrets", "shutil", "yaml"}
+"""What nobody wants who asks for what an earlier run has kept."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "never"),
+    [
+        (
+            ["rule", "--json", "card_exposed", "-f", "deck_position=2", "-f", "acts=call fold"],
+            {"dealerkit.rules.games", "dealerkit.rulings.wording", "fractions", "sqlite3", "textwrap"},
+        ),
+        (["rule", "in hold'em the flop came with four cards"], {"dealerkit.rules.step_models", "dealerkit.rulings.wording"}),
+        (["explain", "MD-05"], {"dealerkit.rulings.complaint", "dealerkit.rulings.facts", "decimal", "fractions"}),
+        (["search", "late", "bets"], {"dealerkit.rules.games", "dealerkit.rules.readings", "fractions"}),
+    ],
+    ids=lambda one: one[0] if isinstance(one, list) else "",
+)
+def test_what_was_kept_is_told_with_few_imports(tmp_path, typed, never):
+    """Every one of these takes a hundredth or more of a short command's time; `bench/start_up.py` holds the whole."""
+    env = os.environ | {"DEALERKIT_CACHE": str(tmp_path), "DEALERKIT_HOME": str(tmp_path / "home")}
+    first, second = (
+        subprocess.run([sys.executable, "-c", KEPT, *typed], env=env, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    )
+    (told, _, _), (again, _, imported) = (one.rpartition("imported") for one in (first, second))
+    assert told == again
+    assert (NEVER | never) & set(imported.split()) == set()
 
 
 def test_modules_that_come_up_late_are_imported_for_the_reader():

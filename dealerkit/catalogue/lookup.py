@@ -14,21 +14,23 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.catalogue.entries import KINDS, Entry
-from dealerkit.catalogue.store import CatalogueStore
+from dealerkit.catalogue.store import UNSOUGHT, CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
 from dealerkit.files.late_modules import late
 from dealerkit.rules.files import today
-from dealerkit.rules.old_names import KINDS as RENAMED_KINDS
 from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import known_faults
-from dealerkit.rulings.games import faults_of
 
 if TYPE_CHECKING:
+    from dealerkit.rules import old_names
     from dealerkit.rules.games import Game
-    from dealerkit.rulings import complaint
+    from dealerkit.rulings import complaint, facts
+    from dealerkit.rulings import games as ruled_games
 else:
+    old_names = late("dealerkit.rules.old_names")
     complaint = late("dealerkit.rulings.complaint")  # whoever explains one thing looks for nothing
+    facts = late("dealerkit.rulings.facts")
+    ruled_games = late("dealerkit.rulings.games")
 
 DESK = frozenset({"fault", "question"})
 """The kinds of what is put to the dispute desk."""
@@ -92,7 +94,7 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
 
 def _today(name: str) -> str:
     """Return what a name of an earlier release is called today, whatever it names."""
-    return next((now for kind in RENAMED_KINDS if (now := today(kind, name)) != name), name)
+    return next((now for kind in old_names.KINDS if (now := today(kind, name)) != name), name)
 
 
 def find(
@@ -120,18 +122,19 @@ def find(
     """
     named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
     store = CatalogueStore.of(named)
-    known = store.numbers(frozenset(kinds), game.id if game is not None else "")
-    by_fault = {id_: number for number, (kind, id_) in known.items() if kind in DESK}
+    wanted, of = (frozenset(kinds) or frozenset(KINDS)) - {UNSOUGHT}, game.id if game is not None else ""
+    at_desk, rest = store.numbered_ids(wanted & DESK, of), store.numbers(wanted - DESK, of)
+    by_fault = {id_: number for number, id_ in at_desk.items()}
     if game is not None:
-        here = faults_of(game)
+        here = ruled_games.faults_of(game)
         by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
     told = [] if not by_fault else complaint.faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
     desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
-    of_the_desk = known_faults()  # a house's own faults are known to the catalogue alone
-    others = [number for number, (kind, id_) in known.items() if kind not in DESK or (id_ in by_fault and id_ not in of_the_desk)]
+    of_the_desk = facts.known_faults()  # a house's own faults are known to the catalogue alone
+    others = rest | {number for number, id_ in at_desk.items() if id_ in by_fault and id_ not in of_the_desk}
     index = {one.number: one.score for one in store.find(sought, others)}
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
-    exact = [number for number in store.numbers_named(sought) if number in known]
+    exact = [number for number in store.numbers_named(sought) if number in rest or number in at_desk]
     groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)[:limit]
     found = [store.numbered(number) for number, _, _ in groups]
     shown = _excerpts(found, sought)

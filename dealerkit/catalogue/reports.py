@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.lookup import Hit
+from dealerkit.files.late_modules import late
 from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
-from dealerkit.rules.readings import OURS
-from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
+
+if TYPE_CHECKING:
+    from dealerkit.rules import readings
+    from dealerkit.rulings import facts
+else:
+    facts = late("dealerkit.rulings.facts")  # asked of answers alone
+    readings = late("dealerkit.rules.readings")  # a search tells of no citation
 
 COMMAND = "command"
 """The kind of hit that is a command of ours."""
@@ -226,8 +232,8 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
     for rules_set, whole in handed_down.items():
         if rules_set not in ruling:
             yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
-    places = dict.fromkeys(_place(case) for case in cases if case.verified != OURS and (case.holds or case.look_up))
-    ours = dict.fromkeys(case.cite for case in cases if case.verified == OURS)
+    places = dict.fromkeys(_place(case) for case in cases if case.verified != readings.OURS and (case.holds or case.look_up))
+    ours = dict.fromkeys(case.cite for case in cases if case.verified == readings.OURS)
     if places or ours:
         yield line("what these places hold:")
     for said in places:
@@ -240,7 +246,7 @@ def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
     """Return whether these are answers to what is asked though nobody erred."""
     if all(case.outcome != ANSWER for case in cases):
         return False
-    return all(is_question(case.fault) for case in cases)
+    return all(facts.is_question(case.fault) for case in cases)
 
 
 def _place(cited: Entry | RuledCase) -> str:

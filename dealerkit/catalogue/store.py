@@ -27,7 +27,8 @@ else:
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
 
-_COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT, packed TEXT"
+_COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT"
+"""The columns of what is looked through; the whole of an entry lies in a table of its own."""
 
 UNSOUGHT = "word"
 """The kind that stands behind all others and in no index: authors of rule files look it up by name, and nobody else knows it."""
@@ -111,14 +112,18 @@ class CatalogueStore:
         """Return all ids."""
         return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
 
-    def numbers(self, kinds: Collection[str], game: str) -> dict[int, tuple[str, str]]:
-        """Return the numbers of what can be sought: of some kinds (none: all), of one game or of none; each with kind and id."""
-        rows = self._database.execute("SELECT number, kind, id, game FROM entries WHERE kind != ?", (UNSOUGHT,))
-        return {
-            number: (kind, id_)
-            for number, kind, id_, of in rows
-            if (not kinds or kind in kinds) and (not game or of in ("", game))
-        }
+    def numbers(self, kinds: Collection[str], game: str) -> set[int]:
+        """Return the numbers of those of some kinds that are of a game or of none; of every game if it is empty."""
+        return {number for (number,) in self._of_kinds("number", kinds, game)}
+
+    def numbered_ids(self, kinds: Collection[str], game: str) -> dict[int, str]:
+        """Return the numbers of the same with their ids."""
+        return dict(self._of_kinds("number, id", kinds, game))
+
+    def _of_kinds(self, what: str, kinds: Collection[str], game: str) -> sqlite3.Cursor:
+        marks = ", ".join("?" * len(kinds))
+        which = f"kind IN ({marks}) AND (? = '' OR game IN ('', ?)) ORDER BY number"
+        return self._database.execute(f"SELECT {what} FROM entries WHERE {which}", (*kinds, game, game))  # noqa: S608 - words of our own
 
     def label(self, number: int) -> tuple[str, str, str, str]:
         """Return an entry's kind, id, title and game, without the rest of it."""
@@ -139,8 +144,8 @@ class CatalogueStore:
         return self._index.find(said, among)
 
     def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:
-        rows = self._database.execute(f"SELECT packed FROM entries {which}", values).fetchall()  # noqa: S608 - words of our own
-        return tuple(self._entry(json.loads(row[0])) for row in rows)
+        rows = self._database.execute(f"SELECT packed FROM entries JOIN whole USING (number) {which}", values).fetchall()  # noqa: S608 - words of our own
+        return tuple(self._entry(_fields_of(Entry, row[0])) for row in rows)
 
     def _entry(self, data: dict[str, Any]) -> Entry:
         """Return an entry from plain data: its places as they are seen from here, tuples where lists had to stand for them."""
@@ -150,12 +155,12 @@ class CatalogueStore:
             data[name] = tuple(self._once(name, number, unpack) for number in data[name])
         return Entry(**{**data, "where": _seen(data["where"])})
 
-    def _once(self, of: str, number: int, unpack: Callable[[dict[str, object]], object]) -> object:
+    def _once(self, of: str, number: int, unpack: Callable[[str], object]) -> object:
         """Return a case or a departure by its number; each belongs to several entries."""
         found = self._shared.get((of, number))
         if found is None:
             row = self._database.execute(f"SELECT packed FROM {of} WHERE number = ?", (number,)).fetchone()  # noqa: S608
-            found = self._shared[of, number] = unpack(json.loads(row[0]))
+            found = self._shared[of, number] = unpack(row[0])
         return found
 
 
@@ -173,25 +178,19 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     shared: dict[str, dict[str, int]] = {of: {} for of in _SHARED}
 
     def number_of(of: str, part: RuledCase | Departure) -> int:
-        return shared[of].setdefault(json.dumps(_plain(part)), len(shared[of]))
+        return shared[of].setdefault(_packed(_plain(part)), len(shared[of]))
 
     empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
     empty.executemany(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (
-                number,
-                one.id,
-                one.kind,
-                one.game,
-                one.title,
-                key(one.id),
-                key(f"{one.game}.{one.id}"),
-                json.dumps({**_plain(one), **{of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}}),
-            )
+            (number, one.id, one.kind, one.game, one.title, key(one.id), key(f"{one.game}.{one.id}"))
             for number, one in enumerate(entries)
         ],
     )
+    whole = [_packed(_plain(one) | {of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}) for one in entries]
+    empty.execute("CREATE TABLE whole (number INTEGER PRIMARY KEY, packed TEXT)")
+    empty.executemany("INSERT INTO whole VALUES (?, ?)", enumerate(whole))
     for of, packed in shared.items():
         empty.execute(f"CREATE TABLE {of} (number INTEGER PRIMARY KEY, packed TEXT)")
         empty.executemany(f"INSERT INTO {of} VALUES (?, ?)", [(number, part) for part, number in packed.items()])  # noqa: S608
@@ -203,11 +202,24 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
 def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:
     """Return the fields as plain data; a place in a file of ours as it is on any machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
-    found = {field.name: getattr(part, field.name) for field in attrs.fields(type(part))}
+    found = {name: getattr(part, name) for name in _NAMES[type(part)]}
     for name in ("where", "base_where"):
         if name in found and found[name].startswith(ours):
             found[name] = found[name].removeprefix(ours).replace(os.sep, "/")
     return found
+
+
+_NAMES = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in (Entry, RuledCase, Departure)}
+
+
+def _packed(fields: Mapping[str, object]) -> str:
+    """Return the fields as they are kept: their values in order, since thousands of entries would say the same names."""
+    return json.dumps(list(fields.values()), separators=(",", ":"))
+
+
+def _fields_of(kind: type[Entry | RuledCase | Departure], packed: str) -> dict[str, Any]:
+    """Return the fields of an entry, or of a part of one, as they were packed."""
+    return dict(zip(_NAMES[kind], json.loads(packed), strict=True))
 
 
 def _fields(entry: Entry) -> tuple[str, str, str]:
@@ -217,15 +229,17 @@ def _fields(entry: Entry) -> tuple[str, str, str]:
     return "\n".join((entry.id, entry.title, *entry.also)), entry.text, "\n".join(hanging)
 
 
-def _ruled(one: dict[str, Any]) -> RuledCase:
+def _ruled(packed: str) -> RuledCase:
+    one = _fields_of(RuledCase, packed)
     return RuledCase(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
 
 
-def _departure(one: dict[str, Any]) -> Departure:
+def _departure(packed: str) -> Departure:
+    one = _fields_of(Departure, packed)
     return Departure(**{**one, "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
 
 
-_SHARED: Mapping[str, Callable[[dict[str, object]], object]] = {"cases": _ruled, "departures": _departure}
+_SHARED: Mapping[str, Callable[[str], object]] = {"cases": _ruled, "departures": _departure}
 """The parts of an entry that others have too: each is kept once, in a table of its own, and goes by its number."""
 
 

@@ -6,19 +6,24 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
 from dealerkit.cli.display import quiet
+from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
 
 if TYPE_CHECKING:
+    import decimal
+    import fractions
+
     from dealerkit.files.reports import Report
+else:
+    decimal = late("decimal")  # most answers hold neither
+    fractions = late("fractions")
 
 RULES = "DEALERKIT_RULES"
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
@@ -241,7 +246,7 @@ def json_text(document: object, *, ascii_only: bool = False, indent: int | None 
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, Fraction | Decimal | Path):
+    if isinstance(value, fractions.Fraction | decimal.Decimal | Path):
         return str(value)
     if isinstance(value, Mapping):
         return dict(value)

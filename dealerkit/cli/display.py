@@ -6,7 +6,6 @@ Three options that every command has, before its name or after it, and what the 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -121,17 +120,3 @@ def quiet() -> bool:
     """Tell whether nothing is to be said beside the answer."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx is not None and ctx.meta.get(QUIET))
-
-
-# The size of the screen
-
-
-def columns() -> int:
-    """Return the columns of the terminal, or what `COLUMNS` says, or 80 where nobody knows; `shutil` takes longer to import."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and int(said):
-        return int(said)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):
-        return 80

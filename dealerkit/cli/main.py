@@ -15,6 +15,7 @@ import click
 from dealerkit import __version__
 from dealerkit.cli import display, settings
 from dealerkit.cli.failure import answered, let_any_screen_show_it, tell_old_names
+from dealerkit.files import screen_size
 
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
 COMMANDS: dict[str, str] = {
@@ -132,7 +133,7 @@ class Root(click.Group):
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
         self.as_json, typed = JSON in args, list(args)
-        extra.setdefault("terminal_width", max(38, min(display.columns(), 100) - 2))  # what is wider nobody can read
+        extra.setdefault("terminal_width", max(38, min(screen_size.columns(80), 100) - 2))  # what is wider nobody can read
         with answered(as_json=self.as_json):
             context = super().make_context(info_name, args, parent, **extra)
         context.meta[settings.TYPED] = typed

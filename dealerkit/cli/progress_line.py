@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from dealerkit.cli.common import echo, wipe
-from dealerkit.cli.display import columns, quiet
+from dealerkit.cli.display import quiet
+from dealerkit.files.screen_size import columns
 from dealerkit.files.screen_text import cells
 
 STEP: Final = 0.2
@@ -32,7 +33,7 @@ class ProgressLine:
         self._last = now
         self.wipe()
         text = f"  {text}"
-        while cells(text) >= columns():
+        while cells(text) >= columns(80):
             text = text[:-1]
         echo(text, err=True, nl=False)
         self._shown = True

@@ -62,9 +62,9 @@ def search(
 
 
 def _played(named: str, rules: tuple[str, ...]) -> Game:
-    from dealerkit.rules.games import game as load
+    from dealerkit.rules.game_cache import kept_game
 
-    return load(named, rules[0] if rules else None)
+    return kept_game(named, rules[0] if rules else None)
 
 
 def _commands(sought: str) -> list[dict[str, object]]:

@@ -159,6 +159,7 @@ class FullText:
     def __init__(self, database: sqlite3.Connection, weights: Sequence[float]) -> None:
         self._database = database
         self._rank = f"bm25(documents, {', '.join(map(str, weights))})"
+        self._near: dict[str, list[str]] = {}
 
     @classmethod
     def of(cls, documents: Iterable[Sequence[str]], weights: Sequence[float]) -> FullText:
@@ -210,13 +211,14 @@ class FullText:
         fit = max((one.score for one in found), default=0.0) / most
         return Grasp(fit, 1 - len(strange) / len(words), tuple(word for word in strange if not self.near(word)))
 
-    def says(self, phrase: str) -> bool:
-        """Tell whether some document has some words side by side, in whatever form they stand."""
-        return self._having(" ".join(tokens(phrase))) > 0
+    def says(self, *phrases: str) -> bool:
+        """Tell whether some document has the words of any of some phrases side by side, in whatever form they stand."""
+        return bool(phrases) and self._having(*(" ".join(tokens(phrase)) for phrase in phrases)) > 0
 
-    def _having(self, phrase: str) -> int:
-        """Return how many documents have a phrase."""
-        (having,) = self._database.execute("SELECT count(*) FROM documents WHERE documents MATCH ?", (f'"{phrase}"',)).fetchone()
+    def _having(self, *phrases: str) -> int:
+        """Return how many documents have any of some phrases."""
+        query = " OR ".join(f'"{phrase}"' for phrase in phrases)
+        (having,) = self._database.execute("SELECT count(*) FROM documents WHERE documents MATCH ?", (query,)).fetchone()
         return int(having)
 
     def knows(self, word: str) -> bool:
@@ -231,10 +233,14 @@ class FullText:
 
     def near(self, word: str) -> list[str]:
         """Return the words of the documents that a word with a slip of the finger in it may stand for."""
-        # Two texts are never more alike than their lengths.
-        shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
-        rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
-        return difflib.get_close_matches(word, [row[0] for row in rows], n=2, cutoff=_NEAR)
+        if word not in self._near:
+            # Two texts are never more alike than their lengths, nor than the letters that both have.
+            shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
+            rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
+            shared = set(word).__contains__
+            alike = [one for (one,) in rows if 2 * sum(map(shared, one)) / (len(word) + len(one)) >= _NEAR]
+            self._near[word] = difflib.get_close_matches(word, alike, n=2, cutoff=_NEAR)
+        return self._near[word]
 
 
 def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fields: int) -> None:

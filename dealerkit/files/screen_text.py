@@ -17,19 +17,19 @@ from __future__ import annotations
 
 import os
 import re
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypedDict
 
+from dealerkit.files import screen_size
 from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable
 
 if TYPE_CHECKING:
-    import shutil
+    import textwrap
 else:
-    shutil = late("shutil")  # it brings what packs and unpacks
+    textwrap = late("textwrap")  # an answer in JSON has no lines
 
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 
@@ -74,7 +74,7 @@ def width() -> int:
     """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
     if COLUMNS.get():
         return min(COLUMNS.get(), WIDEST)
-    return max(40, min(shutil.get_terminal_size((100, 24)).columns, WIDEST))
+    return max(40, min(screen_size.columns(100), WIDEST))
 
 
 def cells(text: str) -> int:

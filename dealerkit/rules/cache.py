@@ -78,21 +78,22 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
     """Return what was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
     found = kept_bytes(name)
     try:
-        return None if found is None else (json.loads(found[0]), found[1])
+        return None if found is None else (json.loads(str(found[0], "utf-8")), found[1])
     except (ValueError, RecursionError):
         return None
 
 
-def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes, Stamps] | None:
+def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps] | None:
     """Return the bytes that were kept under a name, and what they were made from, if all of it is as it was; None otherwise."""
     return _kept_here(name, kind) or _shipped(name, kind)
 
 
-def _kept_here(name: str, kind: str) -> tuple[bytes, Stamps] | None:
+def _kept_here(name: str, kind: str) -> tuple[memoryview, Stamps] | None:
     try:
-        with open(_file(name, kind), "rb") as file:  # noqa: PTH123 - the shortest way, in the shortest command
-            head = json.loads(file.readline())
-            body = file.read()
+        with open(_file(name, kind), "rb", buffering=0) as file:  # noqa: PTH123 - the shortest way, in the shortest command
+            whole = file.read()  # megabytes, of which nothing is copied
+        first = whole.index(b"\n")
+        head, body = json.loads(whole[:first]), memoryview(whole)[first + 1 :]
         if head["name"] != name or head["made by"] != _made_by() or head["sum"] != zlib.crc32(body):
             return None
         if any(_seen(was[0]) != was for was in head["files"]):

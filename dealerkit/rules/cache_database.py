@@ -54,7 +54,7 @@ def _empty() -> sqlite3.Connection:
     return sqlite3.connect(":memory:", check_same_thread=False)
 
 
-def _read(whole: bytes) -> sqlite3.Connection | None:
+def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
     """Return a database from its bytes; None where they are none, or SQLite was built without the means to read them."""
     found = _empty()
     try:

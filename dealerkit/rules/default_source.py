@@ -9,11 +9,13 @@ laid over each other each brings its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.doc import Doc, Origin, Place
-from dealerkit.rules.entries import Branch
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch
 
 KEY, WORK, SECTION = "source", "work", "section"
 KEYS = (WORK, SECTION, "verified", "note")

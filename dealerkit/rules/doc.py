@@ -173,6 +173,16 @@ def value_at(data: Any, place: Place) -> Any:
     return get(data, place) if has(data, place) else None
 
 
+def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
+    """Return the map that stands under a key of an entry; an empty one where there is none, or nothing under it.
+
+    >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
+    ({'count': 2}, {})
+    """
+    found = entry.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
 def path_text(place: Place) -> str:
     """Write a place as people read it.
 

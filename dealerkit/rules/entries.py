@@ -354,13 +354,3 @@ def names_in(value: object) -> list[str]:
     if isinstance(value, list | tuple):
         return [str(name) for name in value]
     return [value] if isinstance(value, str) else []
-
-
-def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
-    """Return the map that stands under a key of an entry; an empty one where there is none, or nothing under it.
-
-    >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
-    ({'count': 2}, {})
-    """
-    found = entry.get(key)
-    return found if isinstance(found, Mapping) else {}

@@ -13,12 +13,14 @@ from dealerkit.files.late_modules import late
 from dealerkit.rules import data
 from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.old_names import Kind, Renamings, renamings, up_to_date
 
 if TYPE_CHECKING:
     from dealerkit.rules import loader
+    from dealerkit.rules import old_names as renaming
+    from dealerkit.rules.old_names import Kind, Renamings
 else:
     loader = late("dealerkit.rules.loader")  # where everything has been kept from an earlier run no YAML is read
+    renaming = late("dealerkit.rules.old_names")
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -78,7 +80,7 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     known = _read.get(str(path))
     if known is not None and known[0] == now:
         return known[1:]
-    doc, told = up_to_date(loader.read_yaml(path), changed_names())
+    doc, told = renaming.up_to_date(loader.read_yaml(path), changed_names())
     doc = with_sources(doc)
     _read[str(path)] = (now, doc, told)
     return doc, told
@@ -95,7 +97,7 @@ def changed_names() -> Renamings:
 
 @functools.cache
 def _changed_names(path: Path) -> Renamings:
-    return renamings(loader.read_yaml(path)) if path.is_file() else {}
+    return renaming.renamings(loader.read_yaml(path)) if path.is_file() else {}
 
 
 def today(kind: Kind, name: str) -> str:

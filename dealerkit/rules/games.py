@@ -6,23 +6,29 @@ import functools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
+from dealerkit.files.late_modules import late
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
-from dealerkit.rules.code_tables import with_tables
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
 from dealerkit.rules.options import Option, Value, make_option
-from dealerkit.rules.overlay import overlay
-from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
-from dealerkit.rules.step_models import spelled_out
 from dealerkit.rules.texts import fill, shown, text
+
+if TYPE_CHECKING:
+    from dealerkit.rules import code_tables, overlay, schema, step_models
+    from dealerkit.rules.entries import Branch
+else:
+    code_tables = late("dealerkit.rules.code_tables")  # a game that was kept from an earlier run is not put together again
+    overlay = late("dealerkit.rules.overlay")
+    schema = late("dealerkit.rules.schema")
+    step_models = late("dealerkit.rules.step_models")
 
 CHOOSES_THE_SET = "irregularities"
 """The option that names the rule set, in games that have it."""
@@ -168,8 +174,8 @@ def _over_its_bases(chain: tuple[Doc, ...]) -> Doc:
     """Return a game's document laid over those that it extends; a file that has changed is another document."""
     base = chain[-1]
     for doc in reversed(chain[:-1]):
-        base = overlay(base, doc)
-    return spelled_out(base)
+        base = overlay.overlay(base, doc)
+    return step_models.spelled_out(base)
 
 
 @functools.lru_cache(maxsize=64)
@@ -180,9 +186,9 @@ def _checked(base: Doc) -> Mapping[str, Option]:
 @functools.lru_cache(maxsize=64)
 def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
     """Return a game with what the rule set says about it laid over it, and what each of its options allows."""
-    doc = spelled_out(under(base, rules))
+    doc = step_models.spelled_out(under(base, rules))
     choices = read_game(doc) if doc is not base else read_options(doc)
-    return with_tables(doc), choices
+    return code_tables.with_tables(doc), choices
 
 
 _games: dict[tuple[object, ...], Game] = {}
@@ -214,7 +220,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     doc, choices = _under(base, in_force)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))
-    if problems := check(resolved, "procedure"):
+    if problems := schema.check(resolved, "procedure"):
         raise RuleFileError(problems)
     made = Game(
         id=str(doc.data.get("game", "")),
@@ -289,7 +295,7 @@ def under(base: Doc, rules: RuleSet | None) -> Doc:
     name = str(base.data.get("game"))
     for layer in rules.layers if rules else ():
         if isinstance(layer.data.get(name), dict):
-            base = overlay(base, layer.at((name,)))
+            base = overlay.overlay(base, layer.at((name,)))
     return base
 
 
@@ -299,7 +305,7 @@ def read_game(doc: Doc) -> dict[str, Option]:
     Raises:
         RuleFileError: With everything in which it is not.
     """
-    problems = check(doc, "procedure")
+    problems = schema.check(doc, "procedure")
     if isinstance(doc.data, dict):  # a game that extends another may leave these to it
         problems += [doc.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in doc.data]
     if not problems:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
 from dealerkit.arithmetic.paytable import read_odds
 from dealerkit.rules.differences import same
-from dealerkit.rules.entries import Branch
 from dealerkit.rules.texts import shown
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch
 
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
 YES = frozenset({"yes", "true", "on"})

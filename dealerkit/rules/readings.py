@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.rules.citations import parts
-from dealerkit.rules.entries import ChapterEntry, WorkEntry, WorkPlaceEntry
 from dealerkit.rules.texts import is_text, text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import ChapterEntry, WorkEntry, WorkPlaceEntry
 
 READ, PART, SECOND_HAND, KNOWN, OURS = "read", "part", "second_hand", "known", "ours"
 GRADES: Mapping[str, str] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,8 +16,10 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 from dealerkit.rules.files import Stamp, is_path, read_files
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
 """Keys that say which set this is; they are not handed down to a set that extends it."""

@@ -15,12 +15,12 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.late_modules import late
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
-from dealerkit.rules.entries import Text
 from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
     from dealerkit.rules import resolution, schema
+    from dealerkit.rules.entries import Text
     from dealerkit.rules.schemas.kinds import Kind
 else:
     resolution = late("dealerkit.rules.resolution")  # a set that was kept from an earlier run is not put together again
@@ -265,7 +265,8 @@ def default_rules(fault: str) -> str:
         fault: The fault, a name of `facts.yaml`.
     """
     for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
-        if not _extends(find_set(name)):
+        place = find_set(name)
+        if not _extends(place) and _mentions(place, fault):
             found = rule_set(name)
             if len(found.chain) == 1 and fault in found.faults:
                 return name
@@ -277,3 +278,11 @@ def _extends(place: Path) -> bool:
     """Whether a rule set says on a line of its own that it extends another, so that it need not be read to know."""
     head = place / "set.yaml" if place.is_dir() else place
     return b"\nextends:" in head.read_bytes()
+
+
+def _mentions(place: Path, fault: str) -> bool:
+    """Whether the files of a rule set mention a fault anywhere: where they do not, it need not be read to know that it is not
+    ruled on there.
+    """
+    files = place.glob("*.yaml") if place.is_dir() else (place,)
+    return any(fault.encode("utf-8", "surrogatepass") in file.read_bytes() for file in files)

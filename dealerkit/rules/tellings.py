@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.files.late_modules import late
 from dealerkit.rules import cache, data
-from dealerkit.rules.entries import StoryEntry
 from dealerkit.rules.files import Stamp, read_file, stamp
-from dealerkit.rules.schema import check
+
+if TYPE_CHECKING:
+    from dealerkit.rules import schema
+    from dealerkit.rules.entries import StoryEntry
+else:
+    schema = late("dealerkit.rules.schema")  # what was kept from an earlier run is not checked again
 
 
 @attrs.frozen
@@ -41,14 +47,33 @@ def told() -> Mapping[str, Story]:
     Raises:
         RuleFileError: If one of the files cannot be used, or two of them tell of one fault.
     """
-    paths = sorted((data.data_dir("rulings") / "told").glob("*.yaml"))
-    now = tuple(stamp(path) for path in paths)
+    paths, now = _files()
     if not _KEPT or _KEPT[0][0] != now:
         _KEPT[:] = [(now, _read(paths, now))]
     return _KEPT[0][1]
 
 
+def told_often() -> Mapping[str, int]:
+    """Return how many times as often as others each fault is told of, by its name; of those that are not here, once as often.
+
+    It is kept apart from the phrases, which nobody reads who looks for a fault in what was made of them.
+
+    Raises:
+        RuleFileError: As `told`.
+    """
+    _, now = _files()
+    if not _OFTEN or _OFTEN[0][0] != now:
+        _OFTEN[:] = [(now, _often(now))]
+    return _OFTEN[0][1]
+
+
 _KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read last
+_OFTEN: list[tuple[tuple[Stamp, ...], Mapping[str, int]]] = []  # the same of how often
+
+
+def _files() -> tuple[list[Path], tuple[Stamp, ...]]:
+    paths = sorted((data.data_dir("rulings") / "told").glob("*.yaml"))
+    return paths, tuple(stamp(path) for path in paths)
 
 
 @attrs.frozen
@@ -112,7 +137,7 @@ def bounds() -> Bounds:
     found = cache.kept(name)
     if found is None:
         doc = read_file(path)
-        if problems := check(doc, "elsewhere"):
+        if problems := schema.check(doc, "elsewhere"):
             raise RuleFileError(problems)
         found = doc.data
         cache.keep(name, [now], found)
@@ -142,13 +167,23 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     }
 
 
+def _often(now: tuple[Stamp, ...]) -> Mapping[str, int]:
+    name = f"told often {data.data_dir('rulings')}"
+    known = cache.kept_with_files(name)
+    if known is not None and tuple(known[1]) == now:
+        return dict(known[0])
+    often = {fault: story.often for fault, story in told().items() if story.often != 1}
+    cache.keep(name, now, often)
+    return often
+
+
 def _checked(paths: list[Path]) -> Mapping[str, StoryEntry]:
     """Read the files; each fault stands in one of them."""
     problems: list[Problem] = []
     made: dict[str, StoryEntry] = {}
     for path in paths:
         doc = read_file(path)
-        wrong = check(doc, "told")
+        wrong = schema.check(doc, "told")
         problems += wrong
         for fault, story in () if wrong else doc.data["told"].items():
             if fault in made:

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from dealerkit.arithmetic.rounding import whole
-from dealerkit.rules.entries import MultipleEntry
+from dealerkit.files.late_modules import late
 from dealerkit.rulings import game_order
 from dealerkit.rulings.chip_race import REST_EARNS
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
+if TYPE_CHECKING:
+    import fractions
+
+    from dealerkit.rules.entries import MultipleEntry
+else:
+    fractions = late("fractions")  # for commission alone
+
 Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
-Source = str | MultipleEntry
+Source: TypeAlias = "str | MultipleEntry"
 """Where an amount of a case comes from: a fact, a sum, a multiple of one (`{times: 10, of: largest_bet}`), or a sum of a chip
 race with the rest that earns a chip (`{of: race_chips, rest_earns: 1/2}`).
 """
@@ -88,7 +95,7 @@ def _commission(facts: Mapping[str, object], *, rounding: str) -> Decimal | None
     due, unit = facts.get("commission_due"), facts.get("commission_unit")
     if not isinstance(due, Decimal) or not isinstance(unit, Decimal) or not unit:
         return None
-    steps = Fraction(due) / Fraction(unit)
+    steps = fractions.Fraction(due) / fractions.Fraction(unit)
     return whole(steps.numerator, steps.denominator, rounding) * unit
 
 

@@ -7,14 +7,16 @@ count. Some are facts of their own (`is_fact`): those are to be said as such.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.facts import fact_of
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch
 
 ARGUED: Final = "argued"
 """The fact that holds what was argued, one argument after another with a bar between."""

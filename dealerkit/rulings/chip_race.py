@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
-from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.files.late_modules import late
 from dealerkit.rulings.seats import Boards, boards, seats
+
+if TYPE_CHECKING:
+    import fractions
+else:
+    fractions = late("fractions")  # few disputes are about a race
 
 
 @attrs.frozen
@@ -38,7 +44,9 @@ REST_EARNS = "rest_earns"
 """The key of an amount under which a case says what share of a new chip a rest has to be to earn one, as `1/2`."""
 
 
-def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: Fraction | None = None) -> Race | None:
+def race(
+    cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: fractions.Fraction | None = None
+) -> Race | None:
     """Work out what a race comes to; None where the new chip is no whole number of old ones, or a seat has a new chip's worth.
 
     Args:
@@ -52,7 +60,7 @@ def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_
         Robert's Rules, Tournaments; Poker TDA Rules 24.
 
     >>> dealt = boards("1: 2c 3c 4c, 4: Ks 5d, 6: Kh")
-    >>> race(dealt, (6,), Decimal(25), Decimal(100), Fraction(1, 2))
+    >>> race(dealt, (6,), Decimal(25), Decimal(100), fractions.Fraction(1, 2))
     Race(chips=2, lost=Decimal('0'), winners=(4, 6), saved=())
     >>> race(dealt, (6,), Decimal(25), Decimal(100))
     Race(chips=1, lost=Decimal('50'), winners=(4,), saved=(6,))
@@ -75,7 +83,7 @@ def _told(facts: Mapping[str, object]) -> Race | None:
     dealt = boards(cards) if isinstance(cards, str) else None
     if dealt is None or not isinstance(old, Decimal) or not isinstance(new, Decimal):
         return None
-    earns = Fraction(rest) if isinstance(rest, str) else None
+    earns = fractions.Fraction(rest) if isinstance(rest, str) else None
     return race(dealt, (seats(only) if isinstance(only, str) else None) or (), old, new, earns)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 import sqlite3
@@ -13,7 +14,9 @@ import attrs
 
 from dealerkit.files.fulltext import FoundDocument, FullText, tokens, write
 from dealerkit.rules.cache_database import database
-from dealerkit.rules.tellings import bounds, told, told_files
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.sets import at_one_moment, facts_doc
+from dealerkit.rules.tellings import bounds, told, told_files, told_often
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.games import faults_of
 
@@ -54,6 +57,7 @@ class HeardStory:
     known: bool = True
 
 
+@at_one_moment()
 def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> HeardStory:
     """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
 
@@ -99,13 +103,11 @@ def weigh(
 
 def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
     """Return the games that a story names, or speaks of in words of their own, other than those that are dealt."""
+    others = {name: game.says for name, game in bounds().games.items() if not game.family or (family and game.family != family)}
     story = FullText.of([[words]], [1.0])
-    return tuple(
-        name
-        for name, game in bounds().games.items()
-        if (not game.family or (family and game.family != family))
-        and any(story.says(said) and not index.says(said) for said in game.says)
-    )
+    if not story.says(*(said for says in others.values() for said in says)):  # as nearly always: asked for all of them at once
+        return ()
+    return tuple(name for name, says in others.items() if any(story.says(said) and not index.says(said) for said in says))
 
 
 def game_told(words: str) -> tuple[str, str]:
@@ -115,13 +117,13 @@ def game_told(words: str) -> tuple[str, str]:
     (('poker', 'holdem'), ('poker', ''), ('', ''))
     """
     story = FullText.of([[words]], [1.0])
-    told = {
+    known = {
         called: (matter.family, game)
         for matter in bounds().games.values()
         for game, names in matter.games.items()
         for called in names
-        if story.says(called)
     }
+    told = {called: of for called, of in known.items() if story.says(called)} if story.says(*known) else {}
     # "Omaha" in "Omaha eight or better" names no other game.
     named = {
         game for called, game in told.items() if not any(called != other and f" {called} " in f" {other} " for other in told)
@@ -142,6 +144,7 @@ def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], 
     return (list(bounds().told)[other.number - faults],)
 
 
+@at_one_moment()
 def faults_like(
     words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
 ) -> list[Likely]:
@@ -165,10 +168,10 @@ def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likel
     """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
     of at all is one of them.
     """
-    known, stories = known_faults(), told()
-    often = {name: math.log(stories[name].often) for name in names if name in stories}
-    likely = (Likely(known[names[one.number]], one.score + often.get(names[one.number], 0.0)) for one in found)
-    return tuple(sorted(likely, key=lambda one: -one.score))
+    known, often = known_faults(), told_often()
+    likely = ((known[names[one.number]], one.score) for one in found)
+    odds = (Likely(fault, score + math.log(often.get(fault.name, 1))) for fault, score in likely)
+    return tuple(sorted(odds, key=lambda one: -one.score))
 
 
 def _names(family: str) -> tuple[str, ...]:
@@ -197,15 +200,20 @@ def called(fault: str) -> str:
 
 def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
     """Return the index over some faults, and over what no rule is about beside them; kept from one run to the next."""
-    titles = [called(name) for name in names]
 
     def fill(empty: sqlite3.Connection) -> None:
         stories = told()
         phrases = [stories[name].told if name in stories else () for name in names]
         write(empty, documents(names, phrases, beside=beside), len(WEIGHTS))
 
-    kept = f"faults{' beside others' if beside else ''} {zlib.crc32(repr((names, titles)).encode()):08x}"
+    kept = f"faults{' beside others' if beside else ''} {_sum_of(tuple(names), facts_doc()):08x}"
     return FullText(database(kept, fill, told_files), WEIGHTS)
+
+
+@functools.lru_cache(maxsize=16)
+def _sum_of(names: tuple[str, ...], _facts: Doc) -> int:
+    """Return what tells some faults, and what they are called, from others."""
+    return zlib.crc32(repr((names, [called(name) for name in names])).encode())
 
 
 def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import Contradiction, UnknownName
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, all_hold
@@ -23,6 +23,9 @@ from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.gates import GATES, acts_of, derived
 from dealerkit.rulings.implications import SINCE, first_motion, own_name
 from dealerkit.rulings.multiple_values import in_one
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch
 
 Found = tuple[str, str, str]
 """Two facts that contradict each other, and why."""

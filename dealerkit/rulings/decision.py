@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Container, Mapping
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rules.texts import fill, text, without
@@ -25,6 +25,9 @@ from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
 from dealerkit.rulings.round_facts import facts_of, round_of
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import CaseEntry
 
 
 @attrs.frozen

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
-from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
 from dealerkit.rulings.outcome_words import ANSWER
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import CaseEntry
 
 Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...], str]

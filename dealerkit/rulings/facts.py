@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import AskedEntry, FactEntry, MeaningEntry
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings import seats
@@ -21,6 +20,7 @@ from dealerkit.rulings.gates import acts_of
 
 if TYPE_CHECKING:
     from dealerkit.felt import bets
+    from dealerkit.rules.entries import AskedEntry, Branch, FactEntry, MeaningEntry
     from dealerkit.rulings import openers
 else:
     bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
@@ -340,38 +340,71 @@ def is_question(name: str) -> bool:
     return fault is not None and fault.kind == QUESTION
 
 
+T = TypeVar("T")
+
+
+class _Declared(Mapping[str, T]):
+    """The facts or faults of a document by name, each made when it is first asked for: a ruling asks for a few of hundreds.
+
+    Args:
+        entries: How each is declared, in the order of the file.
+        make: Makes one of its name and that.
+    """
+
+    def __init__(self, entries: Mapping[str, Any], make: Callable[[str, Any], T]) -> None:
+        self._entries, self._make = entries, make
+        self._made: dict[str, T] = {}
+
+    def __getitem__(self, name: str) -> T:
+        made = self._made.get(name)
+        if made is None:
+            made = self._made[name] = self._make(name, self._entries[name])
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
 @functools.lru_cache(maxsize=4)
-def _facts(doc: Doc) -> dict[str, Fact]:
-    return {name: _fact(name, spec) for name, spec in doc.data.get("facts", {}).items()}
+def _facts(doc: Doc) -> Mapping[str, Fact]:
+    return _Declared(doc.data.get("facts", {}), _fact)
 
 
 @functools.lru_cache(maxsize=4)
 def _standing_for(doc: Doc) -> dict[str, Fact]:
-    return {name: fact for name, fact in _facts(doc).items() if fact.means}
+    facts = _facts(doc)
+    return {name: facts[name] for name, entry in doc.data.get("facts", {}).items() if entry.get("means")}
 
 
 @functools.lru_cache(maxsize=4)
-def _faults(doc: Doc) -> dict[str, Fault]:
-    return {
-        name: Fault(
-            name,
-            text(spec.get("title")) or name,
-            tuple(spec.get("words", ())),
-            tuple(spec.get("facts", ())),
-            spec.get("family", ""),
-            tuple(spec.get("forms", ())),
-            tuple(spec.get("games", ())),
-            tuple(spec.get("instead_of", ())),
-            spec.get("also", {}),
-            spec.get("usual", {}),
-            spec.get("kind", "fault"),
-            spec.get("goes_on") is True,
-            tuple(spec.get("disputes", ())),
-            spec.get("asks", {}),
-            spec.get("several", {}),
-        )
-        for name, spec in doc.data.get("faults", {}).items()
-    }
+def _faults(doc: Doc) -> Mapping[str, Fault]:
+    return _Declared(doc.data.get("faults", {}), _fault)
+
+
+def _fault(name: str, spec: Branch) -> Fault:
+    return Fault(
+        name,
+        text(spec.get("title")) or name,
+        tuple(spec.get("words", ())),
+        tuple(spec.get("facts", ())),
+        spec.get("family", ""),
+        tuple(spec.get("forms", ())),
+        tuple(spec.get("games", ())),
+        tuple(spec.get("instead_of", ())),
+        spec.get("also", {}),
+        spec.get("usual", {}),
+        spec.get("kind", "fault"),
+        spec.get("goes_on") is True,
+        tuple(spec.get("disputes", ())),
+        spec.get("asks", {}),
+        spec.get("several", {}),
+    )
 
 
 def _meaning(spec: MeaningEntry) -> Meaning:

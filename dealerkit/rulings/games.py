@@ -8,12 +8,12 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
-from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import FaultEntry, branch
+from dealerkit.rules.doc import Doc, branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
+    from dealerkit.rules.entries import FaultEntry
     from dealerkit.rules.games import Game
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from dealerkit.rules.entries import Text
 from dealerkit.rules.sets import words_of_rulings
 from dealerkit.rules.texts import text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Text
 
 ANSWER = "answer"
 """The outcome of a question: nobody erred, so nothing is undone; the amounts or a seat are the ruling."""

@@ -7,12 +7,15 @@ name the rung at which it begins; each earlier warning or penalty of the same pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.rules.entries import CaseEntry, RemedyEntry
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import CaseEntry, RemedyEntry
 
 FACTS = ("setting", "earlier_penalties")
 """The facts that say how far up a player goes."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.rules.games import Game
-from dealerkit.rules.games import game as load
+from dealerkit.files.late_modules import late
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.complaint import HeardStory, Likely, faults_like, game_told, hear, how_unlike, two_in_one
 from dealerkit.rulings.fault_names import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.rules import game_cache
+    from dealerkit.rules.games import Game
+else:
+    game_cache = late("dealerkit.rules.game_cache")  # few stories name their game
 
 OFFERED = 4
 """So many are offered at once: more nobody reads at a table."""
@@ -70,7 +76,7 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
 def dealt_as_told(said: str) -> tuple[str, Game | None]:
     """Return what is dealt as far as a story says it: the family of games, empty where it names none, and the game."""
     family, name = game_told(said)
-    return family, load(name) if name else None
+    return family, game_cache.kept_game(name) if name else None
 
 
 def _gap(heard: HeardStory, game: Game | None) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 
 from dealerkit.hands.codes import codes_of
 from dealerkit.rules.differences import Difference, differences, kind_of, unlike
-from dealerkit.rules.doc import Doc, Place, value_at
-from dealerkit.rules.entries import Branch, branch
+from dealerkit.rules.doc import Doc, Place, branch, value_at
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet

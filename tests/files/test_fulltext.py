@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+
 import pytest
 
 from dealerkit.files.fulltext import FullText, excerpts, tokens
@@ -73,3 +75,18 @@ def test_an_excerpt_is_the_part_that_fits():
 def test_tokens_are_small_letters_and_digits():
     """No accents, no apostrophes, Chinese characters one by one."""
     assert tokens("He didn't — Arrêté! 平局 416") == ["he", "didnt", "arrete", "平", "局", "416"]
+
+
+@pytest.mark.parametrize("word", ["burnd", "brun", "commision", "boxs", "xylophone", "flpo", "aaaaaaaa", "cradn"])
+def test_words_are_as_near_as_they_are_alike(word):
+    """What shares too few letters is not compared, and nothing that is alike is lost by it."""
+    words = sorted({one for said in TEXTS for one in tokens(said)} | {"burned", "board", "cardn", "aaaabbbb", "aaaaaabb", "plof"})
+    index = FullText.of([[" ".join(words)]], (1.0,))
+    assert index.near(word) == difflib.get_close_matches(word, words, n=2, cutoff=0.8)
+
+
+def test_several_phrases_are_asked_for_at_once():
+    """Any of them is enough; none says nothing, nor does one without a word."""
+    assert INDEX.says("no such phrase", "burning one card")
+    assert not INDEX.says("no such phrase", "one burning card", "!!", "")
+    assert not INDEX.says()

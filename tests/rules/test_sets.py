@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.sets import catalogue, rule_set, rule_sets
+from dealerkit.rules import sets
+from dealerkit.rules.sets import RuleSet, catalogue, default_rules, rule_set, rule_sets
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -136,3 +137,18 @@ def test_the_game_knows_a_new_file_in_its_rule_set(toys: Path) -> None:
     rules = game("toy", "base").rules
     assert rules is not None
     assert "RT-02" in rules.remedies
+
+
+def test_only_a_set_that_mentions_a_fault_is_read_to_know_whether_it_rules_on_it(put, monkeypatch) -> None:
+    """The first by name that extends none and rules on it; a fault that nobody rules on falls to the rule set of all."""
+    put("data/rulings/abroad/set.yaml", "set: abroad\ntitle: Abroad\n# surplus is known here, and not ruled on\n")
+    put("data/rulings/alone/set.yaml", "set: alone\ntitle: Alone\nfaults: {}\n")
+    read: list[object] = []
+
+    def reading(name: str) -> RuleSet:
+        read.append(name)
+        return rule_set(name)
+
+    monkeypatch.setattr(sets, "rule_set", reading)
+    assert (default_rules("surplus"), read) == ("base", ["abroad", "base"])
+    assert default_rules("no\udcffsuch") == "us"

@@ -12,7 +12,7 @@ from dealerkit.errors import RuleFileError
 from dealerkit.rules import cache_database, data
 from dealerkit.rules.games import game, games
 from dealerkit.rules.lint.files import lint
-from dealerkit.rules.tellings import bounds, folded, told
+from dealerkit.rules.tellings import bounds, folded, told, told_often
 from dealerkit.rules.tellings import phrases as all_phrases
 from dealerkit.rulings import known_faults
 from dealerkit.rulings.complaint import faults_like, game_told
@@ -24,6 +24,12 @@ def test_every_story_is_of_a_fault():
     """And so is what it is taken for."""
     assert set(told()) <= set(known_faults())
     assert all(set(story.unlike) <= set(known_faults()) for story in told().values())
+
+
+def test_how_often_a_fault_is_told_of_is_kept_by_itself():
+    """It is what stands with the phrases; once as often is not said."""
+    assert told_often() == {fault: story.often for fault, story in told().items() if story.often != 1}
+    assert told_often()
 
 
 @pytest.mark.parametrize(

@@ -180,12 +180,12 @@ def rule(
 
 def _played(named: str, rules: tuple[str, ...]) -> Game | None:
     """Return the game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
-    from dealerkit.rules.games import game as load
+    from dealerkit.rules.game_cache import kept_game
 
     explicit = click.get_current_context().get_parameter_source("game") is click.core.ParameterSource.COMMANDLINE
-    if rules and not explicit and not rule_set(rules[0]).serves(load(named).data):
+    if rules and not explicit and not rule_set(rules[0]).serves(kept_game(named).data):
         return None
-    return load(named, rules[0] if rules else None)
+    return kept_game(named, rules[0] if rules else None)
 
 
 def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...]) -> bool:

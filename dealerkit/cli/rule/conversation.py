@@ -9,8 +9,8 @@ from dealerkit.cli.common import echo
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.files.screen_text import heading, line, table
+from dealerkit.rules.game_cache import kept_game
 from dealerkit.rules.games import Game
-from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families
 from dealerkit.rulings import Fact, Fault, known_faults
 from dealerkit.rulings.contradictions import refuse
@@ -85,7 +85,7 @@ def ask_family() -> tuple[str, Game | None]:
         if word in known:
             return word, None
         try:
-            found = load(word)
+            found = kept_game(word)
         except (DealerkitError, OSError):
             echo(line(f"no game is called '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
             continue

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dealerkit.files.folders import JOURNAL, journal_path
 from dealerkit.files.server import ServerPlace, is_server, named_by_environment
-from dealerkit.files.sqlite_file import SqlRow
+
+if TYPE_CHECKING:
+    from dealerkit.files.sqlite_file import SqlRow
 
 JournalPlace = Path | ServerPlace
 """A file, or a database on a server."""

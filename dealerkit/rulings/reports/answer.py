@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from dealerkit.files.late_modules import late
 from dealerkit.files.screen_text import UNBROKEN, cells, heading, line, table, width
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision import Ruling
 from dealerkit.rulings.facts import Fact, fact_of
 from dealerkit.rulings.outcome_words import ANSWER
-from dealerkit.rulings.wording import (
-    SaidFact,
-    answers,
-    done_by,
-    headline,
-    outcome_in_words,
-    ruling_words,
-    told_of_it,
-    two_lines,
-)
 
 if TYPE_CHECKING:
+    import textwrap
+
+    from dealerkit.rulings import wording
     from dealerkit.rulings.differences.rulings import DisputeDifference
+    from dealerkit.rulings.wording import SaidFact
+else:
+    textwrap = late("textwrap")
+    wording = late("dealerkit.rulings.wording")  # a program is given no sentences
 
 NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""
@@ -84,14 +81,14 @@ class RulingAnswer:
             yield from self._side_by_side()
             return
         (ruling,) = self.rulings
-        for label, said in two_lines(ruling):
+        for label, said in wording.two_lines(ruling):
             yield line(said, 0, f"{label}: ") if self.wrapped else f"{label}: {said}"
 
     def brief(self) -> Iterator[str]:
         """Yield two lines for each rule set, whole, and nothing else."""
         for ruling in self.rulings:
             under = f" [{ruling.rules_set}]" if len(self.rulings) > 1 else ""
-            yield from (f"{label}{under}: {said}" for label, said in two_lines(ruling))
+            yield from (f"{label}{under}: {said}" for label, said in wording.two_lines(ruling))
 
     def rest(self) -> Iterator[str]:
         """Yield what stands behind it: what to freeze, steps, why, rule, what was taken for granted, what would change it."""
@@ -104,9 +101,11 @@ class RulingAnswer:
             if not ruling.decided and any(not one.decided and one.needs == ruling.needs for one in shown):
                 yield line(f"{ruling.rules_set} asks the same.")
                 continue
-            alike = next((one for one in shown if done_by(one) == done_by(ruling)), None) if ruling.decided else None
+            alike = (
+                next((one for one in shown if wording.done_by(one) == wording.done_by(ruling)), None) if ruling.decided else None
+            )
             if alike is not None:
-                yield heading(f"{headline(ruling)}  [{ruling.rules_set}]")
+                yield heading(f"{wording.headline(ruling)}  [{ruling.rules_set}]")
                 yield line(f"as under {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
                 continue
             yield from self._ruling(ruling)
@@ -115,10 +114,10 @@ class RulingAnswer:
     # -- several rule sets ----------------------------------------------------------------------------------------
 
     def _side_by_side(self) -> Iterator[str]:
-        told = [dict(two_lines(one)) for one in self.rulings]
+        told = [dict(wording.two_lines(one)) for one in self.rulings]
         rows = [
             *((label.lower(), [one.get(label, "") for one in told]) for label in ("Say", "Do", "Ask")),
-            ("ruling", [headline(one) for one in self.rulings]),
+            ("ruling", [wording.headline(one) for one in self.rulings]),
             ("rule", [", ".join(one.rules) for one in self.rulings]),
         ]
         yield from columns([one.rules_set for one in self.rulings], rows)
@@ -142,13 +141,13 @@ class RulingAnswer:
     def _from_record(self) -> Iterator[str]:
         if self.source:
             yield line(self.source, 0, "Found: ")
-        if said := told_of_it(self.rulings, self.known):
+        if said := wording.told_of_it(self.rulings, self.known):
             yield line("; ".join(map(self._said, said)), 0, "From the record: ")
 
     # -- one ruling -----------------------------------------------------------------------------------------------
 
     def _ruling(self, ruling: Ruling) -> Iterator[str]:
-        said = ruling_words(ruling)
+        said = wording.ruling_words(ruling)
         yield heading(f"{said.headline}  [{said.rules_set}]")
         for one in said.argued:
             why = f"{one.because} ({one.rule})" if one.rule else one.because
@@ -204,7 +203,7 @@ class RulingAnswer:
                 "; ".join(f"{fact.name} ({fact.title})" if self.names else fact.title for fact in others), 2, "perhaps also: "
             )
         if ruling.possible != (ANSWER,):
-            yield line("; or ".join(map(outcome_in_words, ruling.possible)), 2, "possible: ")
+            yield line("; or ".join(map(wording.outcome_in_words, ruling.possible)), 2, "possible: ")
 
     def _said(self, fact: SaidFact) -> str:
         """Say a fact: its title, what it is, and its name."""
@@ -216,7 +215,7 @@ def _typed(value: str | bool) -> str:  # noqa: FBT001 - a value of a fact, not a
 
 
 def _answers(fact: Fact, ruling: Ruling) -> list[tuple[str | bool, str]]:
-    return answers(fact, ruling.asked.get(fact.name, ())) or [("...", fact.allowed[0])]
+    return wording.answers(fact, ruling.asked.get(fact.name, ())) or [("...", fact.allowed[0])]
 
 
 def columns(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:

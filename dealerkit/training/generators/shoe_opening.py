@@ -11,7 +11,8 @@ import attrs
 
 from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Suit
-from dealerkit.rules.entries import StepEntry, branch
+from dealerkit.rules.doc import branch
+from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import fill, text
 from dealerkit.training.coups import packs_of

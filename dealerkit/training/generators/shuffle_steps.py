@@ -9,7 +9,8 @@ from string import ascii_lowercase
 
 import attrs
 
-from dealerkit.rules.entries import StepEntry, branch
+from dealerkit.rules.doc import branch
+from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

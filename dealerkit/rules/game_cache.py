@@ -1,0 +1,80 @@
+"""Games as an earlier run has put them together: whoever rules on one dispute reads no YAML for the game that it is about."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from dealerkit.rules import cache
+from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.files import is_path, unchanged
+from dealerkit.rules.games import Game, find_game, game, read_options
+from dealerkit.rules.sets import find_set, rule_set
+
+
+def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
+    """Return a game with its options at what its rule set says, as `game` does; one of ours is kept for the next run.
+
+    Not every game that is read is kept: whoever reads all of them under all rule sets would write hundreds of files.
+
+    Args:
+        selector: The game's id, or the path of a procedure file, which is read each time.
+        rules: A rule set's name or path; the game's own if None.
+
+    Raises:
+        UnknownName: If there is no such game or rule set.
+        RuleFileError: If a file cannot be used.
+    """
+    if is_path(selector):
+        return game(selector, rules)
+    name = f"game {find_game(selector).absolute()} {'' if rules is None else find_set(rules).absolute()}"
+    known = _KNOWN.get(name)
+    if known is None or not unchanged(known.files):
+        known = _KNOWN[name] = _from_before(name, selector, rules) or _made(name, selector, rules)
+    return known
+
+
+_KNOWN: dict[str, Game] = {}
+"""The games that this process has asked for."""
+
+
+def _made(name: str, selector: str | Path, rules: str | Path | None) -> Game:
+    """Return a game as its files say it, and keep it."""
+    made = game(selector, rules)
+    in_force = made.rules
+    if in_force is not None and rule_set(rules or in_force.name) is in_force:  # it is found again
+        found = {
+            "id": made.id,
+            "family": made.family,
+            "rules": in_force.name,
+            "options": dict(made.options),
+            "data": made.data,
+        }
+        cache.keep(name, made.files, found)
+    return made
+
+
+def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> Game | None:
+    """Return a game as an earlier run has kept it, if no file of it has changed since."""
+    known = cache.kept_with_files(name)
+    if known is None:
+        return None
+    found, files = known
+
+    @functools.cache
+    def again() -> Game:  # where things are written is not kept: it is seldom asked for
+        return game(selector, rules)
+
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        return again().doc.locate(place, of_key=of_key)
+
+    doc = Doc(found["data"], locate)
+    return Game(
+        id=found["id"],
+        family=found["family"],
+        doc=doc,
+        options=found["options"],
+        choices=read_options(doc),
+        rules=rule_set(rules or found["rules"]),
+        files=tuple(files),
+    )
