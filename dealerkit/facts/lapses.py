@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from dealerkit.arithmetic.betting import uncalled
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import asked_since
-from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.hands import ACTIONS, contested, live
 from dealerkit.facts.poker_remedies import wrong_hands
 from dealerkit.facts.rulings import shown_card_is_the_burn
 from dealerkit.facts.seats import entitled
@@ -139,6 +140,22 @@ def burns_to_the_muck(now: Situation) -> bool:
     layout, piles = now.felt.layout, set(just_done(now).to)
     heaped = layout.burns in piles and len(piles) > 1 and all(layout.places[name].kind == "discards" for name in piles)
     return heaped and not pot_is_gone(now)
+
+
+@fact
+def contested_pot_returned(now: Situation) -> bool:
+    """Return whether chips have gone out of a pot to a player while others are in the hand too, and nothing of his lay in it
+    that nobody has called (RM-22). Not where the floor has come in this hand, or something was ruled on: chips go back then.
+    """
+    act, felt, since = just_done(now), now.felt, now.marks.get("hand", 0)
+    if len(act.to) < 2 or act.to[1] not in felt.layout.pots or not contested(now):
+        return False
+    if any(one.who == "f" or one.verb == "floor" for one in now.log[since:]) or any(slip.at > since for slip in now.slips):
+        return False
+    seat, put = seat_number(act.to[0]), list(felt.put)
+    put[seat] += felt.units(act.n) if act.n is not None else 0
+    owner, _ = uncalled(put, live(now))
+    return owner != seat
 
 
 @fact

@@ -577,7 +577,7 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:
         return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
-    verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+    verbs = pending.left[0].verbs if len({cure.verbs for cure in pending.left}) == 1 else ()
     if "allin" in verbs:
         return Act.make(DEALER, "allin", pending.owner)
     if "announce" not in verbs:

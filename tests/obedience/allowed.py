@@ -37,6 +37,7 @@ class Allowed:
         rule: The rule of the ledger that says so.
         reason: What it says, or why that follows.
         rules: The rule sets in which it holds; empty for all.
+        beside: The first words of an act that has to differ too; empty where it need not.
     """
 
     acts: tuple[str, ...] = attrs.field(converter=tuple)
@@ -45,6 +46,7 @@ class Allowed:
     rule: str
     reason: str
     rules: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    beside: str = ""
 
     def covers(self, how: str, act: Act, outcome: Outcome) -> bool:
         """Whether an act may differ so in this game."""
@@ -54,12 +56,19 @@ class Allowed:
             return False
         if self.rules and setting.rules not in self.rules:
             return False
-        names = act.text.split()
-        return any(_says(words.split(), names, outcome) for words in self.acts)
+        if self.beside and not any(_says(self.beside, other, outcome) for other in _acts_of(outcome)):
+            return False
+        return any(_says(words, act, outcome) for words in self.acts)
 
 
-def _says(words: Sequence[str], names: Sequence[str], outcome: Outcome) -> bool:
+def _acts_of(outcome: Outcome) -> list[Act]:
+    """Every act in which the round of a slip differs from the clean one."""
+    return [act for _, groups in differences(outcome) for group in groups for act in group]
+
+
+def _says(said: str, act: Act, outcome: Outcome) -> bool:
     """Whether an act begins with these words."""
+    words, names = said.split(), act.text.split()
     button = _button(outcome) if "{button}" in words else ""
     fits = {"s*": is_seat, "#": str.isdigit, "{button}": button.__eq__}
     return len(names) >= len(words) and all(fits.get(word, word.__eq__)(name) for word, name in zip(words, names, strict=False))
@@ -97,13 +106,10 @@ def differences(outcome: Outcome) -> list[Difference]:
     found: list[Difference] = []
     for act in more.elements():
         like = next((due for due in missing.elements() if due.verb == act.verb), None)
-        if act in clean:
-            found.append((AGAIN, ((act,),)))
-        elif like is None:
-            found.append((BESIDES, ((act,),)))
-        else:
+        if like is not None:
             missing -= Counter((like,))
-            found.append((INSTEAD, ((act,),)))
+        how = INSTEAD if like is not None else AGAIN if act in clean else BESIDES
+        found.append((how, ((act,),)))
     found += [(LEFT_OUT, ((act,),)) for act in missing.elements()]
     return found or ([] if clean == got else [moved])
 
@@ -112,7 +118,7 @@ def _of_the_round(outcome: Outcome, since: int) -> list[Act]:
     """The acts of the round with the slip, without those of the next that were done before it was known to be over."""
     made, end = outcome.trial.clean, outcome.trial.clean.ends[outcome.trial.clean.round_of(outcome.trial.at)]
     acts = [Act.parse(text) for text in outcome.record[since : outcome.ended or None]]
-    after = made.acts[end : end + 3]
+    after = made.acts[end : end + 3] or made.acts[since : since + 3]  # the next round begins like this one
     more = next((many for many in range(len(after), 0, -1) if acts[-many:] == list(after[:many])), 0)
     return acts[: len(acts) - more]
 
@@ -121,7 +127,7 @@ def _moved(outcome: Outcome) -> Difference:
     """The act that was passed over, or those that came before it instead."""
     trial = outcome.trial
     order = trial.clean.acts[trial.at :]
-    right = next((at for at, act in enumerate(trial.wrong) if act is not order[at]), 0)
+    right = next((at for at, (act, due) in enumerate(zip(trial.wrong, order, strict=False)) if act is not due), 0)
     return ELSEWHERE, ((order[right],), tuple(act for act in trial.wrong[right:] if act is not order[right]))
 
 

@@ -20,7 +20,7 @@ import yaml
 
 from dealerkit.felt import Act
 from dealerkit.rules.games import game, games
-from dealerkit.rules.sets import rule_sets
+from dealerkit.rules.sets import catalogue, rule_sets
 from tests.obedience.allowed import HOWS, Difference, entries, not_allowed, rule_for, told_of
 from tests.obedience.campaign import (
     Clean,
@@ -138,10 +138,11 @@ def test_a_slip_is_made_again_by_its_id() -> None:
 
 
 def test_what_is_allowed_names_a_rule() -> None:
-    """Every entry names a rule of the ledgers and says why; its games and rule sets are there."""
+    """Every entry names a rule or a remedy of the ledgers and says why; its games and rule sets are there."""
     families = {game(name).family for name in games()}
+    rules = {*LEDGER, *catalogue().remedies.data["remedies"]}
     for entry in entries():
-        assert entry.rule in LEDGER, entry
+        assert entry.rule in rules, entry
         assert entry.reason.endswith((".", ")")), entry
         assert entry.may <= set(HOWS), entry
         assert entry.games <= {*games(), *families}, entry

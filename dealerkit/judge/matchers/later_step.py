@@ -16,6 +16,9 @@ from dealerkit.procedure.agenda import Debt, Item, Loop
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
+_SAID = frozenset({"call", "announce"})
+"""Verbs by which something is said and nothing done."""
+
 
 def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     """Let an act pass if its step's plan depends on unseen cards; but chips moved while a card is missing are a finding.
@@ -68,14 +71,14 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
 def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
-    `d call banker 7` before the player's total.
+    `d call banker 7` before the player's total. A second cut that need not be made is no call.
     """
     for step in coming(work):
         if isinstance(step, PlayerStep) and not step.passable:
             break
         if step is work.step or not isinstance(step, DealerStep) or not step.covers(act) or not step.is_optional(work.now):
             continue
-        for due in step.plan(work.now) or ():
+        for due in step.plan(work.now) or () if step.remedy or act.verb in _SAID else ():
             if due.what == act.what:
                 draft_manner(work, step, due, act, drafts)
                 work.credited(step, act)
