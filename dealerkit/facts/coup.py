@@ -7,9 +7,11 @@ is in no total (`entitled`). A fact that hangs on a card nobody has seen is None
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, Settlement, burned_after, next_to_draw, settle, tally
+from dealerkit.arithmetic.paytable import FEATURES, PayLine
 from dealerkit.facts.situation import GameData, Situation, fact, only_in
 from dealerkit.felt import seat_number
 
@@ -235,10 +237,24 @@ def banker_wins_may_push(game: GameData) -> bool:
 
 
 def third_cards_are_bet_on(game: GameData) -> bool:
-    """Tell whether a bet that is offered hangs on the number of a hand's cards (BA-73, BA-74)."""
+    """Tell whether a bet that is offered loses only because the winning hand has two cards, not three (BA-73, BA-74). A bet that
+    pays both, as Super 6 does, is none.
+    """
     spots = game.data["felt"].get("spots") or {}
     offered = [name for name, spec in spots.items() if (spec or {}).get("offered", True)]
-    return any(name.endswith("_cards") for bet in offered for line in rules_of(game).pays.get(bet, ()) for name in line.when)
+    pays = [rules_of(game).pays.get(bet, ()) for bet in offered]
+    return any(
+        _loses_without(line, name, lines) for lines in pays for line in lines for name in line.when if name.endswith("_cards")
+    )
+
+
+def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> bool:
+    """Tell whether a bet gets nothing where all that a line asks for holds but one feature, whatever that is instead."""
+    asked = {name: answers for name, answers in line.when.items() if name != feature}
+    wider = (
+        one for one in lines if all(asked.get(name, FEATURES[name]) <= one.when[name] for name in one.when.keys() - {feature})
+    )
+    return not FEATURES[feature] <= frozenset[object]().union(*(one.when.get(feature, FEATURES[feature]) for one in wider))
 
 
 @fact

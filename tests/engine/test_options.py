@@ -48,7 +48,7 @@ def test_a_side_bet_that_is_offered_is_taken_and_paid_at_the_table(bet: str, cou
         acts[wrong] = table.push(f"d pay s1 {bet} {pays + 10}" if wrong else due[0])
     assert acts[False] == ()
     only_the_number_of_cards = bet in ("dragon7", "panda8") and not pays  # the hand has two cards, not three
-    wrong_code = "commission/ez-three-card-seven-paid" if only_the_number_of_cards else "coup/wrong-payout"
+    wrong_code = "coup/three-card-bet-paid-on-two" if only_the_number_of_cards else "coup/wrong-payout"
     assert [finding.code for finding in acts[True]] == [wrong_code]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import itertools
 import re
 from pathlib import Path
 
@@ -11,7 +12,11 @@ import attrs
 import pypdf
 import pytest
 
+import dealerkit as dk
+from dealerkit.cards import read_cards
 from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.hands.codes import codes_of
+from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.document import Control, Document, texts
@@ -218,6 +223,50 @@ def test_a_house_with_its_head_has_two_sides_too(name: str, size: str):
     card = CARD.make(EditionOrder((game(name),), paper=paper, control=HEAD))
     assert card.paper.size == size
     assert len(pypdf.PdfReader(io.BytesIO(render(card, "pdf")[0])).pages) == 2
+
+
+COUPS = ("2h Ks 4h 5c 2d", "2h Ks 4h 7c", "2h Tc 3h 2c 3s 5d", "8h Tc Th 2c", "Th 2c 6h 4d", "Th Tc 2h 6c Td", "6h 3c Kh Ks 3d")
+"""Banker's 7 on three cards and on two, player's 8 likewise, banker's 6 likewise, a tie; as they leave the shoe."""
+
+
+def _drawn_by_paying(name: str, settings: dict[str, object]) -> set[str]:
+    """The findings that a dealer draws at the table who pays every bet of every coup, whatever it came to."""
+    found = set()
+    offered = [bet for bet, spec in game(name, None, settings).data["felt"]["spots"].items() if spec.get("offered", True)]
+    for coup in COUPS:
+        deck = [face for face in read_cards(f"Ac Ks {coup}") if face is not None]
+        table = dk.Table(name, seats=2, deck=deck, options=settings)
+        table.advance("bets")
+        bets = list(itertools.product(("s1", "s2"), offered))
+        for seat, bet in bets:
+            assert table.push(f"{seat} bet {bet} 100") == ()
+        table.advance("signal")
+        table.advance()
+        while taken := [one for one in table.plan() if one.verb == "take"]:
+            assert table.push(taken[0]) == ()
+        paid = [table.judge(f"d pay {seat} {bet} {amount}") for seat, bet in bets for amount in (100, 300)]
+        found |= {one.code for verdict in paid for one in verdict.findings}
+    return found
+
+
+def test_no_line_speaks_of_what_cannot_be_found_in_this_form_of_the_game() -> None:
+    """Each form of baccarat with each side bet: a slip of paying stands on the card where the table finds it, and nowhere else.
+    With commission a winning banker bet is never to be taken back.
+    """
+    for name in (one for one in games() if has_coups(game(one))):
+        standard = game(name)
+        sides = [bet for bet, spec in standard.data["felt"]["spots"].items() if spec.get("side")]
+        forms = [{"variant": form} | ({side: True} if side else {})
+                 for form in standard.choices["variant"].values for side in ("", *sides)]  # fmt: skip
+        found = [_drawn_by_paying(name, form) for form in forms]
+        hang = set().union(*found) - set.intersection(*found)
+        assert len(hang) > 2
+        for form, drawn in zip(forms, found, strict=True):
+            context = EditionOrder((game(name, None, form),)).context()
+            shown = {slip.code for line in card_lines(context) for slip in line.slips}
+            assert shown & hang == drawn & hang, form
+            assert drawn <= codes_of(context.game), form
+            assert ("commission/ez-three-card-seven-paid" in shown) == (form["variant"] == "ez")
 
 
 def test_large_print_stays_large():

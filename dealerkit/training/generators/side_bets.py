@@ -13,6 +13,8 @@ from string import ascii_lowercase
 import attrs
 
 from dealerkit.arithmetic.coup import Settlement, payout_lines, settle
+from dealerkit.facts.coup import banker_wins_may_push
+from dealerkit.procedure.setup import game_data
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
@@ -156,15 +158,16 @@ class SideBets(Generator[SideBetsSituation]):
         )
 
     def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
-        """Return the findings of a bet paid that is not due: those of three cards have one of their own."""
+        """Return the findings of a bet paid that is not due: what hangs on a third card has findings of its own."""
         features = _features(given.dealt, coup_rules(setting.game).points)
+        pushes = (features["winner"], features["banker_total"]) == ("banker", 7) and banker_wins_may_push(game_data(setting.game))
         three = {
-            "banker": (features["winner"], features["banker_total"]) == ("banker", 7),
-            "dragon7": features["banker_total"] == 7,
-            "panda8": features["player_total"] == 8,
+            "banker": "commission/ez-three-card-seven-paid" if pushes else "",
+            "dragon7": "coup/three-card-bet-paid-on-two" if features["banker_total"] == 7 else "",
+            "panda8": "coup/three-card-bet-paid-on-two" if features["player_total"] == 8 else "",
         }
-        special = any(three.get(bet.spot) for bet in given.bets)
-        return ("commission/ez-three-card-seven-paid",) if special else ("coup/wrong-payout",)
+        found = dict.fromkeys(three[bet.spot] for bet in given.bets if three.get(bet.spot))
+        return tuple(found) or ("coup/wrong-payout",)
 
     def proof(self, setting: Setting, given: SideBetsSituation) -> str:
         """Read the pay table line by line as it stands in the game's file, with the features counted from the cards anew."""
