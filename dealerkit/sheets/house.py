@@ -28,7 +28,7 @@ from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
 """Ending of the file of a house's numbers, which lies beside the house's own."""
-DRAFT = "draft"
+DRAFT, IN_FORCE = "draft", "in_force"
 
 
 @attrs.frozen(eq=False)
@@ -295,7 +295,7 @@ class _HouseReading:
         )
         if "house" in data and not text(made.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
-        if made.status == "in_force" and "edition" not in (self.doc.data.get("document") or {}):
+        if made.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
             hint = 'a paper that is posted is known and called back by its edition: edition: "1"'
             self.wrong(("document", "status"), "what is in force has an edition", hint)
         if self.problems:

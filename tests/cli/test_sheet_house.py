@@ -15,6 +15,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from click.testing import CliRunner, Result
+from freezegun import freeze_time
 
 from dealerkit.cli.main import main
 from dealerkit.jobs.journal.papers import games_of
@@ -23,15 +24,17 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.sheets import editions
 from dealerkit.sheets.document import Document, Paper, Paragraph
-from dealerkit.sheets.editions import Edition, EditionOrder, floor
+from dealerkit.sheets.editions import Edition, EditionOrder, dealer, floor
 from dealerkit.sheets.house import house
 from dealerkit.sheets.numbers import NumberedItem, read_numbers
 
 HOUSE = """
 house: Riverside
-document: {number: HR-7, edition: "1", effective: 2026-12-01, status: in_force}
+document: {number: HR-7, edition: "1", effective: 2026-12-01, status: in_force, approved_by: Cy Dunn}
 games: {mini-baccarat: us, fan-tan: social}
 """
+TODAY = "2026-12-02 12:00:00"
+"""The day after that edition has come into force."""
 Run = Callable[..., Result]
 
 
@@ -60,13 +63,19 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Type a command in a folder with a house, where there are two editions."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "journal.db"))
+    monkeypatch.setenv("TZ", "UTC")
     monkeypatch.delenv("DEALERKIT_RULES", raising=False)
     for name in list(editions.EDITIONS):
         monkeypatch.delitem(editions.EDITIONS, name)
     monkeypatch.setitem(editions.EDITIONS, "dealer", CARD)
     monkeypatch.setitem(editions.EDITIONS, "book", BOOK)
     Path("house.yaml").write_text(HOUSE, encoding="utf-8")
-    return lambda *words: CliRunner().invoke(main, ["sheet", *words])
+
+    def typed(*words: str, today: str = TODAY) -> Result:
+        with freeze_time(today):
+            return CliRunner().invoke(main, ["sheet", *words])
+
+    return typed
 
 
 def good(done: Result) -> str:
@@ -204,9 +213,128 @@ def test_what_is_put_in_force_has_an_edition_and_is_no_draft(run):
     done = run("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", "--adopt")
     assert (done.exit_code, "--out" in done.output) == (2, True)
     good(run("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", "--out", "card.pdf", "--adopt"))
-    Path("house.yaml").write_text(HOUSE.replace("HR-7", "HR-7\n, approved_by: Bo Chen"), encoding="utf-8")
+    Path("house.yaml").write_text(HOUSE.replace("HR-7", "HR-7\n, prepared_by: Bo Chen"), encoding="utf-8")
     done = run("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", "--out", "card.pdf", "--adopt")
     assert (done.exit_code, "with another text" in done.output) == (2, True)
+
+
+def _with(edition: str, rules: str = "us", **document: str) -> None:
+    """Write the house's file with another edition, other rules and other lines of its document."""
+    said = HOUSE.replace('edition: "1"', f'edition: "{edition}"').replace("mini-baccarat: us", f"mini-baccarat: {rules}")
+    for key, value in document.items():
+        said = re.sub(rf"{key}: [^,}}]+", f"{key}: {value}" if value else f"{key}: ''", said)
+    Path("house.yaml").write_text(said, encoding="utf-8")
+
+
+@pytest.fixture
+def real_card(run, monkeypatch):
+    """The step card as it is printed, whose text hangs on the rules, in the place of the small one."""
+    monkeypatch.setitem(editions.EDITIONS, "dealer", dealer.EDITION)
+
+
+CARD_WORDS = ("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", "--out", "card.html")
+ALL_WORDS = ("--all", "--house", "house.yaml", "--out", "papers", "--format", "html")
+
+
+@pytest.mark.usefixtures("real_card")
+@pytest.mark.parametrize("words", [CARD_WORDS, ALL_WORDS], ids=["one", "all"])
+@pytest.mark.parametrize("edition", ["3", "2"], ids=["other text", "older"])
+def test_what_is_refused_is_not_written(run, words, edition):
+    """Another text as the same edition, or an older one: the paper in force, the numbers and the journal stay byte for byte."""
+    _with("3")
+    good(run(*words, "--adopt"))
+    kept = {one: one.read_bytes() for one in Path().rglob("*") if one.is_file()}
+    _with(edition, "france")
+    kept[Path("house.yaml")] = Path("house.yaml").read_bytes()
+    done = run(*words, "--adopt")
+    assert done.exit_code == 2, done.output
+    assert ("with another text" if edition == "3" else "editions go up") in " ".join(done.output.split())
+    assert {one: one.read_bytes() for one in Path().rglob("*") if one.is_file() and "journal" not in one.name} == {
+        one: raw for one, raw in kept.items() if "journal" not in one.name
+    }
+    with Journal.open(Path("journal.db")) as journal:
+        assert {one.said["version"] for one in journal.entries(kinds=("printed",))} == {"3"}
+
+
+def test_nothing_is_adopted_where_nothing_can_be_written(run, monkeypatch):
+    """The disk is full when the accepted paper is written: the journal does not say that it is in force."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("dealerkit.cli.sheet.editions.write_output", full)
+        assert run(*CARD_WORDS, "--adopt").exit_code == 2
+    with Journal.open(Path("journal.db")) as journal:
+        assert journal.entries(kinds=("printed",)) == []
+    assert not Path("card.html").exists()
+    good(run(*CARD_WORDS, "--adopt"))
+
+
+@pytest.mark.usefixtures("real_card")
+def test_other_rules_under_an_edition_in_force_make_a_draft(run):
+    """Printed again without --adopt: the same rules give the same file; others give a draft, which is said."""
+    good(run(*CARD_WORDS, "--adopt"))
+    adopted = Path("card.html").read_bytes()
+    good(run(*CARD_WORDS))
+    assert Path("card.html").read_bytes() == adopted
+    _with("1", "france")
+    done = run(*CARD_WORDS)
+    good(done)
+    assert "edition 1 was put in force on 2026-12-02 with another text; this is printed as a draft" in " ".join(
+        done.stderr.split()
+    )
+    assert "draft" in Path("card.html").read_text(encoding="utf-8")
+    assert json.loads(run("--verify", "card.html", "--json").output)["in_force"] is False
+    _with("2", "france")
+    good(run(*CARD_WORDS))
+    assert "draft" not in Path("card.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "goes"),
+    [("5", "2", False), ("9", "10", True), ("10", "9", False), ("B-2", "B-1", False), ("2026-12", "2027-01", True),
+     ("spring", "autumn", True)],
+)  # fmt: skip
+def test_editions_go_up(run, first, second, goes):
+    """After edition 5 comes no edition 2, and whoever hangs the newest is not told to collect it; words are in no order."""
+    _with(first)
+    good(run(*CARD_WORDS, "--adopt"))
+    _with(second)
+    done = run(*CARD_WORDS, "--adopt")
+    assert (done.exit_code, "editions go up" in " ".join(done.output.split())) == (0 if goes else 2, not goes)
+    _with(first)
+    again = run(*CARD_WORDS, "--adopt")  # what was superseded does not come back, and what is in force stays so
+    assert again.exit_code == (2 if goes else 0)
+
+
+def test_somebody_puts_it_in_force(run):
+    """Neither --by nor approved_by: 2, with what to do, and nothing is written. Either of them is who the journal names."""
+    _with("1", approved_by="")
+    for words in (CARD_WORDS, ALL_WORDS):
+        done = run(*words, "--adopt")
+        assert (done.exit_code, "--by NAME" in done.output, "approved_by" in done.output) == (2, True, True)
+    assert {one.name for one in Path().iterdir()} == {"house.yaml"}
+    good(run(*CARD_WORDS, "--adopt", "--by", "Ann Lee"))
+    _with("2")
+    good(run(*CARD_WORDS, "--adopt"))
+    document = json.loads(CliRunner().invoke(main, ["journal", "papers", "--json"]).output)
+    assert [[who["who"] for who in one["people"]] for one in document["entries"]] == [["Ann Lee"], ["Cy Dunn"]]
+
+
+def test_an_edition_holds_from_its_day_on(run):
+    """Adopted two weeks before: not yet in force, and the edition before it still is; from its day on it is in its place."""
+    good(run(*CARD_WORDS, "--adopt"))
+    Path("card.html").rename("first.html")
+    _with("2", effective="2026-12-15")
+    assert "in force from 15 December 2026" in good(run(*CARD_WORDS, "--adopt"))
+    for today, holds in (("2026-12-14 23:00", "first.html"), ("2026-12-15 01:00", "card.html")):
+        for file in ("first.html", "card.html"):
+            done = run("--verify", file, today=today)
+            said = " ".join(done.output.split())
+            assert done.exit_code == (0 if file == holds else 1), said
+            assert ("not yet in force" in said) == (file == "card.html" != holds)
+            assert ("superseded by edition 2" in said) == (file == "first.html" != holds)
 
 
 WRONG = [

@@ -145,7 +145,7 @@ def test_since_is_a_file_a_name_or_a_version_in_the_journal(tmp_path: Path, monk
     monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "journal.db"))
     run = CliRunner().invoke
     house = (
-        "house: Riverside\ndocument: {number: HR-7, edition: '%s', effective: 2026-12-01, status: in_force}\n"
+        "house: Riverside\ndocument: {number: HR-7, edition: '%s', effective: 2026-12-01, status: in_force, approved_by: Ann Lee}\n"
         "games: {mini-baccarat: %s}\n"
     )
     Path("house.yaml").write_text(house % ("1", "us"), encoding="utf-8")

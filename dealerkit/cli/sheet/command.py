@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,8 @@ from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.formats import FORMATS
 
 if TYPE_CHECKING:
-    from dealerkit.cli.sheet.editions import Written
+    from dealerkit.cli.sheet.editions import ReadyPaper, Written
+    from dealerkit.cli.sheet.house import Adoption, Deliver
     from dealerkit.sheets.editions.edition import Scored
     from dealerkit.sheets.house import House
 
@@ -255,11 +256,25 @@ def _everything(of: House | None, game: str | None, doc: str | None, keeping: Ke
     if of is None or game is not None or doc is not None or wish.out is None:
         misused("--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER")
     if keeping.adopting:
-        papers.may_adopt(of)
+        papers.may_adopt(of, keeping.by)
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = house.print_all(of, wish.out, wish, before)
-    put = papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
+    put: list[dict[str, Any]] = []
+    made = house.print_all(of, wish.out, wish, before, _adoption(of, keeping, put))
     report(HousePapers(of.name, wish.out / house.INDEX, made, put), wish.quiet)
+
+
+def _adoption(of: House, keeping: Keeping, put: list[dict[str, Any]]) -> Adoption | None:
+    """Return what puts papers of a house in force and adds the journal's rows to `put`; None if that is not asked for."""
+    if not keeping.adopting:
+        return None
+    from dealerkit.cli.sheet import papers
+
+    def adopt(ready: Sequence[ReadyPaper], deliver: Deliver) -> list[Written]:
+        written, rows = papers.adopt(of, ready, deliver, keeping.by, keeping.where)
+        put.extend(rows)
+        return written
+
+    return adopt
 
 
 def _edition(
@@ -293,15 +308,15 @@ def _edition(
 
 def _edition_of_house(
     of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish
-) -> tuple[Written, list[dict[str, object]]]:
+) -> tuple[Written, list[dict[str, Any]]]:
     """Print one edition of a house; return it, and what was put in force."""
     from dealerkit.cli.sheet import house, papers
 
     if keeping.adopting:
-        papers.may_adopt(of)
+        papers.may_adopt(of, keeping.by)
         if wish.out is None:
             misused("what is put in force is a file: add --out FILE")
     assert of is not None  # nobody else's paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = house.print_one(of, doc, game, wish, before)
-    return made, papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []
+    put: list[dict[str, Any]] = []
+    return house.print_one(of, doc, game, wish, before, _adoption(of, keeping, put)), put

@@ -233,23 +233,50 @@ class Pressed:
             wish: Where it goes.
             stem: What a file of its own name is called, without its ending; empty for game and edition.
         """
-        out = wish.out
-        if out is None and (sys.stdout.isatty() or self.form == "png") and not wish.quiet:
-            out = Path(f"{stem or f'{self.games[0].id}-{self.document.edition}'}.{self.form}")
-        files = []
-        if out is not None:
-            for path, part in zip(papers.pages_of(out, len(self.parts)), self.parts, strict=True):
-                write_output(path, part, force=wish.force)
-                files.append((path, hashlib.sha256(part).hexdigest()))
-                if not wish.quiet:
-                    note(f"Wrote {path}.")
-        elif not wish.quiet:
-            for part in self.parts:
-                if self.form in ("md", "html"):
-                    echo(part.decode(), nl=False)
-                else:
-                    echo_bytes(part)
-        return Written(self.document, self.games, self.form, tuple(files), self.numbers)
+        return ReadyPaper(self, wish, stem).write()
+
+
+@attrs.frozen
+class ReadyPaper:
+    """A paper that is made and not written yet.
+
+    Attributes:
+        pressed: The paper in its format.
+        wish: Where it goes.
+        stem: What a file of its own name is called, without its ending; empty for game and edition.
+    """
+
+    pressed: Pressed
+    wish: Wish
+    stem: str = ""
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        """The files that it goes to, one for each part; none where it goes into a pipe."""
+        out, made = self.wish.out, self.pressed
+        if out is None and (sys.stdout.isatty() or made.form == "png") and not self.wish.quiet:
+            out = Path(f"{self.stem or f'{made.games[0].id}-{made.document.edition}'}.{made.form}")
+        return tuple(papers.pages_of(out, len(made.parts))) if out is not None else ()
+
+    def as_written(self) -> Written:
+        """Return what it is once it is written; nothing is written."""
+        made = self.pressed
+        files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, made.parts, strict=False))
+        return Written(made.document, made.games, made.form, files, made.numbers)
+
+    def write(self) -> Written:
+        """Write it."""
+        places, quiet = self.places, self.wish.quiet
+        for path, part in zip(places, self.pressed.parts, strict=False):
+            write_output(path, part, force=self.wish.force)
+            if not quiet:
+                note(f"Wrote {path}.")
+        for part in self.pressed.parts if not (places or quiet) else ():
+            if self.pressed.form in ("md", "html"):
+                echo(part.decode(), nl=False)
+            else:
+                echo_bytes(part)
+        return self.as_written()
 
 
 def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from dealerkit.cli.common import misused, note
-from dealerkit.cli.sheet.editions import Wish, Written, press, typeset_or_page
+from dealerkit.cli.sheet.editions import Pressed, ReadyPaper, Wish, Written, press, typeset_or_page
 from dealerkit.cli.sheet.versions import asked_for, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
+from dealerkit.jobs.journal.papers import Adopted, Printed, check_adoption, other_text
 from dealerkit.rules.games import Game, games
 from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.edition import fingerprint
 from dealerkit.sheets.formats import render
-from dealerkit.sheets.house import House, house, is_house
+from dealerkit.sheets.house import DRAFT, IN_FORCE, House, house, is_house
+from dealerkit.sheets.identity import identity
 from dealerkit.sheets.numbers import Numbers, kept_numbers
 
 INDEX = "index.html"
@@ -31,10 +33,20 @@ class Before:
     Attributes:
         history: The versions that it has had in force.
         numbers: How many lines the file of its numbers had when an edition with numbers was put in force; 0 for never.
+        papers: The papers that were put in force, the oldest first.
+        journal: The journal that says so, as it is named to the user; empty if there is none.
     """
 
     history: tuple[Revision, ...] = ()
     numbers: int = 0
+    papers: tuple[Adopted, ...] = ()
+    journal: str = ""
+
+
+Deliver = Callable[[Iterable[ReadyPaper]], list[Written]]
+"""Writes papers that are ready, and returns them as they were written."""
+Adoption = Callable[[Sequence[ReadyPaper], Deliver], list[Written]]
+"""Puts papers that are ready in force, and has them written once that is accepted."""
 
 
 def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | None]:
@@ -132,7 +144,7 @@ def _first(lang: str) -> str:
     return lang.partition("+")[0]
 
 
-def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before) -> Written:
+def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before, adoption: Adoption | None = None) -> Written:
     """Print one edition of a house.
 
     Args:
@@ -141,13 +153,58 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
         game: The game; None for all, or the only one.
         wish: How it is wanted.
         before: What the journal knows of it.
+        adoption: Puts it in force; None where that is not asked for.
+
+    Raises:
+        JournalError: If it cannot be put in force; then nothing is written.
     """
     found = edition(name)
     those = games_served(found, dealt(of, name, game), wish.since)
+    own = attrs.evolve(wish, templates=wish.templates or of.templates)
+    ready = _made(of, found, those, own, before, adopting=adoption is not None)
+    (written,) = adoption([ready], _written) if adoption is not None else _written([ready])
+    return written
+
+
+def _made(of: House, found: Edition, those: tuple[Game, ...], wish: Wish, before: Before, *, adopting: bool) -> ReadyPaper:
+    """Make a paper; its numbers are kept, and nothing else is written.
+
+    What has another text than this edition had when it was put in force is a draft, whatever the house's file says.
+
+    Raises:
+        JournalError: If it is to be put in force and cannot be; then its numbers are not kept.
+    """
     with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
-        asked = order_of(of, name, those, wish, before.history, numbers)
-        pressed = press(name, asked, attrs.evolve(wish, templates=wish.templates or of.templates))
-    return pressed.write(wish, _stem(found, those))  # once its numbers are kept
+
+        def made(house_: House) -> Pressed:
+            return press(found.name, order_of(house_, found.name, those, wish, before.history, numbers), wish)
+
+        ready = ReadyPaper(made(of), wish, _stem(found, those))
+        printed = printed_of(of, ready.as_written())
+        if adopting:
+            check_adoption(before.papers, printed, before.journal)
+        elif of.status == IN_FORCE and (other := other_text(before.papers, printed)) is not None:
+            said = f"edition {other.version} was put in force on {other.entry.at:%Y-%m-%d} with another text"
+            note(f"note: {said}; this is printed as a draft. What is changed gets a new edition: document: {{edition: ...}}")
+            ready = attrs.evolve(ready, pressed=made(attrs.evolve(of, status=DRAFT)))
+    return ready
+
+
+def printed_of(of: House, written: Written) -> Printed:
+    """Return what the journal keeps of a paper of a house."""
+    return Printed(
+        identity=identity(written.document),
+        house=of.name,
+        form=written.form,
+        files=tuple((path.name, sha256) for path, sha256 in written.files),
+        games=written.games,
+        effective=of.effective,
+        numbers=written.numbers,
+    )
+
+
+def _written(ready: Iterable[ReadyPaper]) -> list[Written]:
+    return [one.write() for one in ready]
 
 
 def _stem(found: Edition, those: Sequence[Game]) -> str:
@@ -196,35 +253,41 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
     return found
 
 
-def print_all(of: House, folder: Path, wish: Wish, before: Before) -> list[Written]:
+def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
     """Print everything of a house into a folder, and an index that leads to it.
 
     Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
-    stops it has whole files, and goes on by asking again.
+    stops it has whole files, and goes on by asking again. What is put in force is written once all of it is accepted.
 
     Args:
         of: The house.
         folder: Where the files go.
         wish: How they are wished; in PDF if it says no format and the typesetter is installed, else in HTML.
         before: What the house has had in force.
+        adoption: Puts it in force; None where that is not asked for.
 
     Raises:
         OutputError: If somebody else's file stands there.
         UsageError: If there is nothing to print.
+        JournalError: If something of it cannot be put in force; then nothing is written.
     """
     wish = attrs.evolve(wish, form=wish.form or typeset_or_page(), templates=wish.templates or of.templates, quiet=True)
     todo = jobs(of, str(wish.form), wish.lang, wish.since)
     if not todo:
         misused("no edition can be printed of the games of this house")
-    folder.mkdir(parents=True, exist_ok=True)
     _look_at(folder, [one.file for one in todo], force=wish.force)
-    written = []
-    for at, job in enumerate(todo, 1):
-        note(f"[{at}/{len(todo)}] {folder / job.file}")
-        with numbered(of, job.edition, job.games, job.lang, before.numbers) as numbers:
+
+    def made() -> Iterator[ReadyPaper]:
+        for at, job in enumerate(todo, 1):
+            note(f"[{at}/{len(todo)}] {folder / job.file}")
             own = attrs.evolve(wish, lang=job.lang, out=folder / job.file)
-            pressed = press(job.edition.name, order_of(of, job.edition.name, job.games, own, before.history, numbers), own)
-        written.append(pressed.write(own))
+            yield _made(of, job.edition, job.games, own, before, adopting=adoption is not None)
+
+    def deliver(ready: Iterable[ReadyPaper]) -> list[Written]:
+        folder.mkdir(parents=True, exist_ok=True)
+        return _written(ready)
+
+    written = adoption(list(made()), deliver) if adoption is not None else deliver(made())
     write_output(folder / INDEX, render(index(of, todo, written), "html", wish.templates)[0], force=wish.force)
     note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
     there = {INDEX, *(path.name for one in written for path, _ in one.files)}

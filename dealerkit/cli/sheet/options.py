@@ -76,8 +76,18 @@ _OPTIONS = (
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         help="Templates of your own, which go before ours. Default: as the house says.",
     ),
-    click.option("--adopt", "adopting", is_flag=True, help="With --house: put into the journal what is printed, with its hash."),
-    click.option("--by", metavar="NAME", default="", help="With --adopt, --posted, --collected: who does it."),
+    click.option(
+        "--adopt",
+        "adopting",
+        is_flag=True,
+        help="With --house: put into the journal what is printed, with its hash; what is refused is not written.",
+    ),
+    click.option(
+        "--by",
+        metavar="NAME",
+        default="",
+        help="With --adopt, --posted, --collected: who does it. Default for --adopt: approved_by of the house.",
+    ),
     journal_option,
     click.option(
         "--verify", metavar="FILE", type=_FILE, help="Say which version a paper is: a PDF, a page, Markdown or a picture."

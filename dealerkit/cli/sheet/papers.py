@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from dealerkit.cli.common import bad_value, misused, note, report
-from dealerkit.cli.sheet.editions import Wish, Written, form_of
-from dealerkit.cli.sheet.house import Before
+from dealerkit.cli.sheet.editions import ReadyPaper, Wish, Written, form_of
+from dealerkit.cli.sheet.house import Before, Deliver, printed_of
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal import papers
-from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, Printed
+from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.papers import CollectedCopies, CopiesOut, KnownFile, PostedCopy, copy_row, in_brackets
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.document import Document, TableBlock, cell
 from dealerkit.sheets.formats import render
-from dealerkit.sheets.house import House
-from dealerkit.sheets.identity import identity, read_mark
+from dealerkit.sheets.house import House, printed_day
+from dealerkit.sheets.identity import read_mark
 
 LARGEST = 256 * 1024 * 1024
 """No paper is larger, in bytes."""
@@ -39,17 +39,21 @@ def before(house: House, lang: str, where: JournalPlace | None) -> Before:
     try:
         with Journal.open(where) as journal:
             history = papers.revisions(journal, house.name, house.games, lang=lang, now=house.edition)
-            return Before(history, papers.numbers_of(journal, house.name))
+            return Before(history, papers.numbers_of(journal, house.name), tuple(papers.adopted(journal)), str(journal.path))
     except JournalError as error:
         note(f"note: earlier versions are left out: {error}")
         return Before()
 
 
-def may_adopt(house: House | None) -> None:
+def may_adopt(house: House | None, by: str) -> None:
     """Look whether what a house prints can be put in force.
 
+    Args:
+        house: The house; None if none is named.
+        by: Who puts it in force; empty if nobody is named.
+
     Raises:
-        UsageError: If there is no house, it has no edition, or its file says that it is a draft.
+        UsageError: If there is no house, it has no edition, its file says that it is a draft, or nobody puts it in force.
     """
     if house is None:
         misused("--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one")
@@ -58,34 +62,31 @@ def may_adopt(house: House | None) -> None:
     if house.status in ("draft", "superseded"):
         said = "a draft" if house.status == "draft" else house.status
         misused(f"{house.path}: the house says that this is {said}; write document: {{status: in_force}}")
+    if not (by.strip() or house.approved_by.strip()):
+        misused(f"who puts it in force? Add --by NAME, or write in {house.path}: document: {{approved_by: NAME}}")
 
 
-def adopt(house: House, written: Sequence[Written], by: str, where: JournalPlace | None) -> list[dict[str, Any]]:
-    """Put what was written into the journal.
+def adopt(
+    house: House, ready: Sequence[ReadyPaper], deliver: Deliver, by: str, where: JournalPlace | None
+) -> tuple[list[Written], list[dict[str, Any]]]:
+    """Put papers into the journal, and have them written once the journal takes them: both, or neither.
 
     Args:
         house: The house.
-        written: What was printed.
-        by: Who puts it in force; may be empty.
+        ready: What is printed.
+        deliver: Writes it.
+        by: Who puts it in force; empty for whoever approved it.
         where: The journal's file; None for the usual one.
 
     Returns:
-        Edition, version, words and entry of each.
+        What was written; edition, version, words and entry of each.
     """
-    printed = [
-        Printed(
-            identity=identity(one.document),
-            house=house.name,
-            form=one.form,
-            files=tuple((path.name, sha256) for path, sha256 in one.files),
-            games=one.games,
-            effective=house.effective,
-            numbers=one.numbers,
-        )
-        for one in written
-    ]
+    printed = [printed_of(house, one.as_written()) for one in ready]
+    written: list[Written] = []
     with Journal.begin(where, anew=False, house=house.name) as journal:
-        entries = papers.adopt_papers(journal, printed, by=by)
+        entries = papers.adopt_papers(
+            journal, printed, by=by.strip() or house.approved_by, accepted=lambda: written.extend(deliver(ready))
+        )
     rows = [
         {
             "edition": one.identity.doc, "title": one.identity.title, "version": one.identity.version,
@@ -93,9 +94,11 @@ def adopt(house: House, written: Sequence[Written], by: str, where: JournalPlace
         }
         for one, entry in zip(printed, entries, strict=True)
     ]  # fmt: skip
-    for row in rows:
-        note(f"Put in force: {row['title']}, edition {row['version']}{in_brackets(row['words'])}; entry {row['entry']}.")
-    return rows
+    for row, entry in zip(rows, entries, strict=True):
+        coming = house.effective > f"{entry.at:%Y-%m-%d}"
+        done = f"Adopted, in force from {printed_day(house.effective)}" if coming else "Put in force"
+        note(f"{done}: {row['title']}, edition {row['version']}{in_brackets(row['words'])}; entry {row['entry']}.")
+    return written, rows
 
 
 # -- a file known again -----------------------------------------------------------------------------------------------------

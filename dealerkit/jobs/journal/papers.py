@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import datetime as dt
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.clock import moment, now
 from dealerkit.jobs.journal.docket import by_whom
 from dealerkit.jobs.journal.entries import OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
@@ -42,6 +44,11 @@ class Printed:
     games: tuple[Game, ...]
     effective: str = ""
     numbers: int = 0
+
+    @property
+    def paper(self) -> tuple[object, ...]:
+        """The identity of the paper, as `Adopted.paper`."""
+        return (self.house, self.identity.doc, self.identity.number, tuple(game.id for game in self.games), self.identity.lang)
 
 
 @attrs.frozen
@@ -80,6 +87,13 @@ class Adopted:
     def paper(self) -> tuple[object, ...]:
         """The identity of the paper, the same in every version of it."""
         return (self.house, self.doc, self.number, self.games, self.lang)
+
+    def holds(self, today: dt.date) -> bool:
+        """Return whether the day from which it holds has come; what names no day holds at once."""
+        try:
+            return dt.date.fromisoformat(self.effective) <= today
+        except ValueError:
+            return True
 
 
 @attrs.frozen
@@ -120,7 +134,9 @@ _KEYS = {
 }  # fmt: skip
 
 
-def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -> list[JournalEntry]:
+def adopt_papers(
+    journal: Journal, papers: Sequence[Printed], *, by: str = "", accepted: Callable[[], None] = lambda: None
+) -> list[JournalEntry]:
     """Put papers into the journal, and keep the rules that they were printed from: all of them, or none.
 
     A paper that stands there already, file for file, is not written a second time.
@@ -129,33 +145,72 @@ def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -
         journal: Open for writing.
         papers: What was printed.
         by: Who puts them in force; may be empty.
+        accepted: Called once all are accepted, before the entries stand: writes the files. If it fails, nothing is adopted.
 
     Returns:
         The entry of each paper.
 
     Raises:
-        JournalError: If a paper has no version, or the same version was adopted with another text.
+        JournalError: If a paper has no version, the same version was adopted with another text, or a later one was adopted.
     """
     with journal.writing() as writing:
-        return [_adopt(writing, one, by) for one in papers]
+        entries = [_adopt(writing, one, by) for one in papers]
+        accepted()
+        return entries
+
+
+def check_adoption(known: Sequence[Adopted], one: Printed, path: str) -> None:
+    """Look whether a paper can be put in force after those that were: its text is that of its edition, and editions go up.
+
+    Args:
+        known: The papers that were put in force, the oldest first.
+        one: The paper.
+        path: The journal, as it is named to the user.
+
+    Raises:
+        JournalError: If it has no version, the same version was adopted with another text, or a later one was adopted.
+    """
+    said = one.identity
+    if not said.version:
+        hint = 'give the house file an edition, as document: {edition: "1"}'
+        raise JournalError(path, f"this paper has no version: {said.doc}", hint)
+    if (other := other_text(known, one)) is not None:
+        what = f"edition {said.version} of {said.doc} was adopted on {other.entry.at:%Y-%m-%d} with another text"
+        raise JournalError(path, what, "what is changed gets a new edition: document: {edition: ...}")
+    same = [paper for paper in known if paper.paper == one.paper]
+    if not same or same[-1].version == said.version:
+        return
+    last = same[-1]
+    if any(paper.version == said.version for paper in same) or _is_lower(said.version, last.version):
+        what = f"edition {said.version} of {said.doc} is older than edition {last.version}, adopted on {last.entry.at:%Y-%m-%d}"
+        raise JournalError(path, what, "editions go up: give the house file a higher one, as document: {edition: ...}")
+
+
+def other_text(known: Iterable[Adopted], one: Printed) -> Adopted | None:
+    """Return the paper that was put in force as the same edition with another text; None if there is none."""
+    said = one.identity
+    same = (paper for paper in known if paper.paper == one.paper and paper.version == said.version)
+    return next((paper for paper in same if paper.content != said.content), None)
+
+
+def _is_lower(version: str, other: str) -> bool:
+    """Return whether a version is lower than another one, as far as their numbers tell.
+
+    >>> _is_lower("2", "10"), _is_lower("2026-12", "2027-01"), _is_lower("B-3", "B-2"), _is_lower("autumn", "spring")
+    (True, True, False, False)
+    """
+    words = [re.sub(r"[\d\W]+", "", one).casefold() for one in (version, other)]
+    first, second = ([int(number) for number in re.findall(r"\d+", one)] for one in (version, other))
+    return words[0] == words[1] and first < second
 
 
 def _adopt(writing: Writing, one: Printed, by: str) -> JournalEntry:
-    journal, said = writing.journal, one.identity
-    if not said.version:
-        hint = 'give the house file an edition, as document: {edition: "1"}'
-        raise JournalError(str(journal.path), f"this paper has no version: {said.doc}", hint)
-    ids = tuple(game.id for game in one.games)
-    for known in adopted(journal):
-        if (known.house, known.doc, known.number, known.lang, known.version) != (
-            one.house, said.doc, said.number, said.lang, said.version,
-        ) or known.games != ids:  # fmt: skip
-            continue
-        if known.content != said.content:
-            what = f"edition {said.version} of {said.doc} was adopted on {known.entry.at:%Y-%m-%d} with another text"
-            raise JournalError(str(journal.path), what, "what is changed gets a new edition: document: {edition: ...}")
-        if sorted(known.files.values()) == sorted(sha256 for _, sha256 in one.files):
-            return known.entry
+    said, known = one.identity, adopted(writing.journal)
+    check_adoption(known, one, str(writing.journal.path))
+    for paper in known:
+        same = (paper.paper, paper.version) == (one.paper, said.version)
+        if same and sorted(paper.files.values()) == sorted(sha256 for _, sha256 in one.files):
+            return paper.entry
     since = moment(one.effective, writing.zone) if one.effective else None
     body = {
         "house": one.house, "kind": said.doc, "number": said.number, "version": said.version, "code": said.words,
@@ -362,17 +417,19 @@ class FoundPaper:
             that it is a version whose text is another), `unknown` (one of ours that was never adopted), `foreign`.
         paper: The paper that it is, or says that it is; None if the journal has none such.
         says: What the file says of itself; None if nothing.
-        newer: The version of the same paper that is in force in its place; None if it is the last one.
+        newer: The version of the same paper that is in force in its place; None if it is the last one that holds.
+        not_yet: Whether the day from which it holds has not come.
     """
 
     state: str
     paper: Adopted | None = None
     says: Identity | None = None
     newer: Adopted | None = None
+    not_yet: bool = False
 
 
 def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> FoundPaper:
-    """Return which paper a file is.
+    """Return which paper a file is today.
 
     Args:
         journal: An open journal; None if there is none.
@@ -380,23 +437,24 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
         says: What it says of itself.
     """
     every = adopted(journal) if journal is not None else []
+    today = now(journal.settings["zone"]).date() if journal is not None else dt.date.min
 
-    def found(state: str, paper: Adopted | None) -> FoundPaper:
-        later = [one for one in every if paper is not None and one.paper == paper.paper and one.entry.seq > paper.entry.seq]
-        newer = next((one for one in reversed(later) if paper is not None and one.version != paper.version), None)
-        return FoundPaper(state, paper, says, newer)
+    def found(state: str, paper: Adopted) -> FoundPaper:
+        later = [one for one in every if one.paper == paper.paper and one.entry.seq > paper.entry.seq and one.holds(today)]
+        newer = next((one for one in reversed(later) if one.version != paper.version), None)
+        return FoundPaper(state, paper, says, newer, not paper.holds(today))
 
     for one in every:
         if sha256 in one.files.values():
             return found("adopted", one)
     if says is None:
-        return found("foreign", None)
+        return FoundPaper("foreign")
     same = [one for one in every if one.content == says.content]
     if same:
         return found("reprinted", same[0])
     named = says.doc, says.title, says.lang, says.number, says.version
     claimed = [one for one in every if (one.doc, one.title, one.lang, one.number, one.version) == named]
-    return found("altered", claimed[0]) if claimed else found("unknown", None)
+    return found("altered", claimed[0]) if claimed else FoundPaper("unknown", says=says)
 
 
 def papers_log(journal: Journal) -> list[JournalEntry]:

@@ -16,6 +16,7 @@ from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, of_paper
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.texts import text
 from dealerkit.sheets.editions import EDITIONS
+from dealerkit.sheets.house import printed_day
 from dealerkit.sheets.identity import Identity
 
 
@@ -60,14 +61,15 @@ class KnownFile:
     @property
     def in_force(self) -> bool:
         """Whether it is the very file that was put in force, and still is."""
-        return self.found.state == "adopted" and self.found.newer is None
+        return self.found.state == "adopted" and self.found.newer is None and not self.found.not_yet
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         found = self.found
         return {
             "file": str(self.path), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
-            "paper": _plain(found.paper), "newer": _plain(found.newer), "says": attrs.asdict(found.says) if found.says else None,
+            "not_yet": found.not_yet, "paper": _plain(found.paper), "newer": _plain(found.newer),
+            "says": attrs.asdict(found.says) if found.says else None,
         }  # fmt: skip
 
     def lines(self) -> Iterator[str]:
@@ -83,7 +85,11 @@ class KnownFile:
             yield line("it is a draft, or another house's, or was printed without --adopt", 4, "> ")
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
-        if found.state == "adopted":
+        if found.not_yet:
+            when = f"adopted on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq}), in force from {printed_day(paper.effective)}"
+        if found.state == "adopted" and found.not_yet:
+            yield line(f"not yet in force: {path} is {_named(paper)}, {when}", 0, "! ")
+        elif found.state == "adopted":
             yield line(f"{path} is {_named(paper)}, {when}", 0, "ok  ")
         elif found.state == "reprinted":
             yield line(
