@@ -291,20 +291,22 @@ def changes(before: Context, after: Context) -> tuple[PrintedDifference, ...]:
         *_options(options_in_force(before.game), options_in_force(after.game), before.voice, after.voice),
         *_texts("tables", _cells(before), _cells(after)),
         *_texts("steps", _steps(before), _steps(after)),
-        *_texts("rules", _rule_texts(old), _rule_texts(new), new),
+        *_texts(
+            "rules", _rule_texts(old), _rule_texts(new), {name: _by_whom(after.voice, old.get(name), new[name]) for name in new}
+        ),
         *_rulings(before, after),
     )
     return tuple(dict.fromkeys(found))  # a step that stands in several places is told once
 
 
 def _texts(
-    part: str, old: Mapping[Names, Said], new: Mapping[Names, Said], rules: Mapping[Names, Rule] = MappingProxyType({})
+    part: str, old: Mapping[Names, Said], new: Mapping[Names, Said], sources: Mapping[Names, Said] = MappingProxyType({})
 ) -> Iterator[PrintedDifference]:
     """Yield the texts that are otherwise; of a table, what they are about is the last of the names that they go by."""
     for names, was, now in unlike(old, new):
         if said := now or was:
             about = (Said(names[-1], said.lang),) if part == "tables" else ()
-            source = _authority(rules[names].source) if names in rules else EMPTY
+            source = sources.get(names, EMPTY)
             old_line, new_line = ((one,) if one else () for one in (was, now))
             yield PrintedDifference(part, about, kind_of(was, now), old_line, new_line, source)
 
@@ -396,6 +398,12 @@ def _acts(context: Context, acts: str) -> Said:
 
 def _ruled(row: PrintedDecision) -> Iterator[Said]:
     yield from (said for said in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if said)
+
+
+def _by_whom(voice: Voice, old: Rule | None, new: Rule) -> Said:
+    """Say by whose authority a rule is otherwise: the house's own where nothing differs but the value of an option in it."""
+    of_option = old is not None and old.written == new.written and old.text != new.text
+    return voice.word("changes_by_option") if of_option else _authority(new.source)
 
 
 def _authority(source: Source | None) -> Said:

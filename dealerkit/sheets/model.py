@@ -152,12 +152,14 @@ class Rule:
         text: What it says.
         here: What holds here: the options that belong to it and the table row that it points at, in words.
         source: Where it comes from; None for the general guide.
+        written: The text as the file has it, before values of options are put in.
     """
 
     id: str
     text: Said
     here: tuple[Said, ...]
     source: Source | None
+    written: object = attrs.field(default=None, eq=False)
 
 
 @attrs.frozen

@@ -79,7 +79,8 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
             ]
             if (row := _row(context, entry.get("shows"))) is not None:
                 here.append(row)
-            rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), context.cited.source(source_of_rule(chapter, rule))))
+            source = context.cited.source(source_of_rule(chapter, rule))
+            rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), source, entry["text"]))
         chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
     return (*chapters, *_book_of_the_set(context, own))
 
@@ -95,7 +96,8 @@ def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter
             if rule in own:
                 continue
             entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-            rules.append(Rule(rule, voice.say(entry["text"]), (), context.cited.source(source_of_rule(chapter, rule))))
+            source = context.cited.source(source_of_rule(chapter, rule))
+            rules.append(Rule(rule, voice.say(entry["text"]), (), source, entry["text"]))
         if rules:
             yield Chapter(group, voice.say(chapter.get("title") or group), voice.say(chapter.get("note")), tuple(rules))
 

@@ -65,6 +65,19 @@ def test_an_option_is_told_as_it_was_and_as_it_is(tmp_path: Path) -> None:
     assert any("6 packs" in one for one in said)
 
 
+def test_the_authority_of_an_option_is_the_house() -> None:
+    """A limit, a unit of commission, a straddle: no decree of another country stands behind what a house has chosen. What a rule
+    set itself says otherwise keeps the work that it cites.
+    """
+    limits = {"tie_maximum": "250", "commission_unit": "0.25", "free_coups": 2, "allow_opposed_bets": False}
+    found = changes(*(EditionOrder((game("mini-baccarat", None, options),)).context() for options in ({}, limits)))
+    rules = [one for one in found if one.part == "rules"]
+    assert len(rules) > 3
+    assert {one.source for one in rules} == {"House option"}
+    found = changes(*(EditionOrder((game("mini-baccarat", rules),)).context() for rules in ("us", "france")))
+    assert any(one.source not in ("", "House option") for one in found if one.part in ("rules", "rulings"))
+
+
 def test_words_of_a_ruling_are_told(tmp_path: Path) -> None:
     """What a supervisor says from now on is new, too."""
     old, new = (game("mini-baccarat", _file(tmp_path, f"{name}.yaml", faults=text)) for name, text in (("a", ""), ("b", FAULT)))
@@ -145,7 +158,8 @@ def test_since_is_a_file_a_name_or_a_version_in_the_journal(tmp_path: Path, monk
     monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "journal.db"))
     run = CliRunner().invoke
     house = (
-        "house: Riverside\ndocument: {number: HR-7, edition: '%s', effective: 2026-12-01, status: in_force, approved_by: Ann Lee}\n"
+        "house: Riverside\n"
+        "document: {number: HR-7, edition: '%s', effective: 2026-12-01, status: in_force, approved_by: Ann Lee}\n"
         "games: {mini-baccarat: %s}\n"
     )
     Path("house.yaml").write_text(house % ("1", "us"), encoding="utf-8")
