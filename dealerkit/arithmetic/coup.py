@@ -526,7 +526,7 @@ def _pays_words(line: PayLine, rules: CoupRules) -> str:
     if line.result != "win":
         return "push" if line.result == "push" else "loses"
     pays = f"{line.up} to {line.down}"
-    if not line.commission:
+    if not (line.commission and rules.commission_rate):
         return pays
     percent = rules.commission_rate * 100
     rate = str(percent) if percent.denominator == 1 else f"{float(percent):g}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.arithmetic.paytable import FEATURES, PayLine
-from dealerkit.facts.situation import GameData, Situation, fact, only_in
+from dealerkit.facts.situation import GameData, Situation, fact, never_with, only_in
 from dealerkit.felt import seat_number
 
 SIDES = ("player", "banker")
@@ -351,6 +351,7 @@ def shoe_over(now: Situation) -> bool:
 
 
 @fact
+@never_with("free_coups", "0")
 def free_coups_used_up(now: Situation) -> bool:
     """Return whether nobody has a bet up, and the house's number of coups without bets has been dealt from this shoe (BA-79).
 
@@ -363,6 +364,7 @@ def free_coups_used_up(now: Situation) -> bool:
 
 
 @fact
+@never_with("dead_game_burn", "0")
 def dead_game(now: Situation) -> bool:
     """Return whether the game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer
     announced it, or the last bettor who had played left. Asked only where the house burns a card before it is resumed.

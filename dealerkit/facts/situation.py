@@ -248,6 +248,16 @@ def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
     return note
 
 
+def never_with(option: str, *values: str) -> Callable[[Fact], Fact]:
+    """Say that a fact never holds where an option has one of these values, as 0 where that is none.
+
+    Args:
+        option: The option.
+        values: The values, as they are written; `true` and `false`.
+    """
+    return only_in(lambda game: str(game.options.get(option)).lower() not in values)
+
+
 REMARKED, UNASKED = "remarked", "unasked"
 """Oddities of an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
 

@@ -19,8 +19,10 @@ PROSE = frozenset({
 })  # fmt: skip
 """Keys whose values tell people something and decide nothing."""
 
-ASIDE = PROSE | {"order", "source"}
-"""Those, what an author tells lint, and what is cited for a rule: who says so, and how far that was read, decides nothing."""
+ASIDE = PROSE | {"order", "source", "is_none"}
+"""Those, what an author tells lint, which value of an option is called none, and what is cited for a rule: who says so, and how
+far that was read, decides nothing.
+"""
 
 
 def without_prose(value: object) -> Any:

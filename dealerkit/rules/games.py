@@ -90,6 +90,14 @@ class Game:
         plain = {key: value for key, value in tables.items() if isinstance(value, str | int)} if isinstance(tables, dict) else {}
         return {**plain, **self.options}
 
+    @functools.cached_property
+    def switched_off(self) -> frozenset[str]:
+        """The options with whose value in force there is no such thing, as a limit of 0 is no limit (`is_none` of an option)."""
+        every = self.choices.items()
+        return frozenset(
+            name for name, option in every if option.is_none is not None and same(self.options[name], option.is_none)
+        )
+
     def say(self, value: object, lang: str = "en") -> str:
         """Return a text of this game or its rule set in one language, with its `{name}` filled in."""
         said = text(value, lang)
@@ -362,6 +370,7 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
         return
     for where, value in (
         (("default",), option.default),
+        *([(("is_none",), option.is_none)] if option.is_none is not None else []),
         *((("aliases", alias), value) for alias, value in option.aliases.items()),
     ):
         try:

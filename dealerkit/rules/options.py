@@ -45,6 +45,7 @@ class Option:
         help: More about it, a text.
         group: The group in which it is listed; empty for none.
         unit: `percent` where a value is a share that is printed in per cent; empty otherwise.
+        is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Option:
     help: object = None
     group: str = ""
     unit: str = ""
+    is_none: object = None
 
     def words(self, value: object) -> str:
         """Return how a value is printed: `yes` and `no` for booleans, a share in per cent.
@@ -169,7 +171,7 @@ def make_option(name: str, spec: Branch) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
-    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit")
+    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none")
     common = {key: spec[key] for key in keys if key in spec}
     if values == "odds":
         return Option(name, "odds", **common)

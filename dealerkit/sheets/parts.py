@@ -75,10 +75,12 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
                     "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
                 )
                 for name in by_rule.get(rule, ())
-                if name not in mentioned
+                if name not in mentioned and name not in game.switched_off
             ]
             if (row := _row(context, entry.get("shows"))) is not None:
                 here.append(row)
+            if voice.is_silent(entry["text"]):
+                continue
             source = context.cited.source(source_of_rule(chapter, rule))
             rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), source, entry["text"]))
         chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
@@ -96,6 +98,8 @@ def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter
             if rule in own:
                 continue
             entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            if voice.is_silent(entry["text"]):
+                continue
             source = context.cited.source(source_of_rule(chapter, rule))
             rules.append(Rule(rule, voice.say(entry["text"]), (), source, entry["text"]))
         if rules:

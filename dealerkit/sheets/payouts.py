@@ -92,7 +92,7 @@ def _pays(context: Context, line: PayLine, rules: CoupRules) -> Said:
     if line.result != "win":
         return voice.word("pay_push" if line.result == "push" else "pay_loses")
     pays = Said(odds(f"{line.up} to {line.down}", voice.lang), voice.lang)
-    if not line.commission:
+    if not (line.commission and rules.commission_rate):
         return pays
     percent = rules.commission_rate * 100
     rate = str(percent) if percent.denominator == 1 else f"{float(percent):g}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from dealerkit.facts.situation import GameData
 from dealerkit.hands.codes import happens
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Part, PrintedStep
-from dealerkit.sheets.voice import EMPTY, Said, human
+from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 
 def with_reason(step: PrintedStep) -> Said:
@@ -23,6 +24,11 @@ def with_reason(step: PrintedStep) -> Said:
     stop = "" if step.say.endswith((".", "!", "?", "。", "！", "？")) else "。" if step.say.lang.startswith("zh") else "."
     gap = "" if step.say.lang.startswith("zh") else " "
     return Said(f"{step.say}{stop}{gap}{step.why}", step.say.lang)
+
+
+def is_printed(node: Mapping[str, object], game: GameData, voice: Voice) -> bool:
+    """Return whether a step or section is printed: it can be due under the options in force, and they leave something of it."""
+    return happens(node, game) and not voice.is_silent(node.get("say"))
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
@@ -42,7 +48,7 @@ class _Walk:
         steps: list[PrintedStep] = []
         begun = False
         for name, node in nodes.items():
-            if not isinstance(node, Mapping) or not happens(node, self.game):
+            if not isinstance(node, Mapping) or not is_printed(node, self.game, self.voice):
                 continue
             if "steps" not in node:
                 steps.append(self._step(name, node))

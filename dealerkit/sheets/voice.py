@@ -9,10 +9,11 @@ from typing import Self
 
 from dealerkit.errors import RuleFileError, check_name
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.differences import same
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text, without
 from dealerkit.sheets.locales import locale, plain_value
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
@@ -99,12 +100,22 @@ class Voice:
         return Said(sign.join(map(str, listed)), lang)
 
     def say(self, value: object, **values: object) -> Said:
-        """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in."""
+        """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in.
+
+        A sentence that speaks of an option is left out where there is no such thing (`Game.switched_off`): of a limit that is
+        none, of a card that the house does not burn. Nothing may be left of the text.
+        """
         said, lang = said_in(value, self.lang)
+        if "{" in said:
+            said = str(without(said, self.game.switched_off - values.keys()))
         if "{" not in said:
             return Said(said, lang)
         words = {**self.game.values, **self.game.answers(lang), **values}
         return Said(fill(said, {name: self._filled(word, lang) for name, word in words.items()}), lang)
+
+    def is_silent(self, value: object) -> bool:
+        """Return whether nothing is left to say of a text, since all of it speaks of what is switched off."""
+        return bool(value) and not self.say(value)
 
     def title(self, game: Game | None = None) -> Said:
         """Return what a game is called, that of this voice if no other is named; what has no title is called by its id."""
@@ -149,6 +160,8 @@ class Voice:
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:
             return self.say(answers[shown(value)])
+        if name in self.game.choices and (none := self.game.choices[name].is_none) is not None and same(value, none):
+            return self.word("option_none")
         if name in self.game.choices and self.game.choices[name].unit:
             return Said(self.game.choices[name].words(value))
         return self.value(human(value) if isinstance(value, str) else value)

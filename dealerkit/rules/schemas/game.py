@@ -276,6 +276,7 @@ OPTION = closed(
     not_over=some(STRING),
     group=STRING,
     note=TEXT,
+    is_none=said(LITERAL, "The value with which there is no such thing: paper says none, and no sentence that speaks of it."),
     unit=said(word("percent"), "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%."),
 )
 RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))

@@ -138,7 +138,7 @@ def limits(context: Context) -> Iterator[Block]:
     money = [
         (voice.word(f"money_{key}"), voice.value(amount))
         for key in ("unit", "minimum", "maximum", "side_minimum")
-        if (amount := context.part("money").get(key)) is not None
+        if (amount := context.part("money").get(key)) is not None and str(amount) != "0"
     ]
     rows = [*money, *wagers(context)]
     if rows:

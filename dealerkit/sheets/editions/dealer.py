@@ -39,6 +39,7 @@ from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import applies, lines_of
 from dealerkit.sheets.editions.type_size import fitted
+from dealerkit.sheets.procedure import is_printed
 from dealerkit.sheets.voice import EMPTY, Said, human
 from dealerkit.table.floor import CARD_CODES
 
@@ -172,7 +173,7 @@ class _StepCard:
 
     def _walk(self, nodes: Mapping[str, object], heading: Said, at: int = 0) -> Iterator[tuple[str, _Step]]:
         for name, node in nodes.items():
-            if not isinstance(node, Mapping) or not happens(node, self.data):
+            if not isinstance(node, Mapping) or not is_printed(node, self.data, self.voice):
                 continue
             if "steps" in node:
                 inner = self.voice.say(node["title"]) if node.get("title") else Said(human(name))
@@ -209,7 +210,7 @@ class _StepCard:
             steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
             duties = [one for one in spec.get("duties") or () if one in self.duties]
             drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
-            if steps or duties or (drawn and not spec.get("steps")):
+            if (steps or duties or (drawn and not spec.get("steps"))) and not self.voice.is_silent(spec.get("text")):
                 yield _CardLine(name, spec, steps, duties)
 
     def _ordered(self, entries: Iterable[_CardLine]) -> dict[Said, list[_CardLine]]:

@@ -86,9 +86,9 @@ def _enlarged(block: Block, share: float) -> Block:
 
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     """Yield a section: its heading, its lines, what it shows; nothing if none of that holds here."""
-    lines = dict(lines_of(context.game, ("player", name)))
-    shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
     say = context.voice.say
+    lines = {key: one for key, one in lines_of(context.game, ("player", name)) if not context.voice.is_silent(one["text"])}
+    shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
     plain = [say(one["text"]) for one in lines.values() if "fault" not in one and "title" not in one]
     rows = [(say(one["title"]), say(one["text"])) for one in lines.values() if "title" in one]
     faults = {key: one for key, one in lines.items() if "fault" in one}
@@ -218,9 +218,10 @@ def _rules(context: Context, spec: Spec) -> Iterator[Block]:
     """Yield the rules as the game's own file has them, chapter by chapter."""
     for group, chapter in context.part("rules").items():
         said = [
-            context.voice.say(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry)
+            text
             for name, entry in chapter["rules"].items()
             if name not in spec.get("left_out", ())
+            and (text := context.voice.say(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry))
         ]
         if said:
             yield Heading(

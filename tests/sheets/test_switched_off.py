@@ -1,0 +1,113 @@
+"""What an option switches off is not printed: no limit of 0, no burn of 0 cards, nothing that is done 0 times."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from dealerkit.errors import DealerkitError, RuleFileError
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.texts import text
+from dealerkit.sheets.document import texts
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
+from dealerkit.sheets.editions.dealer import card_lines
+from dealerkit.sheets.editions.languages import make
+from dealerkit.sheets.parts import options, rule_book
+from dealerkit.sheets.procedure import procedure
+from tests.sampling import daily, daily_games
+
+NAMES = ("book", "control", "dealer", "player", "floor")
+NOUGHT = re.compile(r"(?<![\d.,\w(-])0%?(?![\d%\w:-]|[.,]\d|, \d| to \d| for )")
+"""A 0 that stands by itself: no part of a number, of totals from 0 to 5, or of a title that says what 0 means."""
+COUNTED = re.compile(r"stands on 0, |0 cards behind it")
+"""Where 0 is a number like any other: a total of 0, a cut card behind which nothing lies."""
+
+
+def noughts(played: Game) -> list[str]:
+    """The sentences on the papers of a game in which there is a 0 of something; a table's cell is none."""
+    found = []
+    for name in NAMES:
+        if EDITIONS[name].offered(played):
+            said = [one for part in texts(make(EDITIONS[name], EditionOrder((played,)))) for one in re.split(r"(?<=[.;]) ", part)]
+            found += [f"{name}: {one}" for one in said if " " in one and NOUGHT.search(one) and not COUNTED.search(one)]
+    return found
+
+
+@pytest.mark.parametrize("name", daily_games(4, first=1))
+def test_no_paper_speaks_of_nought(name: str) -> None:
+    """As each game comes: "differ by more than 0", "burn 0 from the shoe", "0 times and no more" stand nowhere."""
+    assert noughts(game(name)) == []
+
+
+def switched() -> list[ParameterSet]:
+    """Each game with each option that can switch something off, one at a time."""
+    every = []
+    for name in games():
+        for option, choice in game(name).choices.items():
+            try:
+                if choice.is_none is not None and game(name, None, {option: str(choice.is_none)}):
+                    every.append((name, option))
+            except DealerkitError:
+                continue  # it cannot be switched off where the others are as they come
+    return daily(every, 12, keep=lambda one: one[0] in ("mini-baccarat", "red-dog"))
+
+
+@pytest.mark.parametrize(("name", "option"), switched())
+def test_what_an_option_switches_off_is_nowhere(name: str, option: str) -> None:
+    """Switched off, it is none in the list of options, and no paper has a number for it."""
+    none = str(game(name).choices[option].is_none)
+    played = game(name, None, {option: none})
+    assert option in played.switched_off
+    assert noughts(played) == []
+    context = EditionOrder((played,)).context()
+    assert {row.name: row.value for row in options(context)}[option] == "none"
+
+
+@pytest.mark.parametrize("name", games())
+def test_an_option_that_says_what_0_means_says_it_in_its_place(name: str) -> None:
+    """Whoever reads "0: any amount" in a title finds "any amount" where the value stands, not 0."""
+    played = game(name)
+    for option, choice in played.choices.items():
+        if re.search(r"\b0\b", text(choice.title)):
+            assert choice.is_none is not None or "0" in played.meanings(option), option
+
+
+def test_a_sentence_of_what_is_switched_off_is_left_out_and_its_neighbours_stay() -> None:
+    """Of the step, the rule and the card's line: gone where there is nothing else, shorter where there is."""
+    off, on = game("mini-baccarat"), game("mini-baccarat", None, {"differential": "500", "dead_game_burn": 2, "free_coups": 3})
+    for played, there in ((off, False), (on, True)):
+        context = EditionOrder((played,)).context()
+        steps = {step.id: step.say for part in procedure(context) for step in part.steps}
+        assert ({"differential", "dead_game", "free_coup"} <= steps.keys()) == there
+        assert {"differential", "dead_game", "free_coup"}.isdisjoint(steps) != there
+        rules = {rule.id: rule.text for chapter in rule_book(context) for rule in chapter.rules}
+        assert ("may differ by 500 at most" in rules["BA-72"]) == there
+        assert ("Coups of that kind in a shoe: 3." in rules["BA-79"]) == there
+        assert rules["BA-79"].startswith("Some houses deal coups with no money down")
+        card = " ".join(line.text for line in card_lines(context))
+        assert ("burn 2 before the next coup" in card) == there
+        assert "No coup is dealt without a bet" not in card  # with 0 the house states no number, and deals as many as it likes
+    context = EditionOrder((game("red-dog", None, {"ante": "0"}),)).context()
+    assert "RD-03" not in {rule.id for chapter in rule_book(context) for rule in chapter.rules}
+    assert not any("ante of" in step.say for part in procedure(context) for step in part.steps)
+
+
+def test_no_limit_is_said_in_the_place_of_0() -> None:
+    """Where 0 stands for any amount, the sentence stays and says so."""
+    context = EditionOrder((game("mini-baccarat", None, {"maximum": "0", "tie_maximum": "0"}),)).context()
+    rules = {rule.id: rule.text for chapter in rule_book(context) for rule in chapter.rules}
+    assert "from 10 to any amount here; on tie from 1 to any amount" in rules["BA-72"]
+
+
+def test_a_value_that_an_option_does_not_have_is_told(tmp_path: Path) -> None:
+    """`is_none` names a value of its option: file and line otherwise."""
+    file = tmp_path / "own.yaml"
+    file.write_text(
+        "set: own\nextends: us\nfamily: baccarat\nprocedures:\n  mini-baccarat:\n    options: {free_coups: {is_none: never}}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(RuleFileError, match=r"own\.yaml:6.*never"):
+        game("mini-baccarat", file)
