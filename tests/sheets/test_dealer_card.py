@@ -259,7 +259,7 @@ def test_no_line_speaks_of_what_cannot_be_found_in_this_form_of_the_game() -> No
         forms = [{"variant": form} | ({side: True} if side else {})
                  for form in standard.choices["variant"].values for side in ("", *sides)]  # fmt: skip
         found = [_drawn_by_paying(name, form) for form in forms]
-        hang = set().union(*found) - set.intersection(*found)
+        hang = set[str]().union(*found) - found[0].intersection(*found)
         assert len(hang) > 2
         for form, drawn in zip(forms, found, strict=True):
             context = EditionOrder((game(name, None, form),)).context()
