@@ -275,7 +275,8 @@ class Fault:
         several: Facts that may hold several values: which fact counts them (`counts`), and whether the first of them in order or
             the last stands for all (`stands`).
         asks: Facts that mean something of their own here, as the street that came too early: title, question and values.
-        disputes: Verbs of `dealerkit.felt.bets`: an act told last with one of them is the one in dispute, also a legal one.
+        disputes: What it can be about in a line of bets: kinds of acts, as `too_small`, and verbs, as `raise`; see `reckon` of
+            `dealerkit.felt.bets`.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
         goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
     """

@@ -152,7 +152,7 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "seats_told": lambda round_: bool(round_.seats) or None,
     "checked_short": _checked_short,
     "others_all_in": lambda round_: round_.alone,
-    "first_in": lambda round_: round_.opening and bool(round_.line.big),
+    "first_in": lambda round_: round_.blinds_alone,
 }
 """By fact, what a round tells of it; None where it does not."""
 

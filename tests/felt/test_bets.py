@@ -13,6 +13,9 @@ import pytest
 from dealerkit.errors import BetsError
 from dealerkit.facts.round_line import round_line
 from dealerkit.felt.bets import Customs, reckon
+from dealerkit.felt.bets.line import VERBS
+from dealerkit.felt.bets.reckoning import KINDS
+from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.round_facts import customs, facts_of
 from dealerkit.table.table import Table
 from tests.arithmetic.test_betting_oracle import begin, move, ours, reason, said, theirs
@@ -98,6 +101,93 @@ def test_the_last_act_may_be_what_is_in_dispute():
     assert reckon("A 100, B raise 150").disputed
     assert not reckon("A 100, B raise 200").disputed
     assert reckon("A 100, B raise 200", disputes=("raise",)).disputed
+
+
+BEHIND = [", V call", ", V folds", ", V call, W call", ", V folds, W call"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "line", "about"),
+    [
+        ("wager_too_large", "pot-limit, pot 500, U bet 700", "U"),
+        ("wager_too_large", "pot-limit, pot 500, T check, U all-in 900", "U"),
+        ("wager_too_large", "limit 20, U bet 50", "U"),
+        ("pot_miscounted", "pot-limit, pot 500, U bet 400", "U"),
+        ("wager_too_small", "blinds 100/200, U raise 300", "U"),
+        ("wager_too_small", "blinds 100/200, T raise 600, U all-in 700", "U"),
+        ("wager_too_small", "min 200, T check, U bet 100", "U"),
+        ("several_chips", "blinds 200/400, U puts 500+100", "U"),
+        ("oversized_chip", "blinds 200/400, T raise 800, U puts 5000", "U"),
+        ("string_bet", "T bet 100, U puts 100 then 300", "U"),
+        ("chips_over_line", "T bet 100, U puts 300", "U"),
+        ("undercall", "T bet 100, U call 60", "U"),
+        ("undercall", "T bet 100, U 60", "U"),
+        ("accepted_action", "T all-in 100, U call 60", "U"),
+        ("words", "min 400, pot 5000, U says 5", "U"),
+        ("raise_not_open", "T bet 100, U raise 300", "U"),
+        ("raise_not_open", "U bet 100, T all-in 140, S call, U raise 400", "U"),
+        ("raise_over_cap", "limit 20, S bet 20, T raise 40, U raise 60", "U"),
+    ],
+)
+def test_what_is_done_behind_an_act_in_dispute_changes_nothing_of_it(fault, line, about):
+    """BR-33 to BR-41: the act is found by what the fault can be about, not by its place in the line."""
+    disputes = known_faults()[fault].disputes
+    alone = reckon(line, disputes=disputes)
+    assert (alone.disputed, alone.about) == (True, about)
+    for behind in BEHIND:
+        found = reckon(line + behind, disputes=disputes)
+        assert (found.disputed, found.about) == (True, about), behind
+        assert found.amounts == alone.amounts, behind
+        assert (found.last_chips, found.every_chip_needed, found.acted) == (
+            alone.last_chips,
+            alone.every_chip_needed,
+            alone.acted,
+        ), behind
+        assert found.how[0] == f"in dispute: {line.rpartition(', ')[2]}", behind
+
+
+def test_a_kind_of_act_is_in_dispute_before_a_verb_and_the_last_of_them():
+    """The all-in behind a raise that was too small is not what a raise that is too small is about."""
+    small, shut = (known_faults()[fault].disputes for fault in ("wager_too_small", "raise_not_open"))
+    assert reckon("blinds 100/200, A raise 300, B all-in 900, C call", disputes=small).about == "A"
+    assert reckon("blinds 100/200, A raise 300, B raise 350, C call", disputes=small).about == "B"
+    assert reckon("A bet 100, B all-in 140, A raise 400, C raise 900", disputes=shut).about == "A"
+    with pytest.raises(BetsError, match="not yet a call or a raise"):
+        reckon("A bet 100, B puts 300, C raise 900", disputes=shut)
+
+
+def test_every_kind_that_a_fault_names_is_known_and_so_is_every_verb():
+    """What `disputes` of the catalogue of faults names is what the reckoning can find."""
+    known = {*KINDS, *VERBS.values(), "to"}
+    assert {one for fault in known_faults().values() for one in fault.disputes} <= known
+    assert {one for fault in known_faults().values() for one in fault.disputes} >= set(KINDS)
+
+
+@pytest.mark.parametrize("told", ["big blind 150", "BB 150", "the big blind posts 150", "A bb 150"])
+def test_what_a_blind_posted_is_told_before_the_first_act(told):
+    """TDA 54-B: it lies there, and nobody has acted; behind an act the same words are what the blind did."""
+    found = reckon(f"pot-limit, blinds 100/200, {told}, C ?", customs=Customs(pot_limit_blinds="full"))
+    assert [int(found.amounts[name]) for name in ("pot", "price", "most")] == [250, 200, 700]
+    assert not any(seat.acted for seat in found.seats)
+    assert reckon("blinds 100/200, C raise 400, big blind 400").amounts["pot"] == 900
+
+
+def test_nobody_sits_where_the_small_blind_is_dead():
+    """It is nobody who can still raise, and counts in full where short blinds do."""
+    for told in ("small blind 0", "SB 0"):
+        found = reckon(f"pot-limit, blinds 100/200, {told}, A ?", customs=Customs(pot_limit_blinds="full"))
+        assert found.may_raise == ("A", "big blind")
+        assert found.amounts["most"] == 700
+
+
+@pytest.mark.parametrize(
+    ("line", "alone"),
+    [("blinds 5/10", True), ("A sb 5, B bb 10, C ?", True), ("blinds 5/10, straddle 20, A ?", False), ("min 10, A bet 20", False),
+     ("blinds 5/10, A raise 20", False), ("bring-in 5, A ?", False)],
+)  # fmt: skip
+def test_only_blinds_are_the_first_pot(line, alone):
+    """QU-07: what is said of full blinds is true of no bet of a later street."""
+    assert reckon(line).blinds_alone is alone
 
 
 def test_side_pots_are_told_with_who_is_in_them():

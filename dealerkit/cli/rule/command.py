@@ -68,7 +68,8 @@ class FromRecord:
 @click.option(
     "--bets",
     metavar="LINE",
-    help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B all-in 480, C call'; what is in dispute comes last.",
+    help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
+    "or comes next.",
 )
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")

@@ -162,7 +162,22 @@ class _LineReading:
                 hint = "say how many players, as '8 players', or what the antes come to, as 'antes 80'"
                 raise self._error(column, "nobody can say what the antes come to", hint)
             self._pot += each * int(str(players))
-        return BetLine(self._text, pot=self._pot, acts=tuple(self._acts), **self._told)  # type: ignore[arg-type]
+        return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
+
+    def _posted_first(self) -> Iterator[ToldAct]:
+        """Yield the acts, those of a blind that tell what was posted as such: before anybody has acted, whatever comes to less
+        than the full blind, since nobody's chips of the round become fewer by acting.
+        """
+        before = True
+        for act in self._acts:
+            kind = next((kind for kind, name in BLINDS.items() if name == act.who), "")
+            full, amount = self._told.get(kind), act.amount
+            less = isinstance(full, Decimal) and amount is not None and amount < full
+            if before and kind and (act.verb == "post" or (act.verb == "to" and less)):
+                yield attrs.evolve(act, verb=kind)
+                continue
+            before = before and act.verb in POSTED
+            yield attrs.evolve(act, who=act.who or BLINDS.get(act.verb, ""))
 
     def part(self, column: int, part: str) -> None:
         """Read one part."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -16,6 +16,8 @@ STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": 
 PLENTY: Final = 10**18
 """Chips of a player whose stack nobody told: more than any bet."""
 WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
+UNCLEAR: Final = frozenset({"put", "say"})
+"""Verbs of acts that are neither call nor raise before somebody has ruled what they are."""
 STRANGERS: Final = 2
 """So many others are taken to be in the hand while nobody has acted twice: three or more are in, and somebody may still act."""
 
@@ -31,7 +33,9 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
         text: The line.
         structure: `no_limit`, `pot_limit` or `limit`, where the line says nothing; no limit if nobody does.
         customs: The house's ways.
-        disputes: Verbs of acts that are in dispute if the line ends with one, legal or not.
+        disputes: What a fault can be about: kinds of acts (`KINDS`), and verbs. The last act of such a kind is the one in
+            dispute, or else the last of such a verb, whatever was done behind it; where the line has neither, the last act of
+            the line if it is unclear or not legal.
 
     Raises:
         BetsError: If the line cannot be understood, or such a round cannot have been.
@@ -41,14 +45,30 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
     >>> reckon("pot 100, bet 50", "pot_limit").amount("most")
     Decimal('250')
     """
-    return _figures(_Play(read_line(text), structure, customs, disputes))
+    line = read_line(text)
+    at = _Play(line, structure, customs, disputes).found if disputes else None
+    return _figures(_Play(line, structure, customs, disputes, at))
 
 
 class _Play:
     """A round while it is played through; amounts are whole numbers of the smallest amount told."""
 
-    def __init__(self, line: BetLine, structure: str, customs: Customs, disputes: Sequence[str]) -> None:
+    def __init__(
+        self, line: BetLine, structure: str, customs: Customs, disputes: Sequence[str], until: int | None = None
+    ) -> None:
+        """Play a line through.
+
+        Args:
+            line: The line.
+            structure: How bets are limited, where the line says nothing.
+            customs: The house's ways.
+            disputes: What a fault can be about, kinds of acts and verbs.
+            until: The place of the act in dispute, from 0, where it is known: what came behind it is not played.
+        """
         self.line, self.customs = line, customs
+        self._disputes, self._until = disputes, until
+        self.found: int | None = None
+        """The place of the act in dispute, from 0; None where no act is of a kind that the fault can be about."""
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
             raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
@@ -67,7 +87,7 @@ class _Play:
         self.round = self._begin()
         self.disputed: ToldAct | None = None
         self.about = 0
-        self._go_through(disputes)
+        self._go_through()
 
     # -- who there is ----------------------------------------------------------------------------------------------------
 
@@ -124,7 +144,7 @@ class _Play:
             posted["straddle"] = self._seat("straddle"), self.units(line.straddle)
         rank = {"bring_in": 0, "small": 1, "big": 2, "post": 3, "straddle": 4}
         forced = sorted(posted.items(), key=lambda one: rank[one[0].split()[0]])
-        self._kinds = {kind.split()[0] for kind in posted}
+        self.kinds = {kind.split()[0] for kind in posted}
         for _, (seat, chips) in forced:
             self.posts[seat] = self.posts.get(seat, 0) + chips
         for act in line.acts:
@@ -143,6 +163,10 @@ class _Play:
         """Return the round before the first act."""
         named = len(self.names) - 1
         acting = [seat for seat, _ in self.acts]
+        dead = {seat for kind, (seat, chips) in self._blinds.items() if not chips and self.names[seat] == BLINDS[kind]}
+        for seat in dead:  # nobody sits there
+            self.names[seat] = ""
+            del self.posts[seat]
         again = len(acting) > len(set(acting)) or self._asked in acting
         anonymous = [seat for seat in self.posts if self.names[seat] in (*BLINDS.values(), "straddle") and seat not in acting]
         everybody = 1 < self.line.players == len(set(acting)) == named - len(anonymous)
@@ -169,6 +193,7 @@ class _Play:
             gone, anonymous = set(anonymous), []
         else:
             gone = set()
+        gone |= dead
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
             hint = "count everybody who had cards when the round began"
@@ -188,14 +213,14 @@ class _Play:
         acting = [seat for seat in dict.fromkeys(acting) if seat not in self.posts]
         rest = [seat for seat in self.strangers if seat not in acting]
         others = [seat for seat in range(1, named + 1) if seat not in acting and seat not in self.posts and seat not in gone]
-        brings = [seat for seat in self.posts if "bring_in" in self._kinds]
+        brings = [seat for seat in self.posts if "bring_in" in self.kinds]
         order = [*brings, *acting, *others, *rest, *(seat for seat in self.posts if seat not in brings)]
         blinds = bool(self._blinds)
         big, small = self.units(self.line.big), self.units(self.line.small)
         if "big" in self._blinds:
             big = big or self._blinds["big"][1]
         straddled = (
-            max((self.bet[seat] for seat in self.posts), default=0) if self._kinds & {"straddle"} or self.line.straddle else 0
+            max((self.bet[seat] for seat in self.posts), default=0) if self.kinds & {"straddle"} or self.line.straddle else 0
         )
         self.size = self.units(self.line.size) or (big if self.structure != "limit" or blinds else 0)
         if self.structure == "limit" and not self.size:
@@ -242,7 +267,9 @@ class _Play:
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
-    def _go_through(self, disputes: Sequence[str]) -> None:
+    def _go_through(self) -> None:
+        kinds = [kind for name, kind in KINDS.items() if name in self._disputes]
+        of_kind = False
         for at, (seat, act) in enumerate(self.acts):
             if seat not in self.live:
                 raise self._error(act.column, f"{self.names[seat]} has folded", "or say who it was")
@@ -250,12 +277,16 @@ class _Play:
                 raise self._error(act.column, f"{self.names[seat]} is all-in already", "or say who it was")
             self._pass_over(seat)
             to = self._comes_to(seat, act)
-            last = at == len(self.acts) - 1 and not self._asked
-            if last and (act.verb in ("put", "say") or act.verb in disputes or not self._is_legal(seat, act, to)):
+            if any(kind(self, seat, act, to) for kind in kinds):
+                self.found, of_kind = at, True
+            elif act.verb in self._disputes and not of_kind:
+                self.found = at
+            last = at == len(self.acts) - 1 and not self._asked and self.found is None
+            if at == self._until or (last and (act.verb in UNCLEAR or not self._is_legal(seat, act, to))):
                 self.disputed, self.about = act, seat
                 self.to = to
                 return
-            if act.verb in ("put", "say"):
+            if act.verb in UNCLEAR and self.found != at:
                 hint = "say what it was ruled to be, as in: B call; chips without a word can only come last"
                 raise self._error(act.column, f"'{act.text}' is not yet a call or a raise", hint)
             self._happens(seat, act, to)
@@ -356,6 +387,37 @@ class _Play:
         return bool(self.size) or full > 1
 
 
+def _is_too_small(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
+    """Return whether an act is more than a call and less than a full bet or raise, with chips left behind."""
+    return act.verb in WAGERS | {"put"} and play.round.top < to < min(play.round.full, play.bet[seat] + play.stack[seat])
+
+
+def _is_too_large(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
+    """Return whether an act is more than the structure allows."""
+    most = _most(play, seat)
+    return act.verb in WAGERS | {"put"} and most is not None and to > max(most, play.round.top)
+
+
+def _is_short_call(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
+    """Return whether chips that are less than the price were put in, with more left behind."""
+    at_least = play.bet[seat] if act.verb == "call" else play.bet[seat] + 1
+    return act.verb in WAGERS | {"put", "call"} and at_least <= to < min(play.round.top, play.bet[seat] + play.stack[seat])
+
+
+def _is_not_open(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
+    """Return whether somebody raised to whom the betting was not open."""
+    return act.verb in WAGERS | {"put"} and to > play.round.top > 0 and not play.round.may_raise(seat)
+
+
+KINDS: Final[Mapping[str, Callable[[_Play, int, ToldAct, int], bool]]] = {
+    "too_small": _is_too_small,
+    "too_large": _is_too_large,
+    "short_call": _is_short_call,
+    "not_open": _is_not_open,
+}
+"""Kinds of acts that a fault can be about, by the names that `disputes` of `facts.yaml` calls them."""
+
+
 def _figures(play: _Play) -> BetRound:
     """Return what can be asked of the round."""
     round_, about, act = play.round, play.about, play.disputed
@@ -407,6 +469,7 @@ def _figures(play: _Play) -> BetRound:
         every_chip_needed=every,
         raises=max(0, round_.bets - 1),
         opening=len(play.prices) == 1 and round_.top > 0,
+        blinds_alone=bool(play.posts) and play.prices[-1][1] == 0 and play.kinds <= set(BLINDS),
         heads_up=len(play.live) == 2 if told else None,
         seats=tuple(_standing(play, seat) for seat in _waiting(play)),
         short=tuple(play.short),
@@ -472,7 +535,7 @@ def _returned(play: _Play) -> tuple[str, Decimal] | None:
 def _how(play: _Play, about: int) -> list[str]:
     """Return how the amounts were reckoned, in sentences."""
     round_ = play.round
-    told: list[str] = []
+    told = [f"in dispute: {play.disputed.text}"] if play.disputed is not None and play.disputed is not play.acts[-1][1] else []
     if play.prices:
         price, seat = play.prices[-1]
         by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
@@ -491,9 +554,10 @@ def _how(play: _Play, about: int) -> list[str]:
     if play.structure == "pot_limit" and about:
         lying = play.units(play.line.pot) + sum(play.bet) + play.besides
         call = max(0, round_.top - play.bet[about])
-        counted = f", {play.money(play.besides)} more counted for blinds" if play.besides else ""
+        counted = f", {play.money(play.besides)} more are counted for the blinds" if play.besides else ""
         told.append(
-            f"pot: {play.money(lying)} lie there{counted}, the call is {play.money(call)}, so the raise is at most "
-            f"{play.money(round_.top)} + {play.money(lying + call)} = {play.money(round_.top + lying + call)}"
+            f"pot: {play.money(lying - play.besides)} lie there{counted}, the call is {play.money(call)}, "
+            f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = "
+            f"{play.money(round_.top + lying + call)}"
         )
     return told

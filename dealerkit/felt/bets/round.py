@@ -93,13 +93,14 @@ class BetRound:
         amounts: Amounts by name: `price`, what is to be matched; `unit`, the last full bet or raise; `least` and `most` that a
             bet or raise may come to; `faced` and `front` of the player it is about; of the act in dispute `put_first`,
             `put_all`, `chip`. One that nobody can tell is not there.
-        about: The player it is about: the one of the last act, if that is in dispute; the one who is asked about; who is next.
-        disputed: Whether the last act is in dispute: it was chips without a word, or no legal one, and has not been counted.
+        about: The player it is about: the one of the act in dispute; the one who is asked about; who is next.
+        disputed: Whether an act of the line is in dispute: it has not been counted, and neither has what came behind it.
         acted: Whether the player it is about has acted.
         last_chips: Whether the act in dispute was with the last chips.
         every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if nobody can tell.
         raises: Raises so far, a completed bring-in and short ones not counted.
         opening: Whether the price is that of the first bet.
+        blinds_alone: Whether the price is that of the blinds: nobody has raised or straddled.
         heads_up: Whether two are left; None if nobody can tell.
         seats: The players who were named and have cards and chips, with what they may do.
         short: The short wagers in their order.
@@ -119,6 +120,7 @@ class BetRound:
     every_chip_needed: bool | None
     raises: int
     opening: bool
+    blinds_alone: bool
     heads_up: bool | None
     seats: tuple[ToldSeat, ...]
     short: tuple[Short, ...]

@@ -112,7 +112,10 @@ DEFS: dict[str, Json] = {
         usual=by_text(LITERAL),
         several=said(by_name(closed({"counts": STRING, "stands": word("first", "last")})), "facts that may hold two of a thing"),
         asks=said(by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))), "what a fact means in this fault"),
-        disputes=said(some(STRING), "acts of `bets` that are in dispute where the line ends with one: raise, bet, all_in, call"),
+        disputes=said(
+            some(STRING),
+            "what of `bets` can be in dispute: kinds of acts (too_small), verbs (raise); the last such act",
+        ),
         kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
         goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
         note=TEXT,
