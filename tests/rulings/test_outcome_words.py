@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.lint.sets import lint_facts
 from dealerkit.rules.sets import catalogue, facts_as_they_were, rule_set, rule_sets
+from dealerkit.rules.texts import text
+from dealerkit.rulings import rule
 from dealerkit.rulings.outcome_words import OUTCOMES, WAITS
+from dealerkit.rulings.wording import to_do
 
 
 def test_every_outcome_that_is_ruled_has_words():
@@ -32,3 +39,52 @@ def test_a_catalogue_of_an_earlier_day_is_told_in_the_words_of_today():
     facts = {key: value for key, value in catalogue().facts.data.items() if key != "outcomes"}
     with facts_as_they_were(Doc.of(facts)):
         assert OUTCOMES["misdeal"] == "Misdeal: the deal is void and is dealt again"
+
+
+BACK = r"\b(?:goes?|comes?) back\b|\bdoes not (?:count|play)\b|\bis (?:dead|void)\b|\bdealt again\b|\bmisdeal\b"
+STANDS = r"\bcounts?\b|\bstands?\b|\bbinds\b|\bit is a (?:call|raise|bet)\b"
+OPPOSITES = {
+    "action_not_binding": STANDS,
+    "action_binding": rf"{BACK}|\bonly\b",
+    **dict.fromkeys(("call", "raise", "bet", "check", "play_on", "board_stands"), BACK),
+    "card_plays": rf"{BACK}|\bburned\b|\bdiscarded\b|\bis replaced\b",
+    "card_does_not_play": r"\bit plays\b|\byou keep\b|\bthe card plays\b",
+    "hand_dead": r"\bhand is live\b|\bit is live\b|\byou get them back\b|\bhand plays\b",
+    "hand_live": r"\bis dead\b|\bcannot win\b|\bis folded\b",
+    **dict.fromkeys(("misdeal", "void_hand"), r"\bstands?\b|\bplayed as it\b|\bgo(?:es)? on\b"),
+    "raise_allowed": r"\bno raise\b|\bcall or fold\b",
+    "raise_not_allowed": r"\bmay raise\b|\braise as you like\b",
+    "complaint_rejected": r"\bcards come back\b|\bdealt again\b|\bshuffle again\b",
+    "complaint_upheld": r"\btoo late\b|\bstands\b",
+}
+"""By outcome, words that say the opposite aloud; whoever reads the one line does something else than whoever hears the other."""
+OF_SOMETHING_ELSE = r"\b(?:the rest|change|the uncalled chips) (?:goes?|comes?) back\b|\bdoes not count\b(?=[^.]*; the)"
+"""Words that are not about what was done, and are taken away first."""
+BOTH = {
+    ("wrong_count", "both_before_draw"): "of two hands the one is dead and the other live",
+    ("chips_carried_off", "safety"): "nothing is undone; the chips come back with their owner",
+    ("dealt_in_not_entitled", "otherwise"): "that hand is dead, by its remedy, and the others play on",
+}
+"""Cases that say two things, and mean both."""
+
+
+@pytest.mark.parametrize("name", rule_sets())
+def test_nothing_is_said_aloud_that_the_outcome_contradicts(name):
+    """Say and Do of one ruling are carried out by different people."""
+    wrong = []
+    for fault, entry in rule_set(name).faults.items():
+        for key, case in entry["cases"].items():
+            opposite = OPPOSITES.get(str(case.get("outcome")), "")
+            said = re.sub(OF_SOMETHING_ELSE, "", text(case.get("say")))
+            if opposite and (fault, key) not in BOTH and re.search(opposite, said, re.IGNORECASE):
+                wrong.append((fault, key, case["outcome"], said))
+    assert wrong == []
+
+
+def test_the_first_of_several_motions_is_the_bet():
+    """BR-35: what is said and what is done are one thing, with a bet to match and without."""
+    for facing, outcome in (("no", "bet"), ("yes", "corrected")):
+        facts = {"faults": ["string_bet"], "facing_bet": facing, "first_motion_is": "more_than_call", "put_first": "150"}
+        ruling = rule(facts, rules=rule_set("rrop"))
+        assert (ruling.outcome, dict(ruling.amounts)) == (outcome, {"counts": "150"})
+        assert "not count" not in to_do(ruling)

@@ -13,6 +13,9 @@ from dealerkit.felt.motions.words import HeardWords
 RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
 """Verbs that words which do not fit come to, by the outcome of the ruling, where it is not the outcome's own name."""
 
+DECIDED_BY_CHIPS = frozenset({"action_not_binding", "play_on"})
+"""Outcomes by which words after the first chip count for nothing, and the chips decide."""
+
 
 def words(turn: MotionTurn) -> Read | None:
     """Return what was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
@@ -21,7 +24,7 @@ def words(turn: MotionTurn) -> Read | None:
     if turn.late is None:
         return None
     ruled = turn.ask("words", said=turn.late.word.name, after_chips=True)
-    return _bound(turn, turn.late) if ruled.outcome != "action_not_binding" else None
+    return _bound(turn, turn.late) if ruled.outcome not in DECIDED_BY_CHIPS else None
 
 
 def _bound(turn: MotionTurn, heard: HeardWords) -> Read | None:
