@@ -211,6 +211,19 @@ class FullText:
         fit = max((one.score for one in found), default=0.0) / most
         return Grasp(fit, 1 - len(strange) / len(words), tuple(word for word in strange if not self.near(word)))
 
+    def having_all(self, said: str) -> list[int]:
+        """Return the documents that have every word of what is said, in whatever form and order, by their numbers.
+
+        >>> FullText.of([["he bets out of his turn"], ["a bet"]], [1.0]).having_all("a bet out of turn")
+        [0]
+        """
+        wanted = [f'"{word}"' for word in dict.fromkeys(tokens(said)) if word not in SMALL]
+        if not wanted:
+            return []
+        query = " AND ".join(wanted)
+        rows = self._database.execute("SELECT rowid FROM documents WHERE documents MATCH ? ORDER BY 1", (query,))
+        return [number for (number,) in rows]
+
     def says(self, *phrases: str) -> bool:
         """Tell whether some document has the words of any of some phrases side by side, in whatever form they stand."""
         return bool(phrases) and self._having(*(" ".join(tokens(phrase)) for phrase in phrases)) > 0

@@ -108,6 +108,11 @@ def families() -> dict[str, str]:
     return found
 
 
+def home_families() -> frozenset[str]:
+    """Return the families of games that are dealt at home, and that nobody takes to be dealt unless somebody says so."""
+    return frozenset(facts_doc().data["at_home"])
+
+
 _FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 
@@ -257,21 +262,42 @@ __all__ = [
 ]
 
 
-def default_rules(fault: str) -> str:
+def default_rules(fault: str, family: str = "") -> str:
     """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before
     others; else the one that extends the fewest.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
+        family: The family of the games that are dealt; its sets go before all others. Empty where nobody knows it.
     """
+    others = ""
+    for found in _roots(fault):
+        if family in ("", found.family):
+            return found.name
+        others = others or found.name
+    if others:
+        return others
+    ruling = [name for name in rule_sets() if fault in rule_set(name).faults]
+    return min(ruling, key=lambda name: (len(rule_set(name).chain), name), default="us")
+
+
+def families_with(fault: str) -> tuple[str, ...]:
+    """Return the families of games whose rule sets rule on a fault, by those sets that extend no other.
+
+    Args:
+        fault: The fault, a name of `facts.yaml`.
+    """
+    return tuple(dict.fromkeys(found.family for found in _roots(fault) if found.family))
+
+
+def _roots(fault: str) -> Iterator[RuleSet]:
+    """Yield the rule sets that extend no other and rule on a fault, `us` before others."""
     for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
         place = find_set(name)
         if not _extends(place) and _mentions(place, fault):
             found = rule_set(name)
             if len(found.chain) == 1 and fault in found.faults:
-                return name
-    ruling = [name for name in rule_sets() if fault in rule_set(name).faults]
-    return min(ruling, key=lambda name: (len(rule_set(name).chain), name), default="us")
+                yield found
 
 
 def _extends(place: Path) -> bool:

@@ -229,6 +229,32 @@ def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside:
         yield from (("", "\n".join(told_as)) for told_as in bounds().told.values())
 
 
+def told_at_other_games(words: str, fault: str) -> bool:
+    """Tell whether other games than a fault's own have a fault that the same words tell: one that is told in a phrase with all of
+    them, or that fits them at least as well.
+
+    >>> told_at_other_games("bet out of turn", "improper_bet"), told_at_other_games("string bet", "string_bet")
+    (True, False)
+
+    Args:
+        words: The words.
+        fault: The fault that goes by them.
+    """
+    names = _names("")
+    index, family = _index(names), known_faults()[fault].family
+    likely = _likely(names, index.find(words))
+    own = next((one.score for one in likely if one.fault.name == fault), 0.0)
+    others = {one.fault.name: one.score for one in likely if one.fault.family != family}
+    if max(others.values(), default=0.0) >= own:
+        return bool(others)
+    with_all = {names[number] for number in index.having_all(words)} & others.keys()
+    stories = told() if with_all else {}
+    phrases = [
+        phrase for name in with_all for phrase in (*called(name).splitlines(), *(stories[name].told if name in stories else ()))
+    ]
+    return bool(FullText.of([[phrase] for phrase in phrases], [1.0]).having_all(words))
+
+
 def how_unlike(fault: str) -> Mapping[str, str]:
     """Return how a fault is told from those that it is taken for, by their names."""
     story = told().get(fault)

@@ -11,15 +11,19 @@ from dealerkit.rulings.facts import known_faults
 
 
 def faults_named(named: str, rules: Sequence[str]) -> list[str]:
-    """Return the faults that go by a name exactly: by its id, or by its title or words that people say for it, of those that
-    some of the rule sets rule on.
+    """Return the faults that go by a name exactly: by its id, or of those that some of the rule sets rule on by the words of its
+    id, its title or words that people say for it.
     """
     sets, wanted = [rule_set(name) for name in rules], _folded(named)
-    for name in dict.fromkeys([*known_faults(), *(own for one in sets for own in one.faults)]):
-        if wanted == _folded(name):
-            return [name]
-    meant = _by_words(facts_doc()).get(wanted, [])
-    return [name for name in meant if any(name in one.faults for one in sets)] if sets else list(meant)
+    known = list(dict.fromkeys([*known_faults(), *(own for one in sets for own in one.faults)]))
+    here = [name for name in known if not sets or any(name in one.faults for one in sets)]
+    by_id = [name for name in known if name == named.strip()] or [name for name in here if _folded(name) == wanted]
+    return by_id or [name for name in _by_words(facts_doc()).get(wanted, ()) if name in here]
+
+
+def is_id(named: str, rules: Sequence[str]) -> bool:
+    """Tell whether somebody has said a fault's id as it is written, and no words of his own."""
+    return named in known_faults() or any(named in rule_set(name).faults for name in rules)
 
 
 @functools.lru_cache(maxsize=4)

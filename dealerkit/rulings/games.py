@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.doc import Doc, branch
-from dealerkit.rules.sets import facts_doc
+from dealerkit.rules.sets import default_rules, facts_doc, families_with
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
@@ -54,6 +54,31 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
             if name in known and (at_table or known[name].type != "amount") and (read := known[name].read(value)) is not None:
                 found[name] = read
     return found
+
+
+def families_of(fault: str) -> tuple[str, ...]:
+    """Return the families of games that a fault can happen in: its own, or those whose rule sets rule on it if it is of all.
+
+    >>> families_of("string_bet"), families_of("boxed_card")
+    (('poker',), ('baccarat', 'poker'))
+    """
+    known = known_faults().get(fault)
+    return (known.family,) if known is not None and known.family else families_with(fault)
+
+
+def rules_for(fault: str, family: str = "") -> str:
+    """Return the name of the rule set that rules on a fault where none is named; empty where it has to be asked first what is
+    dealt, since each family of games rules otherwise.
+
+    >>> rules_for("string_bet"), rules_for("boxed_card"), rules_for("boxed_card", "poker")
+    ('rrop', '', 'rrop')
+
+    Args:
+        fault: The fault, a name of `facts.yaml`.
+        family: The family of games that is dealt; empty where nobody says.
+    """
+    dealt = families_of(fault)
+    return default_rules(fault, family) if len(dealt) < 2 or family in dealt else ""
 
 
 def can_happen(game: Game, fault: str) -> bool:

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.files.late_modules import late
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import home_families, rule_set
 from dealerkit.rulings import Fault, known_faults
-from dealerkit.rulings.complaint import HeardStory, Likely, faults_like, game_told, hear, how_unlike, two_in_one
-from dealerkit.rulings.fault_names import faults_named
+from dealerkit.rulings.complaint import (
+    HeardStory,
+    Likely,
+    faults_like,
+    game_told,
+    hear,
+    how_unlike,
+    told_at_other_games,
+    two_in_one,
+)
+from dealerkit.rulings.fault_names import faults_named, is_id
 
 if TYPE_CHECKING:
     from dealerkit.rules import game_cache
@@ -26,6 +35,7 @@ NOTHING = "No rule is known for anything like that. Say it in other words, as: e
 NEAREST = "What comes nearest:"
 THESE = "Is it one of these?"
 AS_TOLD = "The game is {}, as you say"
+WHICH_GAME = "Which game is being dealt?"
 TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
 
 
@@ -50,6 +60,37 @@ class Offer:
         return [f"unlike {number}: {how}" for number, how in named if how]
 
 
+def fault_named(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:
+    """Return the fault that somebody names beyond doubt; empty where he has to be asked.
+
+    An id is beyond doubt. Other words are if one fault alone goes by them where game, family or rule set are known; where nobody
+    says what is dealt, only if no other game has a fault that is told in the same words, and never a fault of games at home.
+
+    >>> fault_named("string bet", ()), fault_named("bet out of turn", ()), fault_named("bet out of turn", ["rrop"])
+    ('string_bet', '', 'out_of_turn')
+
+    Args:
+        said: What somebody said.
+        rules: The rule sets to rule under; none for all.
+        game: The game.
+        family: Its family, where no game is named.
+    """
+    meant = _named(said, rules, game, family)
+    if len(meant) != 1:
+        return ""
+    if rules or game is not None or family or is_id(said.strip(), rules):
+        return meant[0]
+    of = known_faults()[meant[0]].family
+    doubtful = of in home_families() or (of and told_at_other_games(said, meant[0]))
+    return "" if doubtful else meant[0]
+
+
+def _named(said: str, rules: Sequence[str], game: Game | None, family: str) -> list[str]:
+    """Return the faults that go by a name exactly, of those of the game or family that is dealt."""
+    of, known = game.family if game is not None else family, known_faults()
+    return [name for name in faults_named(said, rules) if not of or name not in known or known[name].family in ("", of)]
+
+
 def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
     """Return the faults that may be meant by a story.
 
@@ -64,13 +105,38 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
     def find(words: str) -> Sequence[Likely]:
         return faults_like(words, sets, game=game, family=family)
 
-    meant = faults_named(said, rules)
+    meant = _named(said, rules, game, family)
     heard = hear(said, sets, game=game, family=family)
-    likely = [] if meant else [one.fault.name for one in heard.likely]
-    both = two_in_one(said, find) if likely else None
-    names = list(dict.fromkeys([*(both or ()), *meant, *likely]))
+    both = two_in_one(said, find) if heard.likely and not meant else None
+    if rules or game is not None or family:
+        likely = [] if meant else [one.fault.name for one in heard.likely]
+        names = [*(both or ()), *meant, *likely]
+    else:
+        names = [*(both or ()), *_at_any_game(meant, heard.likely)]
+    names = list(dict.fromkeys(names))
     faults = tuple(known_faults()[name] for name in names if name in known_faults())
     return Offer(faults[:OFFERED], both is not None, "" if meant or heard.known else _gap(heard, game))
+
+
+def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
+    """Return what may be meant where nobody says what is dealt: a fault of games at home stands behind any other that fits half
+    as well, but what goes by the words exactly is always among those that are offered.
+
+    Args:
+        meant: The faults that go by the words exactly.
+        likely: The faults that may be meant, the likeliest first.
+    """
+    home, known = home_families(), known_faults()
+    ranked = sorted(likely, key=lambda one: -one.score / (_HALF if one.fault.family in home else 1))
+    first = [name for name in meant if known[name].family not in home]
+    names = list(dict.fromkeys([*first, *(one.fault.name for one in ranked)]))
+    for name in meant:
+        if name not in names[:OFFERED]:
+            names.insert(OFFERED - 1, name)
+    return names
+
+
+_HALF = 2
 
 
 def dealt_as_told(said: str) -> tuple[str, Game | None]:

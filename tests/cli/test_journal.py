@@ -54,6 +54,8 @@ def case(keep):
     keep(
         "open",
         "boxed_card",
+        "--rules",
+        "us",
         "--table",
         "M3",
         "--dealer",
@@ -175,11 +177,11 @@ def test_an_incident(keep):
     [
         (("open", "boxd_card"), "did you mean boxed_card"),
         (("open", "-f", "face_seen=no"), "name the fault"),
-        (("open", "boxed_card", "--seat", "x"), "no seat"),
-        (("open", "boxed_card", "--person", "Ann"), "ROLE=NAME"),
-        (("open", "boxed_card", "--person", "boss=Ann"), "no role is called"),
+        (("open", "boxed_card", "--rules", "us", "--seat", "x"), "no seat"),
+        (("open", "boxed_card", "--rules", "us", "--person", "Ann"), "ROLE=NAME"),
+        (("open", "boxed_card", "--rules", "us", "--person", "boss=Ann"), "no role is called"),
         (("open", "boxed_card", "--rules", "nowhere"), "no rule set"),
-        (("open", "boxed_card", "--when", "soon"), "day or time"),
+        (("open", "boxed_card", "--rules", "us", "--when", "soon"), "day or time"),
         (("begin", "--zone", "Asia/Makau"), "did you mean Asia/Macau"),
         (("verify", "--anchor", "7"), "anchor"),
         (("erase",), "name the PERSON"),
@@ -210,7 +212,7 @@ def test_another_program_s_database(keep, tmp_path):
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    for words in (("list",), ("open", "boxed_card"), ("verify",), ("erase", "--sweep")):
+    for words in (("list",), ("open", "boxed_card", "--rules", "us"), ("verify",), ("erase", "--sweep")):
         assert "another program's database" in keep(*words, code=2)
     assert file.read_bytes() == before
 
@@ -273,7 +275,7 @@ def test_reports_and_exports(case, tmp_path):
 def test_precedents(case):
     """How we ruled before, what differs between shifts, and what today's rules would decide otherwise."""
     case("decide", "1", "--follow", "--by", "Ann Lee")
-    case("open", "boxed_card", "--table", "M1")
+    case("open", "boxed_card", "--rules", "us", "--table", "M1")
     case("decide", "2", "play_on", "--by", "Dee Fox", "--reason", "nobody saw it")
     told = case("precedents", "boxed", "card")
     for words in (
@@ -395,3 +397,11 @@ def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
 def test_a_copy_wants_a_place(keep):
     """A variable of the shell that was never set names none."""
     assert "the PLACE of the copy is empty" in keep("copy", "", code=2)
+
+
+def test_no_case_is_opened_before_it_is_known_what_is_dealt(keep):
+    """Each family of games rules otherwise on it: the command for each is told, and one of them opens it."""
+    text = " ".join(keep("open", "boxed_card", "--table", "M1", code=1).split())
+    assert "Which game is being dealt?" in text
+    assert "dealerkit journal open boxed_card --table M1 --rules rrop" in text
+    assert "[rrop]" in keep("open", "boxed_card", "--table", "M1", "--rules", "rrop")

@@ -123,7 +123,7 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["boxed_card", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
+        (["boxed_card", "--rules", "us", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
         (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),
         (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
@@ -494,3 +494,61 @@ def test_the_blinds_that_were_told_go_before_those_a_game_is_usually_dealt_with(
     assert "The raise is to 50 at least" in result.output
     result = CliRunner().invoke(main, ["rule", "smallest_bet", "--game", "holdem"])
     assert "How much is the big blind" in result.output
+
+
+SHORT = ["a boxed card", "burn in the muck", "card off the table", "a joker", "a check-raise", "missed the blind", "he called",
+         "call out of turn", "bet out of turn", "he folded out of turn", "wrong deal order", "improper bet"]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", [(), ("--game", "holdem"), ("--rules", "rrop")], ids=" ".join)
+@pytest.mark.parametrize("said", SHORT)
+def test_short_words_near_a_name_are_choices_and_no_error(said, game):
+    """The best match gets no worse answer than a long story: numbered, each with its command, and nothing is ruled; or, where it
+    is a name in this game, the fact that is missing.
+    """
+    text = run(said, *game, code=1)
+    assert "so nothing is ruled" in text or (game and said == "bet out of turn" and "Not decided yet" in text)
+    assert "  1. " in text or "Ask: " in text
+    assert "??" not in text
+
+
+def test_words_of_a_game_at_home_are_not_ruled_on_by_its_rule():
+    """Where nobody says what is dealt a card room's fault comes first (BR-30), and is ruled on once the game is known."""
+    firsts = {"bet out of turn": "out_of_turn", "bet too small": "wager_too_small", "improper bet": "wager_too_small"}
+    for said, first in firsts.items():
+        offered = json.loads(run(said, "--json", code=1))["meant"]
+        assert first in {one["fault"] for one in offered[:2]}
+        assert offered[0]["family"] == "poker"
+    assert "What did the player do out of turn?" in run("--game", "holdem", "bet out of turn", code=1)
+    assert "RD-06" in run("--game", "red-dog", "bet out of turn")
+
+
+@pytest.mark.parametrize("fault", ["boxed_card", "card_off_table", "boxed card"])
+def test_what_games_rule_otherwise_on_waits_for_the_game(fault):
+    """In a pipe too, and for a program: nobody is ruled on by the rules of baccarat because he named no game."""
+    text = " ".join(run(fault, code=1).split())
+    assert "Which game is being dealt?" in text
+    assert "[us]" not in text
+    told = json.loads(run(fault, "--json", code=1))
+    assert told["ask"] == "game"
+    assert [one["family"] for one in told["families"]] == ["baccarat", "poker"]
+    for one, rules in zip(told["families"], ("us", "rrop"), strict=True):
+        words = shlex.split(one["command"])
+        assert words[-2:] == ["--rules", rules]
+        (ruling,) = json.loads(CliRunner().invoke(main, words[1:]).stdout)["rulings"]
+        assert ruling["rules_set"] == rules
+    assert "[rrop]" in CliRunner().invoke(main, ["rule", fault, "--game", "holdem"]).stdout
+
+
+def test_a_story_that_names_the_family_names_the_rules_of_what_is_of_all_games():
+    """The command that is offered asks nothing that was told."""
+    offered = json.loads(run("a boxed card at a poker table", "--json", code=1))["meant"]
+    assert offered[0]["fault"] == "boxed_card"
+    assert offered[0]["command"].endswith("boxed_card --json --rules rrop")
+
+
+def test_an_id_with_a_slip_in_it_is_refused_with_one_question_mark():
+    """A program has to put it right itself; a title that asks brings its own mark."""
+    text = run("check_rase", code=2)
+    assert "did you mean check_raise: Is a check-raise allowed?" in text
+    assert "??" not in text

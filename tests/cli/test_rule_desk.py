@@ -65,6 +65,19 @@ def test_a_game_that_is_told_is_not_asked_for(run):
     assert "Which game" in run("rule", "--ask", "the flop came with four cards", input="1\n").stdout
 
 
+def test_what_games_rule_otherwise_on_asks_the_game_once(run):
+    """A family's number or a game's name; with Enter it would be anybody's rule. Going back begins with something else."""
+    out = run("rule", "--ask", "boxed_card", input="\ncanasta\n2\nno\nno\n").stdout
+    assert out.count("Which game is being dealt?") == 1
+    assert "if it does not matter" not in out
+    assert "Canasta has no rule about it" in out
+    assert "[us]" not in out
+    assert "Red Dog" not in out
+    named = run("rule", "--ask", "boxed_card", input="holdem\n").stdout
+    assert "What happened?" not in named
+    assert "Which game is being dealt?" in run("rule", "--ask", "a boxed card", input="\n1\n").stdout.partition("1  ")[2]
+
+
 def test_what_is_not_understood_is_asked_again(run):
     """With the answers there are."""
     out = run("rule", "card_exposed", "--ask", "--rules", "rrop", input="perhaps\nno\n2\n").stdout
@@ -83,7 +96,7 @@ def test_what_nobody_knows_stays_open(run):
     """The ruling says what it hangs on."""
     out = run("rule", "string", "bet", "--ask", "--rules", "tda", input="1\nno idea\n").stdout
     assert "nobody knows: What the first motion came to" in out
-    assert "possible: It is a call; or The action does not count" in out
+    assert "possible: It is a call; or The mistake is put right in place" in out
 
 
 def test_words_are_looked_for_until_somebody_picks(run):

@@ -526,3 +526,42 @@ def test_no_such_table(client):
     """It is said, and not whose it is."""
     assert client.get("/desk?table=nothing").status_code == 404
     assert client.get("/desk/dispute?record=nothing&fault=boxed_card").status_code == 404
+
+
+# -- what is dealt chooses the rules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", ["boxed_card", "card_off_table"])
+def test_a_family_that_was_chosen_chooses_its_rule_set(client, fault):
+    """The pill, or an address that says so: a boxed card of a deck is not burned like one of a shoe."""
+    for family, title in (("poker", "Robert's Rules of Poker"), ("baccarat", "Baccarat, American rules")):
+        client.get(f"/desk?game=&family={family}&rules=")
+        hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', client.get("/desk").text))
+        assert title in text(client.get("/desk/dispute", params={**hidden, "said": known_faults()[fault].title}))
+        assert title in text(client.get(f"/desk/dispute?fault={fault}&family={family}"))
+
+
+@pytest.mark.parametrize("address", ["", "&family=social", "&family=pot", "&game=canasta"])
+@pytest.mark.parametrize("fault", ["boxed_card", "card_off_table"])
+def test_where_nobody_says_what_is_dealt_that_is_one_tap(client, fault, address):
+    """It is asked, and nobody is ruled on by another game's rules; the answer goes on with what was said."""
+    page = client.get(f"/desk/dispute?fault={fault}&d=one&said=it+lay+there{address}")
+    assert "Which game is being dealt?" in text(page)
+    assert "American rules" not in text(page)
+    assert [query(one)["family"] for one in links(page)] == ["baccarat", "poker"]
+    poker = client.get(link(page, "Poker"))
+    assert "Robert's Rules of Poker" in text(poker)
+    for door in ("player", "decide"):
+        refused = client.get(f"/desk/{door}?fault={fault}{address}")
+        assert refused.status_code == 422
+        assert "It is not said which game is dealt" in text(refused)
+
+
+def test_words_alone_are_confirmed_where_another_game_has_the_fault_too(client):
+    """Nothing was chosen: a card room's fault is the first button, and nothing is ruled on."""
+    page = client.get("/desk/dispute", params={"said": "bet out of turn"})
+    assert "Is it one of these?" in text(page)
+    assert query(links(page)[0])["fault"] == "out_of_turn"
+    assert "improper_bet" in {query(one)["fault"] for one in links(page)}
+    chosen = client.get("/desk/dispute", params={"said": "bet out of turn", "family": "poker"})
+    assert "What did the player do out of turn?" in text(chosen)

@@ -10,7 +10,7 @@ import click
 from dealerkit.cli.common import echo, json_option, misused, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
+from dealerkit.cli.rule.choices import fault_meant, rules_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.shift import game_of_the_shift, game_played
@@ -23,7 +23,7 @@ from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.cases import OpenedCase
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.rules.sets import default_rules, rule_set
+from dealerkit.rules.sets import rule_set
 
 _FACT = click.option(
     "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
@@ -131,11 +131,12 @@ def _proposal(
     if played is not None and played.rules is not None:
         rules = rules or played.rules.name
     chosen = (rules,) if rules else ()
-    faults = [fault_meant(str(one).strip(), chosen, played, as_json=as_json) for one in named]
+    told_of = [str(one).strip() for one in named]
+    faults = [fault_meant(one, chosen, played, as_json=as_json) for one in told_of]
     if record is not None:
         return from_record(record, act, hand, rules, faults, facts)
     if faults:
-        return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])), played)
+        return from_facts(faults, facts, rule_set(rules or rules_meant(told_of[0], faults[0], as_json=as_json)), played)
     if facts:
         misused("the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card")
     return None

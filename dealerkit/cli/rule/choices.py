@@ -11,8 +11,10 @@ import click
 from dealerkit.cli.common import report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.settings import TYPED
+from dealerkit.rules.sets import default_rules
 from dealerkit.rulings.facts import known_faults
-from dealerkit.rulings.fault_names import faults_named
+from dealerkit.rulings.fault_names import is_id
+from dealerkit.rulings.games import families_of, rules_for
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
 def somebody_is_there() -> bool:
     """Tell whether a person can be asked: questions and answers both go through a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def named_clearly(said: str, rules: tuple[str, ...], game: Game | None = None) -> str:
+    """Return the fault that is named beyond doubt, as `fault_named` has it; empty where somebody has to be asked."""
+    if is_id(said, rules):
+        return said
+    from dealerkit.rulings.story import fault_named  # much is read to look for words
+
+    return fault_named(said, rules, game)
 
 
 def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
@@ -37,9 +48,8 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
         click.exceptions.Exit: With 1 where it is not clear and nobody can be asked; what may be meant has been printed.
         Refusal: If it is a name that no fault has, but for a slip of the finger.
     """
-    meant = faults_named(said, rules)
-    if len(meant) == 1:
-        return meant[0]
+    if meant := named_clearly(said, rules, game):
+        return meant
     if somebody_is_there() and not as_json:
         from dealerkit.cli.rule.conversation import Stopped, ask_fault
 
@@ -48,8 +58,7 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
             return ask_fault(rules, said, game, family)
         except Stopped:
             raise click.exceptions.Exit(1) from None
-    if not meant:
-        _refuse_a_slip(said)
+    _refuse_a_slip(said)
     from dealerkit.rulings.reports.offer import StoryOffer
     from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
 
@@ -57,9 +66,15 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     found = offer(said, rules, dealt, family)
     takes_game = any(param.name == "game" for param in click.get_current_context().command.params)
     more = ("--game", dealt.id) if dealt is not None and game is None and takes_game else ()
-    commands = [_instead(said, fault.name, more) for fault in found.faults]
+    commands = [_instead(said, fault.name, more or _under(fault.name, rules, game, family)) for fault in found.faults]
     report(StoryOffer(said, found, commands, dealt.title if dealt is not None and more else ""), as_json)
     raise click.exceptions.Exit(1)
+
+
+def _under(fault: str, rules: tuple[str, ...], game: Game | None, family: str) -> tuple[str, ...]:
+    """Return what names the rule set of a fault that is of all games, where the story says which family is dealt."""
+    told = family and game is None and not rules and len(families_of(fault)) > 1
+    return ("--rules", rules_for(fault, family)) if told and family in families_of(fault) else ()
 
 
 def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, Game | None]:
@@ -70,13 +85,40 @@ def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, G
 
 
 def _refuse_a_slip(said: str) -> None:
-    """Refuse a name that is not quite a fault's: a program's mistake, which it has to put right itself."""
+    """Refuse an id that is not quite a fault's: a program's mistake, which it has to put right itself. Words that come near a
+    name are no mistake: what they may mean is offered.
+    """
     import difflib
 
-    near = difflib.get_close_matches(said.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
+    near = difflib.get_close_matches(said.casefold(), known_faults(), n=1, cutoff=0.8) if _PARTED in said else []
     if near:
-        msg = f"no fault is called '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title}?"
+        msg = f"no fault is called '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title.rstrip('?')}?"
         raise Refusal(msg)
+
+
+_PARTED = "_"
+"""Sign between the words of an id; nobody tells a story with it."""
+
+
+def rules_meant(said: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
+    """Return the rule set that a fault is ruled under where neither rule set nor game is named.
+
+    Args:
+        said: The fault as it was said.
+        fault: The fault.
+        family: The family of games that is dealt; empty where nobody says.
+        as_json: Whether another program asks.
+
+    Raises:
+        click.exceptions.Exit: With 1 where games rule otherwise on it; what may be dealt has been printed, each with its command.
+    """
+    if found := rules_for(fault, family):
+        return found
+    from dealerkit.rulings.reports.offer import GameOffer
+
+    commands = {one: _instead(said, fault, ("--rules", default_rules(fault, one))) for one in families_of(fault)}
+    report(GameOffer(fault, commands), as_json)
+    raise click.exceptions.Exit(1)
 
 
 def _instead(said: str, fault: str, more: Sequence[str] = ()) -> str:

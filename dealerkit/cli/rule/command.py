@@ -12,14 +12,13 @@ import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, json_option, misused, note, report, rules_options
 from dealerkit.cli.failure import Refusal
-from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
+from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.shift import game_option, ruled_here
-from dealerkit.rules.sets import RuleSet, default_rules, rule_set
+from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
-from dealerkit.rulings.fault_names import faults_named
-from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.games import game_facts, rules_for
 from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
@@ -102,7 +101,8 @@ def rule(
 
     FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the
     faults that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if
-    facts are missing, the answer is the question to settle next. With --record the facts come from a hand as it was
+    facts are missing, the answer is the question to settle next; where games rule otherwise on it and none is named, that is
+    which game. With --record the facts come from a hand as it was
     recorded, and so does the fault if none is named. Repeat --rules to see how other rule sets would rule, and which fact
     or rule makes the difference.
 
@@ -150,7 +150,7 @@ def rule(
     several = facts.pop("faults", None)
     if isinstance(several, str):
         several = several.split(",")
-    if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules))):
+    if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules, played))):
         _ask(named, rules, facts, seen, played, show_answer)
         return
     if named is None and not several:
@@ -160,9 +160,9 @@ def rule(
 
         report(FaultList(list(known_faults().values())), as_json)
         return
-    told_of = [*([named] if named is not None else []), *(several or ())]
-    happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
-    sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
+    told_of = [str(one).strip() for one in (*([named] if named is not None else []), *(several or ()))]
+    happened = [fault_meant(one, rules, played, as_json=as_json) for one in told_of]
+    sets = [rule_set(name) for name in rules or (rules_meant(told_of[0], happened[0], as_json=as_json),)]
     options = played.options if played is not None else None
     rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
     if record is not None:
@@ -189,9 +189,14 @@ def _played(named: str, rules: tuple[str, ...]) -> Game | None:
     return kept_game(named, rules[0] if rules else None)
 
 
-def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...]) -> bool:
-    """Return whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
-    return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
+def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...], game: Game | None) -> bool:
+    """Return whether it is said what happened, and to rule by which rules: else, or in words that may mean several things, the
+    desk asks.
+    """
+    if named is None:
+        return bool(facts)
+    meant = named_clearly(named, rules, game)
+    return bool(meant and (rules or game is not None or rules_for(meant)))
 
 
 def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[DisputeDifference]:
@@ -293,7 +298,7 @@ def _ask(
     from dealerkit.cli.rule.conversation import Stopped, conversation
 
     try:
-        desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),), game)
+        desk = conversation(named, rules, facts, game)
     except Stopped:
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from dealerkit.cli.common import echo
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
@@ -16,10 +16,20 @@ from dealerkit.rulings import Fact, Fault, known_faults
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.fault_names import faults_named
-from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.games import families_of, game_facts, rules_for
 from dealerkit.rulings.reports.offer import SEARCH
-from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, dealt_as_told, offer
+from dealerkit.rulings.story import (
+    AS_TOLD,
+    NEAREST,
+    NOTHING,
+    THESE,
+    TWO,
+    WHICH_GAME,
+    Offer,
+    dealt_as_told,
+    fault_named,
+    offer,
+)
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
@@ -66,18 +76,22 @@ def hear(prompt: str, *, err: bool = False) -> str:
     return said
 
 
-def ask_family() -> tuple[str, Game | None]:
+def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
     """Find out what is being dealt: a family of games, and the game where it is named; neither where it does not matter.
+
+    Args:
+        only: The families that rule on what happened, each in its own way, where that is known already: then it matters.
 
     Raises:
         Stopped: If nobody answers.
     """
-    known = families()
-    echo(line("Which game is being dealt? A number, or the game's name; Enter if it does not matter.", 0))
+    known = {name: title for name, title in families().items() if not only or name in only}
+    matters = "" if only else "; Enter if it does not matter"
+    echo(line(f"{WHICH_GAME} A number, or the game's name{matters}.", 0))
     echo(table([(f"{number}.", title) for number, title in enumerate(known.values(), 1)], indent=2))
     while True:
         said = hear("> ")
-        if not said:
+        if not said and not only:
             return "", None
         if is_whole(said) and 1 <= int(said) <= len(known):
             return list(known)[int(said) - 1], None
@@ -89,7 +103,9 @@ def ask_family() -> tuple[str, Game | None]:
         except (DealerkitError, OSError):
             echo(line(f"no game is called '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
             continue
-        return found.family, found
+        if found.family in known:
+            return found.family, found
+        echo(line(f"{found.title} has no rule about it; a number from 1 to {len(known)}, or the name of a game", 2))
 
 
 def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> str:
@@ -110,9 +126,8 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
         said = said or hear("> ")
         if not said:
             continue
-        meant = faults_named(said, rules)
-        if len(meant) == 1:
-            return meant[0]
+        if meant := fault_named(said, rules, game, family):
+            return meant
 
         found = offer(said, rules, game, family)
         said = ""
@@ -227,7 +242,6 @@ def conversation(
     named: str | None,
     rules: Sequence[str],
     facts: dict[str, object],
-    choose: Callable[[str], Sequence[str]],
     game: Game | None = None,
 ) -> Desk:
     """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or the story names the game,
@@ -235,27 +249,30 @@ def conversation(
 
     Args:
         named: What happened, if somebody has said it, in whatever words.
-        rules: The rule sets to rule under; none to choose by what happened.
+        rules: The rule sets to rule under; none to choose by what happened and what is dealt.
         facts: What is known already.
-        choose: Which rule sets to take for a fault.
         game: The game, where it is known.
 
     Raises:
         Stopped: If nobody answers.
     """
     said, family = named or "", ""
-    if game is None and not rules and not (said and len(faults_named(said, rules)) == 1):
+    if game is None and not rules and not (said and fault_named(said, rules)):
         family, game = dealt_as_told(said)
         if game is not None:
             echo(line(f"{AS_TOLD.format(game.title)}; --game names another.", 0))
         elif not family:
             family, game = ask_family()
-    if game is not None and game.rules is not None:
-        rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
     while True:
+        if game is not None and game.rules is not None:
+            rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
         fault = ask_fault(rules, said, game, family)
+        if not rules and not rules_for(fault, family):
+            family, game = ask_family(families_of(fault))
+            said = fault
+            continue
         refuse(fault, facts)
-        desk = Desk(fault, list(rules) or list(choose(fault)), facts, game.options if game is not None else None)
+        desk = Desk(fault, list(rules) or [rules_for(fault, family)], facts, game.options if game is not None else None)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):
             if desk.unknown:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from dealerkit.files.screen_text import line
 from dealerkit.rules.sets import families
-from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, WHICH_GAME, Offer
 
 SEARCH = "or look through all that is written down: dealerkit search WORDS"
 """Line for a list of offers that is empty."""
@@ -73,3 +74,35 @@ class StoryOffer:
             yield line(one["command"], 5, "> ")
         yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
         yield line("If no rule is known for it, the floor decides.", 0)
+
+
+@attrs.frozen
+class GameOffer:
+    """The question which game is dealt, where games rule otherwise on one fault; nothing is ruled before.
+
+    Attributes:
+        fault: The fault.
+        commands: By family of games, the command that rules on it there.
+    """
+
+    fault: str
+    commands: Mapping[str, str]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the families of games that rule on it, each with the command that rules."""
+        return {
+            "fault": self.fault,
+            "title": known_faults()[self.fault].title,
+            "ask": "game",
+            "families": [
+                {"family": family, "title": families()[family], "command": command} for family, command in self.commands.items()
+            ],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the question, and the command to type for each family."""
+        yield line(f"{known_faults()[self.fault].title}: games rule otherwise on it, so nothing is ruled. {WHICH_GAME}", 0)
+        for number, (family, command) in enumerate(self.commands.items(), 1):
+            yield line(families()[family], 2, f"{number}. ")
+            yield line(command, 5, "> ")
+        yield line("Or name the game: --game holdem. `dealerkit games` lists them.", 0)

@@ -11,7 +11,7 @@ from dealerkit.rulings.facts import fact_of
 from dealerkit.table.enforcement import carried_out
 from dealerkit.table.playback import replay
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
-from dealerkit.web.desk.ground import DisputeGround, ground_of
+from dealerkit.web.desk.ground import DisputeGround, families_to_ask, ground_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
@@ -78,6 +78,8 @@ def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
         Refused: If there is no rule set to rule by (422), or as `ground_of` does.
     """
     ground = ground_of(visit, dispute)
+    if len(families_to_ask(dispute, ground)) > 1:
+        raise Refused(422, "it is not said which game is dealt, and each rules otherwise on this; choose it at the desk")
     if not ground.sets:
         raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
     return ground

@@ -16,8 +16,8 @@ from dealerkit.errors import DealerkitError
 from dealerkit.jobs.journal.disputes import dispute_at
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import RuleSet, default_rules, families
-from dealerkit.rulings.games import game_facts
+from dealerkit.rules.sets import RuleSet, families
+from dealerkit.rulings.games import families_of, game_facts, rules_for
 from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 from dealerkit.web.desk.dispute import Dispute
@@ -172,9 +172,18 @@ def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
         named = [game.rules.name] if game.rules.name in sets_known(settings) else []
         sets: tuple[RuleSet, ...] = (game.rules,)
     else:
-        named = named or ([default_rules(dispute.fault)] if dispute.fault else [])
+        family = game.family if game is not None else dispute.family
+        unsaid = rules_for(dispute.fault, family) if dispute.fault and not named else ""
+        named = named or ([unsaid] if unsaid else [])
         sets = tuple(map(set_of, named))
     return DisputeGround(sets, tuple(named), game, game_facts(game, at_table=False) if game is not None else {})
+
+
+def families_to_ask(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
+    """Return the families of games to choose from before a dispute can be ruled on: each rules otherwise, and nobody has said
+    which is dealt. Empty where nothing has to be asked.
+    """
+    return families_of(dispute.fault) if dispute.fault and not ground.sets and not dispute.elsewhere else ()
 
 
 def _dealt(name: str, rules: str) -> Game:

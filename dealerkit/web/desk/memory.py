@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from dealerkit.rules.tellings import told
 from dealerkit.rulings.facts import known_faults
-from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.games import families_of, faults_of
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import DealtChoice, DisputeGround
 from dealerkit.web.people import Visitor
@@ -101,5 +101,5 @@ def _possible(choice: DealtChoice, ground: DisputeGround) -> Iterator[str]:
         here = list(faults_of(game))
     family = game.family if game is not None else choice.family
     for name, fault in known_faults().items():
-        if fault.kind != "question" and (not family or fault.family in ("", family)) and (here is None or name in here):
+        if fault.kind != "question" and (not family or family in families_of(name)) and (here is None or name in here):
             yield name

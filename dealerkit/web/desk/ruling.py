@@ -9,19 +9,21 @@ from typing import Any
 import attrs
 from starlette.responses import RedirectResponse, Response
 
+from dealerkit.rules.sets import families
 from dealerkit.rulings import Fact, Ruling, known_faults
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.differences.rulings import ruling_differences
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.outcome_words import ANSWER
+from dealerkit.rulings.story import WHICH_GAME
 from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_words, said_fact, told_of_it
 from dealerkit.sheets.player import player_page
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.answers import HeardAnswers, at_hand, ground_to_rule_on, hear_answers, ruling_of
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
-from dealerkit.web.desk.ground import DisputeGround, chips_of, sets_for, titled
+from dealerkit.web.desk.ground import DisputeGround, chips_of, families_to_ask, ground_of, sets_for, titled
 from dealerkit.web.desk.questions import WITHOUT_SEAT, AskedQuestion, question
 from dealerkit.web.desk.words import what_happened
 from dealerkit.web.house.sets import title_of
@@ -41,6 +43,9 @@ def dispute_page(visit: Visit) -> Response:
         return what_happened(visit, dispute)
     if dispute.fault not in known_faults():
         raise Refused(422, f"nothing is called '{dispute.fault[:40]}'; begin again at the desk")
+    ground = ground_of(visit, dispute)
+    if len(dealt := families_to_ask(dispute, ground)) > 1:
+        return _which_game(visit, dispute, dealt)
     ground = ground_to_rule_on(visit, dispute)
     refuse(dispute.fault, ground.facts)
     found = hear_answers(dispute, ground)
@@ -67,6 +72,17 @@ def dispute_page(visit: Visit) -> Response:
         chips = chips_of(ground, dispute.family or known_faults()[dispute.fault].family)
         return _ask(visit, found, question(desk, wanted, chips), ruling, common)
     return _ruled(visit, found, ground, ruling, wanted, common)
+
+
+def _which_game(visit: Visit, dispute: Dispute, dealt: tuple[str, ...]) -> Response:
+    """Ask what is dealt, where games rule otherwise on what happened: a tap each."""
+    return visit.page(
+        "desk/game.html",
+        title=known_faults()[dispute.fault].title,
+        asks=WHICH_GAME,
+        families=[(families()[one], at(visit, "desk.dispute", attrs.evolve(dispute, game="", family=one))) for one in dealt],
+        back=_back(visit, dispute),
+    )
 
 
 def _back(visit: Visit, dispute: Dispute) -> str:

@@ -14,8 +14,7 @@ from dealerkit.rules.games import games
 from dealerkit.rules.sets import families, rule_sets
 from dealerkit.rulings import known_faults
 from dealerkit.rulings.complaint import game_told
-from dealerkit.rulings.fault_names import faults_named
-from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, offer
+from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, fault_named, offer
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.dispute import Dispute, new_id
@@ -149,8 +148,9 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
     chosen, dispute = dispute, _as_told(dispute)
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     rules = rules_heard(dispute, ground)
-    named = faults_named(dispute.said, rules)
-    found = offer(dispute.said, rules, ground.game, dispute.family) if len(named) != 1 else Offer((known_faults()[named[0]],))
+    named = fault_named(dispute.said, rules, ground.game, dispute.family)
+    heard = offer(dispute.said, rules, ground.game, dispute.family)
+    found = Offer((known_faults()[named],)) if named in known_faults() else heard
     several = len({fault.family for fault in found.faults}) > 1
     return {
         "meant": [
@@ -189,9 +189,10 @@ def what_happened(visit: Visit, dispute: Dispute) -> Response:
     if not dispute.said:
         return RedirectResponse(at(visit, "desk", dispute) if dispute.elsewhere else visit.url("desk"), 303)
     begun = attrs.evolve(dispute, id=dispute.id or new_id())
-    named = faults_named(dispute.said, rules_heard(dispute, ground_of(visit, dispute)))
-    if len(named) == 1 and named[0] in known_faults():
-        return RedirectResponse(at(visit, "desk.dispute", begun.on(named[0])), 303)
+    ground = ground_of(visit, attrs.evolve(dispute, fault=""))
+    named = fault_named(dispute.said, rules_heard(dispute, ground), ground.game, dispute.family)
+    if named in known_faults():
+        return RedirectResponse(at(visit, "desk.dispute", begun.on(named)), 303)
     again = attrs.evolve(begun, said="")
     return visit.page("desk/meant.html", hidden=list(again.pairs()), desk=visit.url("desk"), **_meant(visit, begun))
 
