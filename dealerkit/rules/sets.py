@@ -110,7 +110,7 @@ def families() -> dict[str, str]:
 
 def home_families() -> frozenset[str]:
     """Return the families of games that are dealt at home, and that nobody takes to be dealt unless somebody says so."""
-    return frozenset(facts_doc().data["at_home"])
+    return frozenset(facts_doc().data.get("at_home", ()))
 
 
 _FACTS: list[tuple[Path, Stamp, Doc]] = []
