@@ -32,9 +32,8 @@ from dealerkit.rules.tellings import told
 from dealerkit.rulings import Fact
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import known_faults
-from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import game_facts
-from dealerkit.rulings.story import offer
+from dealerkit.rulings.story import fault_named, offer
 from dealerkit.web.desk.questions import question
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -94,8 +93,8 @@ def sealed_taps(told: Mapping[str, Any], gates: Mapping[str, Any]) -> float:
     played = game(told["game"]) if "game" in told else None
     right = {told["fault"], *told.get("or", ())}
     rules = rules_of(played)
-    named = set(faults_named(told["text"], rules))
-    if named and not named & right:
+    named = fault_named(told["text"], rules, played)
+    if named and named not in right:
         return math.inf
     count = 1 if named else 2  # the words; which of them it is
     if not named and not right & {one.name for one in offer(told["text"], rules, played).faults}:

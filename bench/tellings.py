@@ -29,9 +29,8 @@ from dealerkit.rules.games import Game, game
 from dealerkit.rulings import Ruling, known_facts, known_faults
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.desk import Desk
-from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import faults_of, game_facts
-from dealerkit.rulings.story import OFFERED, offer
+from dealerkit.rulings.story import OFFERED, fault_named, offer
 
 DATA = Path(__file__).parent / "data" / "tellings"
 SINCE: dict[str, dict[str, Any]] = json.loads((DATA / "since.json").read_text(encoding="utf-8"))
@@ -86,9 +85,8 @@ class Put:
 def by_the_desk(words: str, played: Game | None) -> Found:
     """What `rule` makes of a telling at a terminal: an exact name is taken at once, whatever else may be meant is confirmed."""
     rules = rules_of(played)
-    meant = faults_named(words, rules)
-    if len(meant) == 1:
-        return Found(tuple(meant), sure=True)
+    if meant := fault_named(words, rules, played):
+        return Found((meant,), sure=True)
     made = offer(words, rules, played)
     return Found(tuple(fault.name for fault in made.faults), sure=False, gap=bool(made.gap) or not made.faults)
 
