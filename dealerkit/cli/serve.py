@@ -25,15 +25,28 @@ from dealerkit.files.screen_text import line
     help="Where all is kept: postgresql://USER@HOST/NAME; else a file in your data folder.",
 )
 @click.option("--no-guests", is_flag=True, help="Once people sign in: let nobody practise who has not.")
+@click.option("--log", default="", metavar="FILE", help="Where faults are told, instead of here; five files of 5 MB at most.")
 @rules_option
 def serve(
-    host: str, port: int, hosts: tuple[str, ...], opens: bool, only_look: bool, database: str, no_guests: bool, rules: str | None
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    opens: bool,
+    only_look: bool,
+    database: str,
+    no_guests: bool,
+    log: str,
+    rules: str | None,
 ) -> None:
     """Open the table in a browser: deal by hand, drill, rule from a phone.
 
     On its own it is reached from this machine alone and asks nobody who they are. Once there are people (`dealerkit users add`),
     everybody signs in, and may what their role may. What is dealt and decided there is what the
     other commands read: records, results, the journal. Ctrl-C stops it; nothing that was answered is lost.
+
+    With `--host 0.0.0.0` the whole building reaches it. Put a proxy before it, as nginx or Caddy: for https, since passwords
+    go through the building, and because a proxy takes slow and half-sent requests off its hands. By itself it
+    ends a connection that sends or reads nothing for 15 to 30 seconds, and lets one address have 500 at a time.
 
     \b
     dealerkit serve --open
@@ -44,7 +57,7 @@ def serve(
     from dealerkit.web.server import check, run
     from dealerkit.web.settings import WebSettings
 
-    settings = WebSettings(host=host, port=port, hosts=hosts, database=database, guests=not no_guests, rules=rules or "")
+    settings = WebSettings(host=host, port=port, hosts=hosts, database=database, guests=not no_guests, rules=rules or "", log=log)
     if only_look:
         for row in check(settings):
             echo(line(row, 0))

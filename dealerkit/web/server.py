@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import logging
 import socket
 import threading
 import webbrowser
@@ -16,6 +17,8 @@ from starlette.applications import Starlette
 
 from dealerkit.errors import DealerkitError
 from dealerkit.web.app import application
+from dealerkit.web.connections import WAITING, ConnectionLimits, ServerConfig, limits_here
+from dealerkit.web.server_log import log_handler
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
 from dealerkit.web.storage.trouble import DatabaseError
@@ -36,14 +39,13 @@ class WebServer(uvicorn.Server):
     Args:
         app: The application.
         started: Called once it answers.
+        limits: What each connection may take.
     """
 
-    def __init__(self, app: Starlette, started: Callable[[], None] = lambda: None) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app, log_level="warning", access_log=False, timeout_graceful_shutdown=WAITS, server_header=False, lifespan="off"
-            )
-        )
+    def __init__(
+        self, app: Starlette, started: Callable[[], None] = lambda: None, limits: ConnectionLimits | None = None
+    ) -> None:
+        super().__init__(ServerConfig(app, limits or ConnectionLimits(), WAITS))
         self._app, self._tell = app, started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -78,7 +80,7 @@ def listen(host: str, port: int) -> socket.socket:
     """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        opened = socket.create_server((host, port), family=family, backlog=512)
+        opened = socket.create_server((host, port), family=family, backlog=WAITING)
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return opened
     except (OSError, UnicodeError) as error:
@@ -137,6 +139,25 @@ def _who_comes_in(site: Site) -> Iterator[str]:
         )
 
 
+@contextlib.contextmanager
+def logged(path: str) -> Iterator[None]:
+    """Write a log while the server runs.
+
+    Args:
+        path: The file; empty for standard error.
+
+    Raises:
+        LogError: If the file cannot be written.
+    """
+    handler = log_handler(path)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+
+
 def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None] = print) -> None:
     """Serve until it is stopped.
 
@@ -148,8 +169,9 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
     Raises:
         AddressError: If it cannot listen where it should.
         DatabaseError: If the database cannot be used.
+        LogError: If the log cannot be written.
     """
-    with listen(settings.host, settings.port) as opened:
+    with listen(settings.host, settings.port) as opened, logged(settings.log):
         settings = attrs.evolve(settings, port=opened.getsockname()[1])
         app = application(settings)
         site = app.state.site
@@ -170,4 +192,4 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
             if opens:
                 threading.Thread(target=webbrowser.open, args=(settings.url,), daemon=True).start()
 
-        WebServer(app, started).run([opened])
+        WebServer(app, started, limits_here()).run([opened])

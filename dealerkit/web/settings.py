@@ -24,6 +24,7 @@ class WebSettings:
         journal: The journal: a file, or a database's address; empty for the usual one.
         guests: Whether others may practise here without signing in, once people sign in.
         hosts: Further names under which it is called, as `tables.example.org`.
+        log: The file of the server's log; empty for standard error.
     """
 
     host: str = "127.0.0.1"
@@ -35,6 +36,7 @@ class WebSettings:
     journal: str = ""
     guests: bool = True
     hosts: tuple[str, ...] = ()
+    log: str = ""
 
     @property
     def journal_place(self) -> JournalPlace:

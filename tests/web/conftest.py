@@ -22,6 +22,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from dealerkit.web.app import application
+from dealerkit.web.connections import ConnectionLimits
 from dealerkit.web.desk import pins
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
@@ -161,10 +162,10 @@ def quiet_port() -> int:
 
 
 @contextlib.contextmanager
-def served(app: Starlette) -> Iterator[str]:
+def served(app: Starlette, limits: ConnectionLimits | None = None) -> Iterator[str]:
     """Serve an application to real browsers; yields its address without the last stroke."""
     with listen("127.0.0.1", 0) as opened:
-        server = WebServer(app)
+        server = WebServer(app, limits=limits)
         thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
         thread.start()
         while not server.started:

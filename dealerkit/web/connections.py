@@ -1,0 +1,226 @@
+"""Connections: how many there may be, and how long each may take to send what it asks for and to read what it is answered.
+
+uvicorn waits for ever for the rest of a request. A client that begins hundreds and finishes none would hold every descriptor that
+the server may have, and nobody else would be answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+import h11
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from dealerkit.files.late_modules import late
+
+if TYPE_CHECKING:
+    import resource
+else:
+    resource = late("resource")  # Windows has none, and no such limit
+
+MOST: Final = 8_000
+"""So many connections at most, however many descriptors the system gives."""
+RESERVED: Final = 256
+"""So many descriptors are left for the database, for files and for whoever is refused."""
+WAITING: Final = 128
+"""So many may wait to be accepted. asyncio accepts as many before one can be refused, and logs each that it cannot."""
+BUSY: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 44\r\n"
+    b"Retry-After: 15\r\nConnection: close\r\n\r\nToo many connections are open; wait a moment"
+)
+
+
+def descriptors(wanted: int) -> int:
+    """Return how many files and connections this process may have open, having raised that as far as the system lets it.
+
+    Args:
+        wanted: So many are enough.
+    """
+    if sys.platform == "win32":
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
+
+
+@attrs.frozen
+class ConnectionLimits:
+    """The limits of a server's connections.
+
+    Attributes:
+        head: Seconds in which a request's head has to come, from the opening of the connection or the answer before.
+        body: Seconds in which `least` bytes of a body have to come, or the rest of it.
+        least: Bytes.
+        read: Seconds in which a client has to take something of what it is answered.
+        by_address: Connections of one address; a server before this one that is trusted to say who asks may have all of them.
+        in_all: Connections of all addresses together.
+    """
+
+    head: float = 15.0
+    body: float = 15.0
+    least: int = 10_000
+    read: float = 30.0
+    by_address: int = 500
+    in_all: int = MOST
+
+
+def limits_here() -> ConnectionLimits:
+    """Return the limits that the descriptors of this process allow: no address may have more than half of them."""
+    in_all = max(2, min(MOST, descriptors(MOST + RESERVED) - RESERVED))
+    return ConnectionLimits(in_all=in_all, by_address=min(ConnectionLimits().by_address, in_all // 2))
+
+
+class ServerConfig(uvicorn.Config):
+    """What uvicorn is told, and the limits of the connections.
+
+    Args:
+        app: The application.
+        limits: The limits.
+        graceful: Seconds that answers which have begun get to end when the server stops.
+    """
+
+    def __init__(self, app: ASGIApp, limits: ConnectionLimits, graceful: int) -> None:
+        super().__init__(
+            app, http=LimitedConnection, ws="none", log_config=None, log_level="warning", access_log=False, server_header=False,
+            lifespan="off", backlog=WAITING, timeout_graceful_shutdown=graceful,
+        )  # fmt: skip
+        self.limits = limits
+        self._trusted = ProxyHeadersMiddleware(cast("Any", app), self.forwarded_allow_ips).trusted_hosts
+
+    def trusts(self, address: str) -> bool:
+        """Return whether an address is that of a server before this one, which says who asks: uvicorn's `FORWARDED_ALLOW_IPS`."""
+        return address in self._trusted
+
+
+_READ: Final = ("read", None)
+
+
+class LimitedConnection(H11Protocol):
+    """A connection that ends where the client does not go on with what it is waited for.
+
+    Args:
+        config: What uvicorn is told.
+        server_state: The connections and tasks of the server.
+        app_state: What the application keeps.
+        _loop: The event loop.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, ServerConfig)
+        self._server, self._limits = config, config.limits
+        self._awaited: tuple[object, object] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._unread = False
+        self._had = 0  # bytes of a body since the timer began; of an answer, what was left then
+
+    # -- what uvicorn and asyncio tell ------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin; or end at once where there are too many connections."""
+        super().connection_made(transport)
+        if self._too_many():
+            self.logger.warning("a connection was refused: too many are open")
+            transport.write(BUSY)
+            transport.close()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End; nothing is awaited any more."""
+        self._stop()
+        self._awaited = _READ
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of a request."""
+        if self._awaited is not None and self._awaited[0] is h11.SEND_BODY:
+            self._had += len(data)
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._watch()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End a connection that rests."""
+        super().timeout_keep_alive_handler()
+        self._watch()
+
+    def pause_writing(self) -> None:
+        """Wait until the client has read."""
+        super().pause_writing()
+        self._unread = True
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """Go on, because it has."""
+        super().resume_writing()
+        self._unread = False
+        self._watch()
+
+    # -- what it is waited for ----------------------------------------------------------------------------------------
+
+    def _too_many(self) -> bool:
+        """Return whether there are more connections with this one than there may be, in all or of its address."""
+        if len(self.connections) > self._limits.in_all:
+            return True
+        address = self.client[0] if self.client is not None else ""
+        if len(self.connections) <= self._limits.by_address or self._server.trusts(address):
+            return False
+        theirs = sum(isinstance(one, LimitedConnection) and (one.client or ("",))[0] == address for one in self.connections)
+        return theirs > self._limits.by_address
+
+    def _watch(self) -> None:
+        """Begin to count the seconds anew where the client is waited for with something else than before."""
+        awaited: tuple[object, object] | None = None
+        if self._unread or self.transport.is_closing():
+            awaited = _READ
+        elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            awaited = (self.conn.their_state, self.cycle)  # each request has a cycle of its own
+        if awaited != self._awaited:
+            self._stop()
+            self._awaited = awaited
+            self._count()
+
+    def _count(self) -> None:
+        """Count the seconds of what is awaited; nothing, where it is our turn."""
+        if self._awaited is None:
+            return
+        limits = self._limits
+        seconds = {"read": limits.read, h11.IDLE: limits.head, h11.SEND_BODY: limits.body}[self._awaited[0]]
+        self._had = self.transport.get_write_buffer_size() if self._awaited[0] == "read" else 0
+        self._timer = self.loop.call_later(seconds, self._late)
+
+    def _late(self) -> None:
+        """End the connection, unless the client has gone on a little; it cannot where we are the ones who do not read."""
+        assert self._awaited is not None
+        on = {
+            "read": self.transport.get_write_buffer_size() < self._had,
+            h11.SEND_BODY: self._had >= self._limits.least or self.flow.read_paused,
+        }
+        if on.get(self._awaited[0], False):
+            self._count()
+        else:
+            self.transport.abort()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,75 @@
+"""The server's log: on the terminal or in a file that does not grow for ever, and the same thing is not told again and again."""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+from typing import Final
+
+from dealerkit.errors import DealerkitError
+
+LARGEST: Final = 5_000_000
+"""Bytes of a file; then the next is begun."""
+OLDER: Final = 4
+"""So many files before the one that is written stay."""
+MOST_ALIKE: Final = 10
+"""So many records of one kind are written in `WITHIN` seconds."""
+WITHIN: Final = 60.0
+MOST_KINDS: Final = 1000
+"""So many kinds are remembered."""
+
+
+class LogError(DealerkitError):
+    """The log cannot be written where it should be."""
+
+
+class Repetitions(logging.Filter):
+    """Leaves out what was told many times in the last minute, and says with the next of its kind how many that were.
+
+    Records are of one kind if the same logger says the same of them, whatever it is said of: the first line of their text, before
+    names and numbers are put in.
+
+    Args:
+        most: So many of a kind are told.
+        within: In so many seconds.
+    """
+
+    def __init__(self, most: int = MOST_ALIKE, within: float = WITHIN) -> None:
+        super().__init__()
+        self._most, self._within = most, within
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is told."""
+        kind = (record.name, str(record.msg).partition("\n")[0][:200])
+        since, number = self._told.get(kind, (record.created, 0))
+        left_out = 0
+        if record.created - since >= self._within:
+            since, number, left_out = record.created, 0, max(0, number - self._most)
+        if kind not in self._told and len(self._told) >= MOST_KINDS:
+            self._told.clear()
+        self._told[kind] = (since, number + 1)
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} (and {left_out} more like it since the last one)", ()
+        return number < self._most
+
+
+def log_handler(path: str = "") -> logging.Handler:
+    """Return what writes the log.
+
+    Args:
+        path: The file; empty for standard error.
+
+    Raises:
+        LogError: If the file cannot be written.
+    """
+    handler: logging.Handler = logging.StreamHandler()
+    if path:
+        try:
+            handler = logging.handlers.RotatingFileHandler(path, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8")
+        except OSError as error:
+            msg = f"the log cannot be written to {path}: {error.strerror or error}"
+            raise LogError(msg) from error
+    handler.addFilter(Repetitions())
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    return handler
