@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import contextlib
 
 from dealerkit.errors import DealerkitError
 from dealerkit.web import practice_exams
@@ -16,6 +16,8 @@ from dealerkit.web.records.record_files import OpenedFiles
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import LiveSitting, Sittings
 from dealerkit.web.storage.store import Store
+from dealerkit.web.storage.trouble import DatabaseError
+from dealerkit.web.streams import Streams
 from dealerkit.web.tables import LiveTable, Tables
 from dealerkit.web.users.people import People
 from dealerkit.web.users.policy import read_policy
@@ -34,7 +36,7 @@ class Site:
         files: The files of records that somebody has opened.
         presence: Who of a class is at their page now.
         wrong_codes: The wrong codes of classes that were typed lately.
-        streams: How many streams are open, by the address they go to.
+        streams: The streams of events that are open.
         sittings: The sittings at drills.
         guests: What guests leave behind.
     """
@@ -46,7 +48,8 @@ class Site:
         self.news = News()
         self.presence = Presence()
         self.wrong_codes = WrongCodes()
-        self.streams: Counter[str] = Counter()
+        self.streams = Streams()
+        self.people.sessions.ended = self.people.accounts.ended = self._sessions_ended
         self.tables = Tables(self.store, self._done_at, self._held)
         self.sittings = Sittings(self.store, self._answered, self._sitting_held)
         self.guests = Guests(self.store, self.people.policy, self.tables, self.sittings)
@@ -60,6 +63,11 @@ class Site:
             self.forget()
             self._sign_in = True
         return self._sign_in
+
+    def _sessions_ended(self, user: str) -> None:
+        """End the streams of a person whose sessions have ended; where that cannot be known now they find out themselves."""
+        with contextlib.suppress(DatabaseError):
+            self.streams.end(user, self.people.sessions.ids(user))
 
     def _done_at(self, live: LiveTable) -> None:
         """Tell of something that was done at a table, to whoever looks at it or at its class; keep what is over."""

@@ -23,7 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from dealerkit.felt.numbers import is_whole
@@ -31,9 +31,9 @@ from dealerkit.web import guard, pages
 from dealerkit.web.people import DECIDE, SETTLE, TEACH, Visitor
 from dealerkit.web.refusals import Refused, TooOld
 from dealerkit.web.site import Site
+from dealerkit.web.streams import EventStream
+from dealerkit.web.users.people import address_of
 
-MOST_STREAMS = 300
-"""So many streams may go to one address: a class behind one, with some windows each."""
 LOOKED_AGAIN = 10.0
 """Seconds after which it is looked at again whether a stream may still be told."""
 AUDITED = frozenset({DECIDE, TEACH, SETTLE})
@@ -360,36 +360,36 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
 
     Raises:
-        Refused: When it is called: if too many streams are open to the same address (429).
+        Refused: When it is called: if too many streams are open in the same session (429).
     """
 
     async def endpoint(request: Request) -> Response:
         await _may(request, may, name)
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         visit = Visit(request)
-        to = request.client.host if request.client is not None else ""
-        if visit.site.streams[to] >= MOST_STREAMS:
+        streams = visit.site.streams
+        opened = streams.open(visit.person, visit.token, address_of(request))
+        if opened is None:
             raise Refused(429, "too many pages are open here; close some of them")
         told = view(visit)
-        first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
-        return StreamingResponse(_going_on(first, told, visit, to), media_type="text/event-stream", headers=headers)
+        try:
+            first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
+        except BaseException:
+            streams.close(opened)
+            raise
+        return EventStream(_going_on(first, told, visit), opened, streams)
 
     return RightfulRoute(path, endpoint, "GET", name, may)
 
 
-async def _going_on(first: str, told: AsyncIterator[str], visit: Visit, to: str) -> AsyncIterator[str]:
-    """Go on with a stream for as long as whoever opened it may be told: its session is looked at again now and then."""
-    streams, looked = visit.site.streams, time.monotonic()
-    streams[to] += 1
-    try:
-        yield first
-        async for one in told:
-            if visit.person.session and time.monotonic() - looked > LOOKED_AGAIN:
-                if not await run_in_threadpool(visit.site.people.still, visit.request):
-                    return
-                looked = time.monotonic()
-            yield one
-    finally:
-        streams[to] -= 1
-        if not streams[to]:
-            del streams[to]
+async def _going_on(first: str, told: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
+    """Go on with a stream for as long as whoever opened it may be told. A session that ends here ends it; it is looked at again
+    now and then besides, for it may have been ended from a terminal, or by its time.
+    """
+    looked = time.monotonic()
+    yield first
+    async for one in told:
+        if visit.person.session and time.monotonic() - looked > LOOKED_AGAIN:
+            if not await run_in_threadpool(visit.site.people.still, visit.request):
+                return
+            looked = time.monotonic()
+        yield one

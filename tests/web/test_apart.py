@@ -16,7 +16,7 @@ from dealerkit.web.app import application
 from dealerkit.web.desk import memory, pins
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.exam_folders import folder as exam_folder
-from dealerkit.web.people import ALONE, ANYBODY, guest
+from dealerkit.web.people import ALONE, ANYBODY, NOBODY, guest
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.store import Store
@@ -335,7 +335,8 @@ def test_streams_to_one_address_have_an_end(building, monkeypatch):
     """Pages that only look cannot take every connection."""
     there = come(building, "192.168.1.77")
     live = building.state.site.tables.open(COUP, owner_of(there))
-    building.state.site.streams["192.168.1.77"] = 300
+    for number in range(300):
+        assert building.state.site.streams.open(NOBODY, f"another {number}", "192.168.1.77")
     assert there.get(f"/deal/{live.id}/events").status_code == 429
 
 

@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import attrs
@@ -71,6 +71,9 @@ def digest(secret: str) -> str:
 class Accounts:
     """Who may sign in.
 
+    Attributes:
+        ended: Told of whom sessions may have ended.
+
     Args:
         store: The database.
         policy: What the house says of its people.
@@ -79,6 +82,7 @@ class Accounts:
 
     def __init__(self, store: Store, policy: AccessPolicy, trail: Trail) -> None:
         self._store, self._policy, self._trail = store, policy, trail
+        self.ended: Callable[[str], None] = lambda _user: None
 
     # -- who there is ---------------------------------------------------------------------------------------------
 
@@ -279,6 +283,7 @@ class Accounts:
                 raise AccountError(over)
             found = _user(row)
             self._keep(connection, Actor(found.name, found.role, address), found, kept, "")
+        self.ended(found.id)
         return found
 
     # -- what these have in common --------------------------------------------------------------------------------
@@ -305,6 +310,7 @@ class Accounts:
         with self._store.begin() as connection:
             self._trail.hold(connection)
             yield connection, self._one(connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none())
+        self.ended(user)
 
     @staticmethod
     def _one(row: sa.Row[Any] | None) -> User:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
@@ -49,6 +50,9 @@ class UserSession:
 class Sessions:
     """Who has signed in.
 
+    Attributes:
+        ended: Told of whom sessions have ended.
+
     Args:
         store: The database.
         policy: What the house says of its people.
@@ -57,6 +61,12 @@ class Sessions:
 
     def __init__(self, store: Store, policy: AccessPolicy, trail: Trail) -> None:
         self._store, self._policy, self._trail = store, policy, trail
+        self.ended: Callable[[str], None] = lambda _user: None
+
+    def ids(self, user: str) -> set[str]:
+        """Return the ids of the sessions that a person has, those among them whose time is over."""
+        rows = self._store.rows(sa.select(USER_SESSIONS.c.id).where(USER_SESSIONS.c.user_id == user))
+        return {row.id for row in rows}
 
     def start(self, user: User, address: str, browser: str, before: str = "") -> str:
         """Begin a session, and return what the browser keeps of it.
@@ -71,8 +81,9 @@ class Sessions:
         mine = USER_SESSIONS.c.user_id == user.id
         with self._store.begin() as connection:
             self._trail.write(connection, Actor(user.name, user.role, address), "signed in")
-            if before:
-                connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.token == digest(before)))
+            old = USER_SESSIONS.c.token == digest(before)
+            replaced = connection.scalar(sa.select(USER_SESSIONS.c.user_id).where(old))
+            connection.execute(sa.delete(USER_SESSIONS).where(old))
             connection.execute(
                 USER_SESSIONS.insert().values(
                     id=secrets.token_urlsafe(9), user_id=user.id, token=digest(token), made=now, seen=now, proved=now,
@@ -83,6 +94,8 @@ class Sessions:
             role = self._policy.roles.get(user.role)
             over = [row.id for at, row in enumerate(rows) if at >= MOST or role is None or _over(row, role, now)]
             connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.id.in_(over)))
+        for whose in {user.id, replaced or user.id}:
+            self.ended(whose)
         return token
 
     def who(self, token: str, address: str, browser: str) -> Visitor | None:
@@ -111,6 +124,7 @@ class Sessions:
             with self._store.begin() as connection:
                 if connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount:
                     self._trail.write(connection, Actor(row.name, row.role, address), "session ended", why)
+            self.ended(row.user_id)
             return None
         if now - row.seen > NOTED or row.address != address[:80]:
             self._store.write(sa.update(USER_SESSIONS).where(mine).values(seen=now, address=address[:80]))
@@ -154,6 +168,7 @@ class Sessions:
             if ended:
                 said = "signed out" if session == person.session else "ended a session of their own"
                 self._trail.write(connection, by, said)
+        self.ended(person.user)
         return ended
 
     def end_others(self, person: Visitor, by: Actor) -> None:
@@ -162,6 +177,7 @@ class Sessions:
         with self._store.begin() as connection:
             self._trail.write(connection, by, "ended their other sessions")
             connection.execute(sa.delete(USER_SESSIONS).where(others))
+        self.ended(person.user)
 
 
 def now_in_seconds() -> float:

@@ -1,0 +1,139 @@
+"""The streams of events that are open: so many of a session and no more, counted before they begin, and ended with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Collection, Iterator
+from typing import Final
+
+import anyio
+import attrs
+from starlette.responses import StreamingResponse
+from starlette.types import Message, Receive, Scope, Send
+
+from dealerkit.web.people import Visitor
+
+MOST_OF_ONE: Final = 20
+"""So many streams may be open in one session, or of one browser in which nobody has signed in: some windows each."""
+MOST_OF_GUESTS: Final = 300
+"""So many may go to all browsers of one address in which nobody has signed in: a class behind one."""
+
+
+@attrs.define(eq=False)
+class OpenStream:
+    """A stream that is open.
+
+    Attributes:
+        counted: What it is counted by, and how many of that there may be.
+        person: Who looks.
+        ended: Whether it is to end.
+        scope: What ends it; None before it has begun.
+        loop: Where that has to be done; None before it has begun.
+    """
+
+    counted: tuple[tuple[str, int], ...]
+    person: Visitor
+    ended: bool = False
+    scope: anyio.CancelScope | None = None
+    loop: asyncio.AbstractEventLoop | None = None
+
+
+class Streams:
+    """The streams that are open; for any thread."""
+
+    def __init__(self) -> None:
+        self._open: set[OpenStream] = set()
+        self._counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return how many are open."""
+        return len(self._open)
+
+    def open(self, person: Visitor, browser: str, address: str) -> OpenStream | None:
+        """Count a stream that somebody wants to look at; None where there are too many already.
+
+        Args:
+            person: Who looks.
+            browser: What tells their browser from others, where nobody has signed in.
+            address: Where it goes.
+        """
+        if person.session:
+            counted: tuple[tuple[str, int], ...] = ((f"session {person.session}", MOST_OF_ONE),)
+        else:
+            counted = ((f"browser {browser}", MOST_OF_ONE), (f"address {address}", MOST_OF_GUESTS))
+        stream = OpenStream(counted, person)
+        with self._lock:
+            if any(self._counts[name] >= most for name, most in counted):
+                return None
+            self._counts.update(name for name, _ in counted)
+            self._open.add(stream)
+        return stream
+
+    def close(self, stream: OpenStream) -> None:
+        """Count a stream no longer."""
+        with self._lock:
+            if stream in self._open:
+                self._open.remove(stream)
+                self._counts.subtract(name for name, _ in stream.counted)
+                self._counts += Counter()  # nothing stays of what is counted to nought
+
+    @contextlib.contextmanager
+    def going_on(self, stream: OpenStream) -> Iterator[anyio.CancelScope]:
+        """Let a stream be ended from any thread while it goes on; then count it no longer."""
+        with anyio.CancelScope() as scope:
+            with self._lock:
+                stream.scope, stream.loop = scope, asyncio.get_running_loop()
+                if stream.ended:
+                    scope.cancel()
+            try:
+                yield scope
+            finally:
+                self.close(stream)
+
+    def end(self, user: str, but: Collection[str] = ()) -> None:
+        """End the streams of a person whose sessions have ended.
+
+        Args:
+            user: The id of the person.
+            but: The sessions of theirs that go on.
+        """
+        with self._lock:
+            theirs = [one for one in self._open if one.person.user == user and one.person.session not in but]
+            for stream in theirs:
+                stream.ended = True
+                if stream.scope is not None and stream.loop is not None and not stream.loop.is_closed():
+                    stream.loop.call_soon_threadsafe(stream.scope.cancel)
+
+
+class EventStream(StreamingResponse):
+    """The answer that tells events for as long as its session goes on and somebody looks.
+
+    Args:
+        told: The events.
+        stream: The stream, as it was counted.
+        streams: What counts it.
+    """
+
+    def __init__(self, told: AsyncIterator[str], stream: OpenStream, streams: Streams) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(told, media_type="text/event-stream", headers=headers)
+        self._stream, self._streams = stream, streams
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell the events."""
+        begun: list[bool] = []
+
+        async def sent(message: Message) -> None:
+            begun.append(True)
+            await send(message)
+
+        with self._streams.going_on(self._stream) as ending:
+            await super().__call__(scope, receive, sent)
+        if ending.cancelled_caught:
+            if not begun:
+                await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
