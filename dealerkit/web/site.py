@@ -36,6 +36,7 @@ class Site:
         files: The files of records that somebody has opened.
         presence: Who of a class is at their page now.
         wrong_codes: The wrong codes of classes that were typed lately.
+        wrong_invitations: The wrong codes of invitations.
         streams: The streams of events that are open.
         sittings: The sittings at drills.
         guests: What guests leave behind.
@@ -47,7 +48,7 @@ class Site:
         self.people = People(self.store, read_policy(), guests=settings.guests)
         self.news = News()
         self.presence = Presence()
-        self.wrong_codes = WrongCodes()
+        self.wrong_codes, self.wrong_invitations = WrongCodes(), WrongCodes()
         self.streams = Streams()
         self.people.sessions.ended = self.people.accounts.ended = self._sessions_ended
         self.tables = Tables(self.store, self._done_at, self._held)

@@ -1,6 +1,7 @@
-"""Wrong codes of classes, counted by where they come from, so that nobody tries them all.
+"""Wrong codes, counted by the browser and by the address they come from, so that nobody tries them all.
 
-They stand in memory alone.
+A browser that mistypes is in nobody else's way. Whoever gives himself another browser for each try is counted by the address,
+where a whole building may stand behind one. They stand in memory alone.
 """
 
 from __future__ import annotations
@@ -9,29 +10,40 @@ import threading
 import time
 from typing import Final
 
-MOST_WRONG: Final = 30
-"""So many wrong codes may come from one address in `WITHIN` seconds: a class that mistypes, and nobody who tries them all."""
+MOST_OF_BROWSER: Final = 30
+"""So many wrong codes may come from one browser in `WITHIN` seconds, and are then told to wait; a right one passes."""
+MOST_OF_ADDRESS: Final = 1_000
+"""So many from one address: more than all of a building mistype, and nobody tries all codes at that pace."""
 WITHIN: Final = 60.0
 
 
 class WrongCodes:
-    """The wrong codes that were typed lately, by the address they came from."""
+    """The wrong codes of one kind that were typed lately."""
 
     def __init__(self) -> None:
         self._at: dict[str, list[float]] = {}
         self._lock = threading.Lock()
 
-    def note(self, address: str) -> None:
-        """Take note of a wrong code."""
-        with self._lock:
-            self._at[address] = [*self._lately(address), time.monotonic()]
+    def note(self, browser: str, address: str) -> bool:
+        """Take note of a wrong code; return whether so many came that whoever typed it has to wait.
 
-    def too_many(self, address: str) -> bool:
-        """Return whether so many came from an address that it has to wait."""
+        Args:
+            browser: What tells the browser from others.
+            address: Where it asks from.
+        """
+        now = time.monotonic()
+        counted = {f"browser {browser}": MOST_OF_BROWSER, f"address {address}": MOST_OF_ADDRESS}
         with self._lock:
-            return len(self._lately(address)) >= MOST_WRONG
+            for name, most in counted.items():
+                self._at[name] = [*self._lately(name), now][-most - 1 :]
+            return any(len(self._at[name]) > most for name, most in counted.items())
 
-    def _lately(self, address: str) -> list[float]:
+    def address_waits(self, address: str) -> bool:
+        """Return whether so many came from an address that no code of it is looked at."""
+        with self._lock:
+            return len(self._lately(f"address {address}")) >= MOST_OF_ADDRESS
+
+    def _lately(self, name: str) -> list[float]:
         now = time.monotonic()
         self._at = {one: times for one, times in self._at.items() if now - times[-1] <= WITHIN}
-        return [at for at in self._at.get(address, ()) if now - at <= WITHIN]
+        return [at for at in self._at.get(name, ()) if now - at <= WITHIN]

@@ -291,13 +291,43 @@ def test_whoever_comes_through_another_server_is_not_this_machine(home):
 
 
 def test_codes_of_classes_cannot_be_tried_one_by_one(building):
-    """After many wrong ones an address waits; another does not."""
+    """After many wrong ones a browser waits; one at another address does not."""
     there = come(building, "192.168.1.77")
     token = there.token()
     tried = [there.post("/join", data={"token": token, "code": f"shoe-{number}", "name": "x"}) for number in range(222, 253)]
     assert [one.status_code for one in tried[-2:]] == [422, 429]
     assert "wait a minute" in tried[-1].text
     assert come(building, "192.168.1.78").fill("/join", code="shoe-222", name="x").status_code == 422
+
+
+def class_code(app):
+    """Open a class, and return its code."""
+    page = come(app, "127.0.0.1").fill("/class", game="holdem", mode="guided", level="0", by="Ms Ray", seed="7")
+    return re.search(r"\b[a-z]+-[0-9]{3}\b", page.text)[0]
+
+
+def test_whoever_mistypes_codes_is_in_nobodys_way(building):
+    """Others of that address come in, and that browser once it types the right one; invitations are counted apart."""
+    code = class_code(building)
+    there = come(building, "192.168.1.77")
+    token = there.token()
+    tried = [there.post("/join", data={"token": token, "code": "shoe-000", "name": "x"}).status_code for _ in range(40)]
+    assert tried == [422] * 30 + [429] * 10
+    others = come(building, "192.168.1.77")
+    assert others.fill("/join", code="shoe-000", name="Bo").status_code == 422
+    assert others.fill("/join", code=code, name="Bo").url.path == "/class/here"
+    assert there.fill("/join", code=code, name="Ann").url.path == "/class/here"
+    assert there.get("/invitation/XXXX").status_code == 422
+
+
+def test_another_browser_for_each_code_is_no_way_around(building, monkeypatch):
+    """Where more came from an address than a building mistypes, no code of it is looked at; another address goes on."""
+    monkeypatch.setattr("dealerkit.web.wrong_codes.MOST_OF_ADDRESS", 5)
+    code = class_code(building)
+    for _ in range(5):
+        assert come(building, "192.168.1.77").fill("/join", code="shoe-000", name="x").status_code == 422
+    assert come(building, "192.168.1.77").fill("/join", code=code, name="x").status_code == 429
+    assert come(building, "192.168.1.78").fill("/join", code=code, name="x").url.path == "/class/here"
 
 
 def test_many_browsers_of_one_address_are_counted_together(building, monkeypatch):

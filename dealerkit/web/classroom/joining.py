@@ -20,11 +20,13 @@ from dealerkit.web.people import PRACTISE, place_in, place_token
 from dealerkit.web.presence import Beat, now
 from dealerkit.web.refusals import Refused
 from dealerkit.web.table_tasks import TableTask
+from dealerkit.web.users.people import address_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_WAITING = 100_000
 DEALT = "What you dealt is kept."
 ANSWERED = "What you answered is kept; now it is told what was right."
+TOO_MANY = "Too many wrong codes came from here; wait a minute, then type it once more."
 _opening = threading.Lock()
 
 
@@ -53,12 +55,13 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 def joined(visit: Visit) -> Response:
     """Let somebody in; a second of one name is asked whether they are the first."""
     store, code = visit.site.store, read_code(visit.field("code"))
-    address = visit.request.client.host if visit.request.client is not None else ""
-    if visit.site.wrong_codes.too_many(address):
-        return index(visit, 429, "Too many wrong codes came from here; wait a minute, then type it once more.")
+    wrong, address = visit.site.wrong_codes, address_of(visit.request)
+    if wrong.address_waits(address):
+        return index(visit, 429, TOO_MANY)
     room = rooms.by_code(store, code) if code else None
+    if room is None and wrong.note(visit.token, address):
+        return index(visit, 429, TOO_MANY)
     if room is None:
-        visit.site.wrong_codes.note(address)
         return index(visit, 422, f"{NO_ROOM[0].upper()}{NO_ROOM[1:]}.")
     if room.state == ENDED:
         return index(visit, 422, "This class is over; ask for the code of the next.")

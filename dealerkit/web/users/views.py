@@ -174,14 +174,15 @@ def _sentence(error: Exception) -> str:
 
 
 def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Let whoever was invited choose a password; without a code, or with one that is none, ask for it."""
+    """Let whoever was invited choose a password; without a code, or with one that is none, ask for it.
+
+    However many wrong ones came a right one is taken: there are more than anybody can try.
+    """
     code = visit.request.path_params.get("code", "") or visit.query("code")
-    address = address_of(visit.request)
-    if visit.site.wrong_codes.too_many(address):
-        return visit.page("users/code.html", 429, wrong="Too many wrong codes came from here; wait a minute.")
     user = visit.site.people.accounts.invited(code) if code else None
     if user is None and code:
-        visit.site.wrong_codes.note(address)
+        if visit.site.wrong_invitations.note(visit.token, address_of(visit.request)):
+            return visit.page("users/code.html", 429, wrong="Too many wrong codes came from here; wait a minute.")
         return visit.page("users/code.html", 422, wrong="This invitation is over, or was taken already. Ask for another.")
     if user is None:
         return visit.page("users/code.html", wrong="")
@@ -199,8 +200,6 @@ def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 def taken(visit: Visit) -> Response:
     """Keep the password that somebody has chosen, and let them in."""
-    if visit.site.wrong_codes.too_many(address_of(visit.request)):
-        return invitation(visit)
     if visit.field("new") != visit.field("twice"):
         return invitation(visit, 422, "The two are not the same.")
     people, address = visit.site.people, address_of(visit.request)

@@ -47,9 +47,15 @@ def test_hashes_cost_whoever_guesses_what_is_advised():
 
 
 def test_codes_cannot_be_tried_one_by_one(house):
-    """After many wrong ones an address waits."""
-    client = come(house)
-    assert [client.get("/invitation/XXXX").status_code for _ in range(32)][-1] == 429
+    """After many wrong ones a browser waits; a right one is taken, others of that address go on, and so do codes of classes."""
+    client, other = come(house), come(house)
+    assert [client.get("/invitation/XXXX").status_code for _ in range(32)] == [422] * 30 + [429] * 2
+    assert other.get("/invitation/XXXX").status_code == 422
+    assert client.fill("/join", code="shoe-000", name="x").status_code == 422
+    user = house.state.site.people.accounts.add(HERE, "Bo Chan", "dealer")
+    code = house.state.site.people.accounts.invite(HERE, user.id)
+    assert "Bo Chan" in client.get(f"/invitation/{code}").text
+    assert client.fill(f"/invitation/{code}", new=WORDS, twice=WORDS).url.path == "/"
 
 
 def test_what_is_done_to_people_asks_for_the_password_again(house, clock):
