@@ -154,10 +154,11 @@ class FullText:
     Args:
         database: The database.
         weights: How much a word counts in each field.
+        slips: In so many different words a slip of the finger is forgiven, which takes a while each; None for any number.
     """
 
-    def __init__(self, database: sqlite3.Connection, weights: Sequence[float]) -> None:
-        self._database = database
+    def __init__(self, database: sqlite3.Connection, weights: Sequence[float], slips: int | None = None) -> None:
+        self._database, self._slips = database, slips
         self._rank = f"bm25(documents, {', '.join(map(str, weights))})"
         self._near: dict[str, list[str]] = {}
 
@@ -245,7 +246,12 @@ class FullText:
         return [f'"{word}"*', *(f'"{near}"' for near in self.near(word))]
 
     def near(self, word: str) -> list[str]:
-        """Return the words of the documents that a word with a slip of the finger in it may stand for."""
+        """Return the words of the documents that a word with a slip of the finger in it may stand for.
+
+        None where slips were looked for in as many words as they are forgiven in.
+        """
+        if word not in self._near and self._slips is not None and len(self._near) >= self._slips:
+            return []
         if word not in self._near:
             # Two texts are never more alike than their lengths, nor than the letters that both have.
             shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)

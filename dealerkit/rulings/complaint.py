@@ -58,7 +58,14 @@ class HeardStory:
 
 
 @at_one_moment()
-def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> HeardStory:
+def hear(
+    words: str,
+    sets: Iterable[RuleSet] = (),
+    limit: int = 8,
+    game: Game | None = None,
+    family: str = "",
+    index: FullText | None = None,
+) -> HeardStory:
     """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
 
     Args:
@@ -67,10 +74,11 @@ def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | 
         limit: The most faults to return.
         game: The game; only what can happen in it is looked for.
         family: Its family, where no game is named.
+        index: The index of the story, as `story_index` returns it, where its parts are looked for too.
     """
     of = game.family if game is not None else family
     names = _names(of)
-    return weigh(words, _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
+    return weigh(words, index or _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
 
 
 def weigh(
@@ -146,7 +154,12 @@ def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], 
 
 @at_one_moment()
 def faults_like(
-    words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
+    words: str,
+    sets: Iterable[RuleSet] = (),
+    limit: int = 8,
+    game: Game | None = None,
+    family: str = "",
+    index: FullText | None = None,
 ) -> list[Likely]:
     """Return the faults that somebody's words may mean, the likeliest first.
 
@@ -159,9 +172,10 @@ def faults_like(
         limit: How many faults to return at most.
         game: The game at the table, as for `hear`; None if nobody said it.
         family: The family of games, as for `hear`; it counts only where no game is given.
+        index: The index of the story that the words are a part of, as for `hear`.
     """
     names = _names(game.family if game is not None else family)
-    return list(_likely(names, _index(names).find(words, _here(names, sets, game)))[:limit])
+    return list(_likely(names, (index or _index(names)).find(words, _here(names, sets, game)))[:limit])
 
 
 def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likely, ...]:
@@ -188,6 +202,8 @@ def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> f
     )
 
 
+MOST_SLIPS = 12
+"""In so many different words of a story a slip of the finger is forgiven: each takes as long as ten words that are known."""
 WEIGHTS = (5.0, 1.0)
 """A word of a fault's title says more than one of the phrases it is told in."""
 
@@ -207,7 +223,18 @@ def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
         write(empty, documents(names, phrases, beside=beside), len(WEIGHTS))
 
     kept = f"faults{' beside others' if beside else ''} {_sum_of(tuple(names), facts_doc()):08x}"
-    return FullText(database(kept, fill, told_files), WEIGHTS)
+    return FullText(database(kept, fill, told_files), WEIGHTS, MOST_SLIPS)
+
+
+@at_one_moment()
+def story_index(game: Game | None = None, family: str = "") -> FullText:
+    """Return the index in which a story and its parts are looked for: slips are forgiven in so many words of all together.
+
+    Args:
+        game: The game at the table, as for `hear`.
+        family: The family of games, as for `hear`.
+    """
+    return _index(_names(game.family if game is not None else family))
 
 
 @functools.lru_cache(maxsize=16)

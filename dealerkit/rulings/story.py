@@ -17,6 +17,7 @@ from dealerkit.rulings.complaint import (
     game_told,
     hear,
     how_unlike,
+    story_index,
     told_at_other_games,
     two_in_one,
 )
@@ -101,12 +102,13 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
         family: Its family, where no game is named.
     """
     sets = [rule_set(name) for name in rules]
+    index = story_index(game, family)
 
     def find(words: str) -> Sequence[Likely]:
-        return faults_like(words, sets, game=game, family=family)
+        return faults_like(words, sets, game=game, family=family, index=index)
 
     meant = _named(said, rules, game, family)
-    heard = hear(said, sets, game=game, family=family)
+    heard = hear(said, sets, game=game, family=family, index=index)
     both = two_in_one(said, find) if heard.likely and not meant else None
     if rules or game is not None or family:
         likely = [] if meant else [one.fault.name for one in heard.likely]

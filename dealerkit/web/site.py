@@ -7,6 +7,7 @@ import contextlib
 from dealerkit.errors import DealerkitError
 from dealerkit.web import practice_exams
 from dealerkit.web.class_states import may_go_on
+from dealerkit.web.costs import Costs
 from dealerkit.web.exam_folders import may_deal, write_hands
 from dealerkit.web.guests import Guests
 from dealerkit.web.kept_walks import keep_walk
@@ -37,6 +38,7 @@ class Site:
         presence: Who of a class is at their page now.
         wrong_codes: The wrong codes of classes that were typed lately.
         wrong_invitations: The wrong codes of invitations.
+        costs: What costly pages took lately.
         streams: The streams of events that are open.
         sittings: The sittings at drills.
         guests: What guests leave behind.
@@ -49,6 +51,7 @@ class Site:
         self.news = News()
         self.presence = Presence()
         self.wrong_codes, self.wrong_invitations = WrongCodes(), WrongCodes()
+        self.costs = Costs()
         self.streams = Streams()
         self.people.sessions.ended = self.people.accounts.ended = self._sessions_ended
         self.tables = Tables(self.store, self._done_at, self._held)

@@ -16,6 +16,7 @@ import json
 import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, TypeGuard
 from urllib.parse import quote, unquote, urlencode
 
@@ -275,7 +276,7 @@ def _finished(visit: Visit, response: Response) -> Response:
     return response
 
 
-def get(path: str, view: View, *, name: str, may: str) -> RightfulRoute:
+def get(path: str, view: View, *, name: str, may: str, costly: bool = False) -> RightfulRoute:
     """Return the route of a page.
 
     Args:
@@ -283,12 +284,16 @@ def get(path: str, view: View, *, name: str, may: str) -> RightfulRoute:
         view: What makes the page.
         name: What links call it.
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
+        costly: Whether it takes so long that what it costs is counted, and limited, by whoever asks.
     """
 
     async def endpoint(request: Request) -> Response:
         await _may(request, may, name)
         visit = Visit(request)
-        return _finished(visit, await run_in_threadpool(view, visit))
+        if not costly:
+            return _finished(visit, await run_in_threadpool(view, visit))
+        paid = partial(visit.site.costs.pay, visit.person, address_of(request), partial(view, visit))
+        return _finished(visit, await run_in_threadpool(paid))
 
     return RightfulRoute(path, endpoint, "GET", name, may)
 

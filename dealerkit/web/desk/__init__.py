@@ -8,9 +8,9 @@ from dealerkit.web.visit import get, post
 
 ROUTES = [
     get("/desk", words.index, name="desk", may=ASK),
-    get("/desk/heard", words.heard, name="desk.heard", may=ASK),
+    get("/desk/heard", words.heard, name="desk.heard", may=ASK, costly=True),
     get("/desk/choose", words.choose, name="desk.choose", may=ASK),
-    get("/desk/dispute", ruling.dispute_page, name="desk.dispute", may=ASK),
+    get("/desk/dispute", ruling.dispute_page, name="desk.dispute", may=ASK, costly=True),
     get("/desk/player", ruling.player, name="desk.player", may=ASK),
     get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),
     post("/desk/decide", decision.decided, name="desk.decided", may=DECIDE),

@@ -141,15 +141,17 @@ def heard(visit: Visit) -> Response:
 
 
 _A_WORD = 3
+MOST_HEARD = 80
+"""So many words of a story are looked at: nobody tells more of one dispute, and each takes its time."""
 
 
 def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
     """Return what a page shows of a story: the faults that may be meant."""
     chosen, dispute = dispute, _as_told(dispute)
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
-    rules = rules_heard(dispute, ground)
-    named = fault_named(dispute.said, rules, ground.game, dispute.family)
-    heard = offer(dispute.said, rules, ground.game, dispute.family)
+    rules, story = rules_heard(dispute, ground), " ".join(dispute.said.split()[:MOST_HEARD])
+    named = fault_named(story, rules, ground.game, dispute.family)
+    heard = offer(story, rules, ground.game, dispute.family)
     found = Offer((known_faults()[named],)) if named in known_faults() else heard
     several = len({fault.family for fault in found.faults}) > 1
     return {

@@ -406,5 +406,5 @@ ROUTES = [
     post("/drills/deal", deal, name="drills.deal", may=PRACTISE),
     get("/drills/card/{code}.svg", draw_card, name="drills.card", may=ANYBODY),
     get("/drills/{family}/{drill}", one_drill, name="drills.drill", may=PRACTISE),
-    get("/drills/{family}/{drill}/paper", on_paper, name="drills.paper", may=PRACTISE),
+    get("/drills/{family}/{drill}/paper", on_paper, name="drills.paper", may=PRACTISE, costly=True),
 ]
