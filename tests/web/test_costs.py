@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dealerkit.rulings.complaint import MOST_SLIPS
+from dealerkit.rulings.story import offer
 from dealerkit.web import costs
 from dealerkit.web.app import application
 from dealerkit.web.desk import words
@@ -94,7 +95,7 @@ def test_no_more_words_of_a_story_are_looked_at(client, monkeypatch):
     assert [len(said.split()) for said in looked] == [words.MOST_HEARD]
 
 
-OFFER = words.offer
+OFFER = offer
 
 
 @pytest.mark.parametrize("joined", [" ", ". "], ids=["in one", "in sentences"])
