@@ -24,7 +24,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.files.printable import printable
 from dealerkit.web import pages
 from dealerkit.web.guard import Guard
-from dealerkit.web.people import NOBODY
+from dealerkit.web.people import ADMIT, NOBODY
 from dealerkit.web.refusals import Refused, TooOld
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
@@ -110,11 +110,24 @@ def _way_in(visit: Visit) -> str:
 async def _told(request: Request, error: Exception) -> Response:
     """Say what was refused; what is somebody's own input is 422, what is not to be had has its own status."""
     status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
-    message = str(error)
-    if isinstance(error, DatabaseError) and getattr(request.state, "person", NOBODY).key:
-        log.error("%s", printable(message))  # where it lies is for whoever runs the server
-        message = "what was sent could not be kept: the database cannot be used just now; tell whoever runs this server"
+    message = _without_place(request, error) if isinstance(error, DatabaseError) else str(error)
     return _said(request, status, message, again=isinstance(error, TooOld) or status == 401)
+
+
+def _without_place(request: Request, error: DatabaseError) -> str:
+    """Log what is wrong with the database, and return what a page says of it.
+
+    Where a server's database lies, and by which name it is entered, no page says to anybody; where a file lies is told to
+    whoever may say who comes in.
+    """
+    message = str(error)
+    log.error("%s", printable(message))
+    store = request.app.state.site.store
+    admits = getattr(request.state, "person", NOBODY).may(ADMIT)
+    if admits and store.url.get_backend_name() == "sqlite":
+        return message
+    to_whom = "the server's log says why" if admits else "tell whoever runs this server"
+    return f"what was sent could not be kept: the database cannot be used just now; {to_whom}"
 
 
 async def _missing(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ import threading
 import time
 
 import pytest
+import sqlalchemy as sa
 
 from dealerkit.felt import Act
 from dealerkit.training.exams import answer_sheet
@@ -359,6 +360,27 @@ def test_a_database_that_fails_tells_a_guest_nothing_of_where_it_lies(building, 
     assert "somebody" not in page.text
     assert "could not be kept" in page.text
     assert "journal.db" not in there.get("/wall").text
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("address", ["127.0.0.1", "192.168.1.77"], ids=["at this machine", "a guest"])
+def test_where_a_servers_database_lies_is_for_its_log(building, monkeypatch, caplog, address):
+    """User, host, port and name of a server's database stand on no page, not even on that of whoever may do everything."""
+
+    def away(*_):
+        msg = "the database cannot be used (postgresql://dealer@db.example.org:5433/casino): no server answers there"
+        raise DatabaseError(msg)
+
+    client = come(building, address)
+    client.get("/")
+    store = building.state.site.store
+    monkeypatch.setattr(store, "url", sa.make_url("postgresql+psycopg://dealer:secret@db.example.org:5433/casino"))
+    for way in ("begin", "single"):
+        monkeypatch.setattr(store, way, away)
+    for said in (client.get("/deal/games"), client.get("/deal/games", headers={"Accept": "application/json"})):
+        assert said.status_code == 503
+        assert not re.search("dealer@|db.example|5433|postgresql", said.text)
+    assert "db.example.org:5433/casino" in caplog.text
 
 
 def test_streams_to_one_address_have_an_end(building, monkeypatch):
