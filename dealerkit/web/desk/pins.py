@@ -20,6 +20,8 @@ TRIES = 5
 WAIT = 60.0
 """So many seconds."""
 
+WRONG, TOO_MANY = "a wrong PIN", "too many wrong PINs"
+
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 
@@ -31,11 +33,13 @@ class PinAnswer:
         right: Whether it is that person's.
         problem: What is wrong, and what to do; empty if nothing is.
         new: Whether that person has none yet, so that it has to be said twice.
+        refused: What the audit says where somebody is not let in by that name; empty where nobody tried.
     """
 
     right: bool
     problem: str = ""
     new: bool = False
+    refused: str = ""
 
 
 def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
@@ -60,9 +64,10 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
             return PinAnswer(right=False, problem="the two are not the same; say it twice", new=True)
         return _kept(store, key, pin)
     if not _counted(store, key):
-        return PinAnswer(right=False, problem="too many wrong PINs by that name; wait a minute, or let somebody else decide")
+        problem = "too many wrong PINs by that name; wait a minute, or let somebody else decide"
+        return PinAnswer(right=False, problem=problem, refused=TOO_MANY)
     if not _fits(row.hash, pin):
-        return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
+        return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written", refused=WRONG)
     store.write(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
     return PinAnswer(right=True)
 

@@ -8,10 +8,15 @@ import attrs
 
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.web.desk import pins
+from dealerkit.web.users.people import actor
+from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit
 
 NAME = "dealerkit_name"
 """The cookie that keeps by which name somebody wrote last."""
+
+SIGN = "sign by PIN"
+"""What the audit calls it."""
 
 KEY = 32
 """So many signs has what a page calls a form that it sends."""
@@ -65,8 +70,18 @@ def signed(visit: Visit, problems: Mapping[str, str] | None = None) -> FormSigna
     if not is_name(by):
         return FormSignature(by, {"by": "Say who you are: a name of two letters at least."})
     said = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
+    _write_down(visit, said)
     wrong = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}
     return FormSignature(by, wrong, said.new)
+
+
+def _write_down(visit: Visit, said: pins.PinAnswer) -> None:
+    """Write a wrong PIN into the audit, each of them; that there were too many, once a minute."""
+    people, person, at = visit.site.people, visit.person, f"{said.refused} at {visit.request.url.path}"
+    if said.refused == pins.TOO_MANY:
+        people.refuse(person, SIGN, at, "")
+    elif said.refused and person.session:
+        people.trail.note(actor(person), SIGN, at, came=REFUSED)
 
 
 def remember(visit: Visit, by: str) -> None:

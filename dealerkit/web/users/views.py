@@ -15,6 +15,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.users import passwords
 from dealerkit.web.users.accounts import AccountError, User
 from dealerkit.web.users.people import KNOWN, SESSION, actor, address_of
+from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit, get, post, whole
 
 LINES: Final = 100
@@ -106,6 +107,7 @@ def _not_theirs(visit: Visit, password: str) -> str:
     if (waits := people.tries.begin(key, person.address)) > 0:
         return f"Too many were wrong. Wait {waits:.0f} seconds, then try once more."
     if not passwords.fits(people.accounts.password_of(person.user), password):
+        people.trail.note(actor(person), "say the password again", "a wrong password", came=REFUSED)
         return "That is not your password."
     people.tries.right(key, person.address)
     return ""

@@ -133,12 +133,12 @@ def test_links_are_those_one_may_follow(house):
     assert 'href="/people"' not in enter(house, "auditor").get("/").text
 
 
-def decided(client):
+def decided(client, pin="2468"):
     """Keep a decision at the desk; the case's page."""
     page = client.get("/desk/decide?said=lamp").text
     key = re.search(r'name="j.key" value="([0-9a-f]{32})"', page)[1]
     fields = {"j.key": key, "j.by": "The manager", "j.summary": "a lamp fell", "j.how": "otherwise"}
-    fields |= {"j.outcome": "floor_discretion", "j.reason": "so", "j.pin": "2468", "j.again": "2468"}
+    fields |= {"j.outcome": "floor_discretion", "j.reason": "so", "j.pin": pin, "j.again": pin}
     return client.fill("/desk/decide", said="lamp", **fields)
 
 
@@ -156,6 +156,33 @@ def test_a_decision_is_by_whoever_has_signed_in(house, home):
     assert "The floor" in done.text
     assert "The manager" not in done.text
     assert ("The floor", "desk.decided", f"/desk/decide to {done.url.path}", "done") in trail(house)
+
+
+def test_a_wrong_pin_stands_in_the_audit(house, home):
+    """Wherever it is asked for: each that is wrong, and that there were too many, once; what is no PIN at all was no try."""
+    floor = enter(house, "floor")
+    floor.fill("/desk/begin")
+    case = decided(floor).url.path
+    assert decided(floor, "24").status_code == 422
+    assert [decided(floor, "1357").status_code for _ in range(4)] == [422] * 4
+    for _ in range(3):
+        assert (
+            floor.fill(f"{case}/note", **{"j.key": "0" * 32, "j.seen": "1", "j.text": "mine", "j.pin": "1357"}).status_code == 422
+        )
+    assert [line for line in trail(house) if line[1] == "sign by PIN"] == [
+        ("The floor", "sign by PIN", f"too many wrong PINs at {case}/note", "refused"),
+        ("The floor", "sign by PIN", f"a wrong PIN at {case}/note", "refused"),
+        *[("The floor", "sign by PIN", "a wrong PIN at /desk/decide", "refused")] * 4,
+    ]
+
+
+def test_a_wrong_password_of_somebody_inside_stands_in_the_audit(house):
+    """Where it is asked for once more, and where another is chosen, as at the door."""
+    floor = enter(house, "floor")
+    assert floor.fill("/me/again", password="guessed").status_code == 422
+    assert floor.fill("/me/password", password="guessed", new=f"{WORDS} x", twice=f"{WORDS} x").status_code == 422
+    wrong = ("The floor", "say the password again", "a wrong password", "refused")
+    assert [line for line in trail(house) if line[3] == "refused"] == [wrong, wrong]
 
 
 def test_an_auditor_reads_cases_and_writes_nothing(house):
