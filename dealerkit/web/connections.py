@@ -80,7 +80,7 @@ def limits_here() -> ConnectionLimits:
 
 
 class ServerConfig(uvicorn.Config):
-    """What uvicorn is told, and the limits of the connections.
+    """The settings of uvicorn, and the limits of the connections.
 
     Args:
         app: The application.

@@ -16,7 +16,7 @@ NAME = "dealerkit_name"
 """The cookie that keeps by which name somebody wrote last."""
 
 SIGN = "sign by PIN"
-"""What the audit calls it."""
+"""The name of it in the audit."""
 
 KEY = 32
 """So many signs has what a page calls a form that it sends."""
