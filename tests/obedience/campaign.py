@@ -30,6 +30,7 @@ from dealerkit.table.bots import random_legal, sensible
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk.felt_text import letters
+from dealerkit.training.walk.legality import barred
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
 from dealerkit.training.walk.slips import slips as offered
@@ -41,6 +42,7 @@ from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips
 WHAT: Mapping[str, str] = {
     "contradiction": "an act that was due has drawn a finding",
     "impossible": "an act that was due cannot be done",
+    "barred": "an act that was due is refused where legality is asked first, as on a page",
     "stuck": "nothing is due, and the round is not over",
     "endless": "the round does not end",
     "crash": "the table breaks",
@@ -358,6 +360,20 @@ def plausible(made: Clean, at: int) -> list[Trial]:
     return [Trial(made, at, slip.kind, number, (slip.act,)) for number, slip in enumerate(offered(table))]
 
 
+def one_a_step(setting: Setting) -> Iterator[Trial]:
+    """One slip at each kind of step of the clean rounds, chosen by the step; none of them a player's act."""
+    made = clean(setting)
+    by_step: dict[tuple[str, str], list[int]] = {}
+    for at in made.moments():
+        by_step.setdefault((made.steps[at], made.acts[at].verb), []).append(at)
+    for step, moments in by_step.items():
+        rng = random.Random(f"{setting.game} {step}")
+        tried = [trial for at in rng.sample(moments, min(2, len(moments))) for trial in trials(made, at)]
+        found = [trial for trial in tried if not any(act.seat for act in trial.wrong)]
+        if found:
+            yield rng.choice(found)
+
+
 def trial_of(name: str) -> Trial:
     """The slip with an id.
 
@@ -456,6 +472,8 @@ class _Run:
                     self._fail("stuck", self.table.expected.step.rpartition(".")[2])
                 return
             for act in acts:
+                if barred(self.table, act) is not None:
+                    self._fail("barred", act.verb, act)
                 found = self._push(act)
                 if found and not self.found and not self.late:
                     self.late = [finding.code for finding in found]

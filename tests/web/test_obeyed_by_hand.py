@@ -7,7 +7,6 @@ record and the table itself must agree on what was found, and the chips must lie
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,9 @@ from dealerkit.table.playback import replay
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.deal.gestures import Way, hands_of
+from dealerkit.web.deal.table_page import choices
 from dealerkit.web.people import ALONE
-from tests.obedience.campaign import Setting, Trial, clean, run, trials, wealth
+from tests.obedience.campaign import Setting, Trial, one_a_step, run, wealth
 from tests.sampling import daily_games
 from tests.web.test_deal import say
 from tests.web.test_deal_gestures import done_by
@@ -49,20 +49,6 @@ class PageSetting(Setting):
         """The same table without a page."""
         plan = self.plan
         return dk.Table(plan.game, plan.rules, seats=plan.seats, seed=plan.seed, options={})
-
-
-def slips_of(setting: PageSetting) -> Iterator[Trial]:
-    """One slip at each kind of step of the clean rounds, chosen by the step."""
-    made = clean(setting)
-    by_step: dict[tuple[str, str], list[int]] = {}
-    for at in made.moments():
-        by_step.setdefault((made.steps[at], made.acts[at].verb), []).append(at)
-    for step, moments in by_step.items():
-        rng = random.Random(f"{setting.game} {step}")
-        tried = [trial for at in rng.sample(moments, min(2, len(moments))) for trial in trials(made, at)]
-        found = [trial for trial in tried if not any(act.seat for act in trial.wrong)]  # a page lets players do what is open
-        if found:
-            yield rng.choice(found)
 
 
 def by_hand(live: Any, act: Act) -> str:
@@ -107,9 +93,10 @@ def obey(client: Any, trial: Trial, folder: Path) -> None:
         return
     told, chips = 0, total(table)
     answer: dict[str, Any] = {}
-    wanted = [text for text in expected.record if Act.parse(text).who != FLOOR]  # on a page the floor rules by itself
+    wanted = [text for text in expected.record if Act.parse(text).who != FLOOR]  # the floor rules by itself, or is asked
     slipped = trial.at + len(trial.wrong)
     while (at := len(done_at(table))) < len(wanted):
+        told += ruled(client, live, trial)
         act = Act.parse(wanted[at])
         if at >= slipped and act.who == "d" and table.next_act() == act and (mark := marked(live, answer)):
             same = Act.parse(mark)
@@ -134,6 +121,19 @@ def obey(client: Any, trial: Trial, folder: Path) -> None:
     assert {(one.code, one.act) for one in table.findings} <= {(one.code, one.act) for one in hand.findings}, trial.id
 
 
+def ruled(client: Any, live: Any, trial: Trial) -> int:
+    """Rule as the floor, where the page asks it and everybody waits; returns how many slips were told then."""
+    due = live.session.table.next_act()
+    if due is None or due.who != FLOOR:
+        return 0
+    line = live.talk.said(Act.make(FLOOR, "rule", due.to[0]))
+    assert line in {button.line for button in choices(live)}, f"{trial.id}: no button says '{line}'"
+    answer = say(client, live, line=line, at=len(live.session.table.log)).json()
+    assert not answer["refused"], f"{trial.id}: {line}: {answer['refused']}"
+    assert due in live.session.table.log, f"{trial.id}: {live.session.table.log[-1]} for {due}"
+    return len(answer["slips"])
+
+
 def done_at(table: dk.Table) -> list[str]:
     """What dealer and players have done, without the floor's rulings."""
     return [act.text for act in table.log if act.who != FLOOR]
@@ -148,7 +148,7 @@ def total(table: dk.Table) -> int:
 @pytest.mark.parametrize("game", games())
 def test_a_slip_at_each_kind_of_step_is_obeyed_by_hand(client: Any, tmp_path: Path, game: str) -> None:
     """Every kind of step of the game, a slip each; what the page says is done, to the end of the round."""
-    found = list(slips_of(PageSetting(game, "", 0)))
+    found = list(one_a_step(PageSetting(game, "", 0)))
     assert found
     for trial in found:
         obey(client, trial, tmp_path)
@@ -157,6 +157,6 @@ def test_a_slip_at_each_kind_of_step_is_obeyed_by_hand(client: Any, tmp_path: Pa
 @pytest.mark.parametrize("game", daily_games(40))
 def test_some_slips_are_obeyed_by_hand(client: Any, tmp_path: Path, game: str) -> None:
     """The same of a few kinds of step, one game of each family every day."""
-    found = list(slips_of(PageSetting(game, "", 1)))
+    found = list(one_a_step(PageSetting(game, "", 1)))
     for trial in random.Random(game).sample(found, min(EVERY_DAY, len(found))):
         obey(client, trial, tmp_path)

@@ -9,6 +9,7 @@ from dealerkit.facts.draws import (
     draw_burn_due,
     drawers,
     owed_cards,
+    requests,
     reshuffled,
     shown_cards,
     turn_cards,
@@ -82,7 +83,8 @@ def replace_drawn(now: Situation, params: Params) -> list[Act]:
 
     Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
-    owed = [(seat, count) for seat in drawers(now) if (count := turn_cards(now, seat)) > 0]
+    laid_down = requests(now)  # none once players bet: a hand that is fetched back then card by card draws nothing
+    owed = [(seat, count) for seat in drawers(now) if (count := min(turn_cards(now, seat), laid_down.get(seat, 0))) > 0]
     due = sum(count for _, count in owed)
     had = cards_to_be_had(now, due)
     acts: list[Act] = []
