@@ -185,6 +185,12 @@ def wipe(*, err: bool = False) -> None:
     click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 
 
+def ring(*, err: bool = False) -> None:
+    """Ring the terminal's bell; nothing where there is no terminal."""
+    if (sys.stderr if err else sys.stdout).isatty():
+        click.echo("\a", err=err, nl=False)
+
+
 def rub_out(signs: int, *, err: bool = False) -> None:
     """Take so many signs away that stand before the cursor."""
     click.echo("\b \b" * signs, err=err, nl=False)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 import attrs
 import click
 
-from dealerkit.cli.common import echo, rub_out, wipe
+from dealerkit.cli.common import echo, ring, rub_out, wipe
+from dealerkit.files.screen_text import either
 from dealerkit.training.replies import LATER, LEAVE, PEEK
 
 try:
@@ -75,6 +76,15 @@ def a_key(prompt: str) -> bool:
     return sign.casefold() != LEAVE
 
 
+def no_such(thing: str, typed: str) -> str:
+    r"""Return what is said of a key that stands for nothing.
+
+    >>> no_such("slip", "Z"), no_such("slip", "\x1b")
+    ('no such slip: Z', 'no such slip')
+    """
+    return f"no such {thing}: {typed}" if typed.isprintable() else f"no such {thing}"
+
+
 class Keyboard:
     """Reads answers.
 
@@ -88,23 +98,42 @@ class Keyboard:
         self.err = err
         self.live = sys.stdin.isatty() and (sys.stderr if err else sys.stdout).isatty()
 
-    def key(self, keys: str) -> Typed:
-        """Read one key of some; other keys do nothing.
+    def key(self, keys: str, also: str = "") -> Typed:
+        """Read one key of some. At another one the terminal's bell rings, and once it is said which keys there are.
+
+        Args:
+            keys: The keys.
+            also: Keys that are taken and not named then: they are known from elsewhere.
 
         Raises:
             Left: If the trainee leaves.
             Peeked: If the rule is asked for.
         """
+        named = False
         while True:
             typed = self._one() if self.live else self._line()
             sign = typed.text.strip()[:1] if not self.live else typed.text
-            if sign.lower() in keys or not self.live:
+            if sign.lower() in keys + also or not self.live:
                 self._show(sign)
                 return typed
-            echo("\a", nl=False, err=True)
+            self._wrong(keys, named=named)
+            named = True
 
-    def raw(self, keys: str) -> str:
+    def _wrong(self, keys: str, *, named: bool) -> None:
+        """Ring at a key that is none of some; say which there are, unless they have been `named`."""
+        if self.live:
+            ring(err=self.err)
+        if keys and not named:
+            echo(f"({either(list(keys))}) ", nl=False, err=self.err)
+
+    def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:
         """Read one key of some, or Enter, backspace or space; without a terminal one line, of which the first sign counts.
+
+        At another key the terminal's bell rings, and something is said.
+
+        Args:
+            keys: The keys.
+            refuse: Says it of the key; None to say once which keys there are.
 
         Returns:
             The key in small letters; Enter is a line feed, backspace the delete sign.
@@ -113,6 +142,7 @@ class Keyboard:
             Left: If somebody leaves.
             Peeked: If `?` is typed.
         """
+        named = False
         while True:
             typed = self._one(plain=False) if self.live else self._line()
             sign = typed.text.lower() if self.live else (typed.text[:1].lower() or "\n")
@@ -124,6 +154,10 @@ class Keyboard:
                 return "\x7f"
             if sign == " " or sign in keys:
                 return sign
+            self._wrong("" if refuse else keys, named=named)
+            named = True
+            if refuse is not None:
+                refuse(typed.text)
 
     def line(self, *, put_off: bool = False) -> Typed:
         """Read a line.
@@ -226,7 +260,7 @@ class Keyboard:
             Peeked: If the rule is asked for.
             PutOff: If the question is put off.
         """
-        typed = self.key(keys + LEAVE + PEEK + LATER * put_off)
+        typed = self.key(keys, LEAVE + PEEK + LATER * put_off)
         if put_off and typed.text.strip() == LATER:
             raise PutOff
         if self.live and typed.text.lower() == LEAVE:

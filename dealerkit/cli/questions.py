@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import shutil
 import textwrap
@@ -11,7 +10,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.cli.common import echo
-from dealerkit.cli.keyboard import Keyboard, Peeked
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.files.screen_text import line, style
 from dealerkit.training.items import Question
 from dealerkit.training.replies import PartsReply, Reply, SlipsReply, Unclear
@@ -108,18 +107,13 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
         number: The question's number.
         question: The question.
         again: Whether it has been shown before: what takes pages is not turned over again.
-
-    Raises:
-        Left: If the trainee leaves between two pages.
     """
     rows = [part for row in question.show for part in _wrapped(row)]
     err, last = keyboard.err, len(rows)
     for at, row in enumerate(rows if not again or last <= PAGE + _SPARE else ()):
         if keyboard.live and at and not at % PAGE and last - at > _SPARE:
-            echo(line(f"line {at} of {last}; Enter shows more", 5), nl=False, err=err)
-            with contextlib.suppress(Peeked):  # the rule is shown when the question stands whole
-                keyboard.raw("")
-            echo(err=err)
+            if not _turned(keyboard, at, last):
+                break
         echo(f"{f'{number}.' if not at else '':>4} {_coloured(row)}", err=err)
     first = "" if question.show else f"{number}."
     hint = question.reply.hint
@@ -133,6 +127,19 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
     for row in under:
         echo(f"     {style(row, dim=True)}", err=err)
     return last + len(asked) + len(under)
+
+
+def _turned(keyboard: Keyboard, at: int, last: int) -> bool:
+    """Wait between two pages of a question; whether the next one is wanted. `q` leaves the pages, and the question is asked."""
+    echo(line(f"line {at} of {last}; q goes to the question, Enter shows more", 5), nl=False, err=keyboard.err)
+    try:
+        keyboard.raw("", refuse=lambda _key: None)  # the line says which keys there are
+    except Left:
+        return False
+    except Peeked:
+        pass  # the rule is shown when the question stands whole
+    echo(err=keyboard.err)
+    return True
 
 
 def _wrapped(row: str) -> list[str]:

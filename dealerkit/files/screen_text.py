@@ -110,6 +110,15 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
     )
 
 
+def either(words: Sequence[str]) -> str:
+    """Return several words in a row, one of which is meant.
+
+    >>> either(["b"]), either(["b", "h", "o"])
+    ('b', 'b, h or o')
+    """
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:
     """Return rows as columns of text, two spaces apart; the last column is wrapped if the screen ends.
 

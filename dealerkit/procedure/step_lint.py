@@ -9,6 +9,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from dealerkit.errors import Problem
+from dealerkit.files.screen_text import either
 from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.parameters import WordParameters, parameters_of
 from dealerkit.procedure.planners import DO
@@ -47,7 +48,7 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         if difflib.get_close_matches(name, unread, n=1, cutoff=0.6):
             continue  # it is said under another name, which is told
         values = read.can_be(name)
-        hint = f"add {name}: {_or(values)}" if values else f"add {name}: ...; docs/words.md tells what `{kind}: {word}` reads"
+        hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words.md tells what `{kind}: {word}` reads"
         yield doc.problem(place, f"`{kind}: {word}` has to say `{name}:`", hint, of_key=True)
     for name in unread:
         yield doc.problem((*place, name), *_unread(read, f"`{kind}: {word}`", name, [*known, *OF_STEPS[kind]]), of_key=True)
@@ -58,15 +59,6 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` cannot be '{step[name]}'", hint)
     yield from _not_whole(doc, place, step, read)
     yield from _no_table(doc, place, step, read)
-
-
-def _or(values: list[str]) -> str:
-    """Say several values in a row.
-
-    >>> _or(["a"]), _or(["a", "b", "c"])
-    ('a', 'a, b or c')
-    """
-    return " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))
 
 
 @functools.cache

@@ -12,7 +12,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.cli.common import echo, report
 from dealerkit.cli.failure import Refusal
-from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked, no_such
 from dealerkit.cli.trainee import now, open_store
 from dealerkit.files.screen_text import heading, line, style
 from dealerkit.rules.data import drills_apart
@@ -144,7 +144,7 @@ class _Table:
         for key, code in slips.items():
             echo(line(slip_title(code), 5, f"{key} "), err=err)
         while True:
-            key = self._key("rw" + "".join(slips))
+            key = self._key("rw" + "".join(slips), "slip")
             if key in (_ENTER, "r"):
                 given = RIGHT
             elif key == "w":
@@ -159,10 +159,20 @@ class _Table:
             )
             return given
 
-    def _key(self, keys: str) -> str:
+    def _key(self, keys: str, thing: str = "") -> str:
+        """Read one key of some.
+
+        Args:
+            keys: The keys.
+            thing: What a key stands for; empty where it only goes on.
+        """
+
+        def refuse(key: str) -> None:
+            echo(line(no_such(thing, key) if thing else _HELP, 5), err=self.keyboard.err)
+
         while True:
             try:
-                return self.keyboard.raw(keys)
+                return self.keyboard.raw(keys, refuse=refuse)
             except Peeked:
                 echo(line(_HELP, 5), err=self.keyboard.err)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.cli.common import echo, note, report
 from dealerkit.cli.failure import Refusal
-from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked, no_such
 from dealerkit.cli.papers import give
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import Game
@@ -102,9 +102,13 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, Off
     Raises:
         Left: When it is ended.
     """
+
+    def refuse(key: str) -> None:
+        echo(line(no_such("slip", key)), err=keyboard.err)
+
     while True:
         try:
-            typed = keyboard.raw("".join(keys) + _OTHER)
+            typed = keyboard.raw("".join(keys) + _OTHER, refuse=refuse)
         except Peeked:
             echo(table([(key, known[code].title) for key, code in keys.items()]), err=keyboard.err)
             continue
@@ -233,17 +237,19 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
     Raises:
         Left: If it is ended.
     """
-    while keyboard.raw("") != _PAUSE:
-        pass
+    _wait(keyboard, "starts")
     began = keyboard.clock()
     echo("  the clock runs ...", err=keyboard.err)
-    while keyboard.raw("") != _PAUSE:
-        pass
+    _wait(keyboard, "stops")
     seconds = keyboard.clock() - began
     over = "" if Decimal(str(seconds)) <= target else f" (target {target})"
     echo(f"  {seconds:.1f} s{over}; faults? ", nl=False, err=keyboard.err)
     found: list[str] = []
-    while (typed := keyboard.raw("".join(faults))) != _OVER:
+
+    def refuse(key: str) -> None:
+        echo(f"({no_such('fault', key)}) ", nl=False, err=keyboard.err)
+
+    while (typed := keyboard.raw("".join(faults), refuse=refuse)) != _OVER:
         if typed == _UNDO and found:
             found.pop()
             echo("(taken back) ", nl=False, err=keyboard.err)
@@ -253,3 +259,17 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
     failed = any(found.count(name) >= count for name, count in fails.items())
     echo("fails the round" if failed else "right" if not found else "", err=keyboard.err)
     return seconds, found
+
+
+def _wait(keyboard: Keyboard, does: str) -> None:
+    """Wait for space, and at any other key say what it does to the clock: that it `starts` or `stops`.
+
+    Raises:
+        Left: If it is ended.
+    """
+
+    def refuse(_key: str = "") -> None:
+        echo(line(f"space {does} the clock"), err=keyboard.err)
+
+    while keyboard.raw("", refuse=refuse) != _PAUSE:
+        refuse()
