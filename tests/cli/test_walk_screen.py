@@ -150,13 +150,40 @@ def test_long_answers_take_the_place_of_the_felt(walk) -> None:
     """`help` is read page by page; then the table is back."""
     terminal = walk("holdem", "--seed", "7", "--no-record")
     terminal.read("dealer> ")
-    text = terminal.type("help", until="Enter goes on")
+    text = terminal.type("help", until="q goes back to the table, Enter goes on> ")
     assert "Say what you do" in text
     for _ in range(9):
         text = terminal.type("", until="")
         if terminal.at_prompt("dealer> "):
             break
     assert text.split("\n")[1].startswith("╭")
+
+
+def test_the_pages_of_an_answer_are_left_by_q(walk) -> None:
+    """The table is back, and the walk goes on; at the table `q` ends it."""
+    terminal = walk("holdem", "--seed", "7", "--no-record")
+    terminal.read("dealer> ")
+    terminal.type("help", until="q goes back")
+    text = terminal.type("q")
+    assert "Say what you do" not in text
+    assert text.split("\n")[1].startswith("╭")
+    assert "the dealer washes" in terminal.type("wash")
+    terminal.type("q", until="")
+    assert terminal.end() == 0
+
+
+def test_enter_alone_leaves_the_answer_where_it_is(walk) -> None:
+    """What was told last is still there, once: a hint, and a slip with its ruling."""
+    terminal = walk("holdem", "--seed", "5", "--seats", "6", "--at", "flop", "--no-record")
+    terminal.read("dealer> ")
+    hint = terminal.type("hint")
+    assert "tap the table" in hint
+    assert terminal.type("") == hint
+    assert terminal.type("   ").rstrip() == hint.rstrip()
+    terminal.type("tap")
+    slip = terminal.type("deal the flop")
+    assert "major: A street was dealt" in slip
+    assert terminal.type("") == slip
 
 
 @pytest.mark.parametrize("how", [{"TERM": "dumb"}, {"args": ("--plain",)}, {"columns": 79}, {"rows": 23}], ids=str)

@@ -24,10 +24,11 @@ from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Termina
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.felt_text import Print, signs
+from dealerkit.training.replies import LEAVE
 from dealerkit.training.walk.session import Done, Session
 
 PROMPT = "dealer> "
-MORE = "Enter goes on> "
+MORE = "q goes back to the table, Enter goes on> "
 WAITING = "the players wait until the dealer has said or marked what has just been done"
 
 
@@ -288,7 +289,14 @@ class OutletStage:
         return width >= LEAST[0] and height >= LEAST[1]
 
     def read(self) -> str | None:
-        """Paint, and take the next line; None at the end of the input."""
+        """Paint, and take the next line in which something stands; None at the end of the input. Enter alone leaves all as it is."""
+        line: str | None = ""
+        while line is not None and not line.strip():
+            line = self._read()
+        return line
+
+    def _read(self) -> str | None:
+        """Paint, and take a line, the pages of a long answer one after the other; empty if they have been read or left."""
         if not self._large():
             self.terminal.close()
             screen_text.COLUMNS.set(0)
@@ -298,18 +306,19 @@ class OutletStage:
             self._told()
             return self.paper.read()
         self.terminal.open()
-        line: str | None = ""
-        for at in range(0, max(len(self._long()), 1), self.terminal.size()[1] - 3):
-            self._prompt = MORE if self._long() else PROMPT
+        pages = range(0, len(self._long()), self.terminal.size()[1] - 3)
+        for at in pages or (0,):
+            self._prompt = MORE if pages else PROMPT
             self._paint(at)
             line = self._input()
-            if line is None or line.strip() or not self._long():
+            if line is None or (line.strip() and not (pages and line.strip().lower() == LEAVE)):
+                self._told()
+                return line
+            if line.strip():
                 break
-        else:  # a long answer was read to its end
+        if pages:  # they have been read to their end, or left
             self.answer = []
-            return ""
-        self._told()
-        return line
+        return ""
 
     def _input(self) -> str | None:
         try:
@@ -348,7 +357,7 @@ class OutletStage:
         known = {(found.act, found.code) for found in self.session.table.findings}  # others have been taken back
         slips = tuple(one.slip for one in self.slips if (one.found.act, one.found.code) in known)
         found = len(self.session.findings()) if self.at_once else 0
-        notes = Notes(done, slips, found, tuple(self.answer))
+        notes = Notes(done, slips, found, tuple(self.answer), whole_by="why")
         scene = look(self.session.table)
         if self.session.asks:
             seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
