@@ -111,9 +111,9 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
     rows = [part for row in question.show for part in _wrapped(row)]
     err, last = keyboard.err, len(rows)
     for at, row in enumerate(rows if not again or last <= PAGE + _SPARE else ()):
-        if keyboard.live and at and not at % PAGE and last - at > _SPARE:
-            if not _turned(keyboard, at, last):
-                break
+        turns = keyboard.live and at and not at % PAGE and last - at > _SPARE
+        if turns and not _turned(keyboard, at, last):
+            break
         echo(f"{f'{number}.' if not at else '':>4} {_coloured(row)}", err=err)
     first = "" if question.show else f"{number}."
     hint = question.reply.hint

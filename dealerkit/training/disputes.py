@@ -136,12 +136,10 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
         ruling: What it comes to.
         more: What else is to be told to whoever missed it; it stands first.
     """
-    why = wrapped(ruling.because or ruling.say or OUTCOMES[ruling.outcome], _WIDTH, "")
-    rows = [row for said in more for row in wrapped(said, _WIDTH, "")]
-    room = max(1, 3 - len(rows))
-    working = [*rows, *why] if len(why) <= room else [*rows, *why[: room - 1], f"{why[room - 1]} ..."]
+    why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
+    working = tuple(row for said in (*more, why) for row in wrapped(said, _WIDTH, ""))
     answer = PartsReply.join((said_outcome(ruling), said_remedy(rules, ruling)))
-    return Key((answer,), ruling.rules, tuple(working[:3]), codes_of_fault(rules, ruling.fault))
+    return Key((answer,), ruling.rules, working, codes_of_fault(rules, ruling.fault))
 
 
 def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], drill: str, seed: str, rng: Random) -> Item:

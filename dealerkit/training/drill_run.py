@@ -184,10 +184,10 @@ class DrillRun:
         )
 
     def why(self, taken: TakenExercise) -> Iterator[str]:
-        """Yield working and rule, in four lines at most."""
+        """Yield working and rule."""
         key = taken.item.key
         asked = next((one.where for one in self.sittings if any(each is taken for each in one.taken)), self.sitting.where)
-        yield from key.working[:3]
+        yield from key.working
         yield ruled(asked, key.rules)
 
     def comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:

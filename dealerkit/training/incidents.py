@@ -33,6 +33,7 @@ DRILL = "room/incidents"
 """The id under which answers to these exercises are kept and scheduled: they are of no drill of the list."""
 LEVEL = 1
 _LINES = 16
+_WIDE = 75
 
 
 def of_record(
@@ -93,11 +94,11 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
     known = table.explain(finding)
     before = latest(heading(table.game, table), told, _LINES)
     choices = tuple(Choice(key, step.text) for key, step in zip("abcde", picked, strict=False))
-    working = (*wrapped(f"Then: {say(made)}. {known.title}.", 76, "")[:2], *wrapped(known.why, 76, "")[:1])
+    working = (*wrapped(f"Then: {say(made)}. {known.title}.", _WIDE, ""), *wrapped(known.why, _WIDE, ""))
     key = Key(
         (right,),
         known.cite,
-        working[:3],
+        working,
         (finding.code,),
         {step.text: step.codes for step in picked if not step.right},
     )

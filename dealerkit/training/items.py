@@ -47,7 +47,7 @@ class Key:
     Attributes:
         answers: The answers that are right, as `Reply.read` writes them down; any of them will do, and the first is shown.
         rules: The ids of the rules that it rests on.
-        working: How one comes to it: at most three lines.
+        working: How one comes to it, line by line; no sentence is cut.
         codes: The findings that a wrong answer would have caused at a table.
         by_answer: The findings of particular wrong answers, where they are not the same for all.
         by_part: The findings of each part of an answer that has several, where they are not the same for all.

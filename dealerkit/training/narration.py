@@ -71,13 +71,16 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
 
 
 def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
-    """Return acts as numbered lines: those of one doer share a line while they fit, cards dealt round are one entry.
+    """Return acts as numbered lines: those of one doer share a line while they fit; cards dealt round, or the same act several
+    times in a row, are one entry.
 
     >>> from dealerkit.felt import Act
     >>> deal = [NarratedAct(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
     >>> checks = [NarratedAct(n, Act.parse(f"s{n - 8} check"), f"seat {n - 8} checks") for n in (9, 10)]
     >>> lines([*deal, *checks])
     ('7-8 the dealer deals to seats 1 2', '9 seat 1 checks; 10 seat 2 checks')
+    >>> lines([NarratedAct(number, Act.parse("d burn"), "the dealer burns") for number in range(3, 13)])
+    ('3-12 the dealer burns (10 times)',)
     """
     made: list[str] = []
     dealers = ""
@@ -106,7 +109,11 @@ def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
             yield f"{one.number}-{acts[end - 1].number} the dealer deals to seats {seats}{face}", one.act.who, True
         else:
             end = at + 1
-            yield f"{one.number} {one.text}", one.act.who, one.act.who == DEALER and one.act.verb in _APART
+            while end < len(acts) and acts[end].act is one.act and acts[end].text == one.text and ":" not in one.text:
+                end += 1
+            count = end - at
+            entry = f"{one.number}-{acts[end - 1].number} {one.text} ({count} times)" if count > 1 else f"{one.number} {one.text}"
+            yield entry, one.act.who, one.act.who == DEALER and one.act.verb in _APART
         at = end
 
 
@@ -170,6 +177,8 @@ def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
     [NumberedAct(number=9, text='seat 1 checks'), NumberedAct(number=10, text='seat 2 checks')]
     >>> [act.text for act in numbered(["7-8 the dealer deals to seats 1 2"])[0]]
     ['the dealer deals to seat 1', 'the dealer deals to seat 2']
+    >>> numbered(["1-2 the dealer riffles (2 times); 3 strips"])[0][1:]
+    [NumberedAct(number=2, text='the dealer riffles'), NumberedAct(number=3, text='the dealer strips')]
     """
     whole: list[str] = []
     going_on = False
@@ -185,7 +194,8 @@ def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
 
 
 _NUMBERED = re.compile(r"\d+(?:-\d+)? \S")
-_NEXT = re.compile(r"; (?=\d+ )")
+_NEXT = re.compile(r"; (?=\d+(?:-\d+)? )")
+_AGAIN = re.compile(r"(\d+)-(\d+) (.+) \(\d+ times\)$")
 _ROUND = re.compile(r"(\d+)-(\d+) (the dealer deals) to seats ([\d ]+?)( face \w+)?$")
 
 
@@ -196,6 +206,11 @@ def _acts_of(entry: str, row: str) -> Iterator[NumberedAct]:
         for at, seat in enumerate(seats.split()):
             yield NumberedAct(int(first) + at, f"{what} to seat {seat}{face or ''}")
         return
-    number, _, text = entry.partition(" ")
+    if found := _AGAIN.match(entry):
+        first, last, text = found.groups()
+    else:
+        first, _, text = entry.partition(" ")
+        last = first
     said = row.partition(" ")[2].startswith("the dealer ") and not text.startswith(("the dealer ", "seat "))
-    yield NumberedAct(int(number), f"the dealer {text}" if said else text)
+    for number in range(int(first), int(last) + 1):
+        yield NumberedAct(number, f"the dealer {text}" if said else text)

@@ -76,7 +76,7 @@ def test_what_was_answered_under_other_rules_is_not_recalled(store: TrainingStor
 def test_the_mode_says_whether_working_and_rule_are_told(
     store: TrainingStore, clock: Clock, mode: str, *, right: bool, why: bool
 ):
-    """Four lines at most, the rule last."""
+    """The rule last."""
     run = begun(store, clock, mode)
     item = run.sitting.next()
     answered(run, item, right=right)
@@ -84,7 +84,7 @@ def test_the_mode_says_whether_working_and_rule_are_told(
     assert told is not None
     assert (told.right, bool(told.why), told.put_right) == (right, why, "" if right else item.right)
     if why:
-        assert told.why[:-1] == item.key.working[:3]
+        assert told.why[:-1] == item.key.working
         assert told.why[-1].startswith("Rule")
 
 

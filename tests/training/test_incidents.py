@@ -10,7 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
+from dealerkit.felt import Act
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
 from dealerkit.table.record import one_record
+from dealerkit.table.table import Table
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
@@ -45,6 +49,35 @@ def test_a_slip_comes_back_as_the_table_before_it(record):
     assert item.judge(item.key.answers[0]) == 1
     assert item.key.by_answer
     assert Item.from_data(item.as_data()) == item
+
+
+TOLD = ("burn/doubled", "street/no-tap", "showdown/live-hand-killed", "pot/wrong-winner", "deal/seat-not-entitled")
+
+
+@pytest.mark.parametrize("code", TOLD)
+def test_why_is_told_to_its_end(tmp_path, code):
+    """However many lines it takes."""
+    made = plant_in(AskedGame("holdem"), code, Random("5"))
+    path = tmp_path / "slip.txt"
+    path.write_text(made.record().text(), encoding="utf-8")
+    item = next(one for one in incidents(path) if one.cell == code)
+    why = text(catalogue().findings.data["findings"][code]["why"])
+    assert " ".join(item.key.working).endswith(" ".join(why.split()))
+
+
+def test_the_same_act_again_is_counted(tmp_path):
+    """Ten burns at the beginning of a shoe are one entry, as in `demo`; on a page they are ten acts."""
+    path = tmp_path / "shoe.txt"
+    acts = Table("mini-baccarat", seed=1)
+    acts.advance(to="deal")
+    acts.push(Act.parse("d deal banker"))
+    path.write_text(acts.record(), encoding="utf-8")
+    (item,) = incidents(path)
+    shown = " ".join(item.question.show)
+    burns = [act for act in acts.log if act.verb == "burn" and not act.face]
+    assert len(burns) > 2
+    assert f" burns ({len(burns)} times)" in shown
+    assert shown.count("burns") == 2
 
 
 def test_no_name_is_taken_over(record):

@@ -22,9 +22,9 @@ from dealerkit.table.floor import Ruled
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
+from dealerkit.training.replies import LEAVE
 from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.felt_text import Print, signs
-from dealerkit.training.replies import LEAVE
 from dealerkit.training.walk.session import Done, Session
 
 PROMPT = "dealer> "
@@ -289,7 +289,7 @@ class OutletStage:
         return width >= LEAST[0] and height >= LEAST[1]
 
     def read(self) -> str | None:
-        """Paint, and take the next line in which something stands; None at the end of the input. Enter alone leaves all as it is."""
+        """Paint, and take the next line in which something stands; None at the end of the input. Enter alone changes nothing."""
         line: str | None = ""
         while line is not None and not line.strip():
             line = self._read()

@@ -109,12 +109,10 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
             rules += ruling.rules
             of = f"{ruling.rules_set}: " if len(given.rulings) > 1 else ""
             said = ", ".join(f"{role} {card}" for role, card in sure) or setting.told("nothing_certain")
-            room = 1 if of else 2
-            why = wrapped(f"{of}{setting.told('why')[cure['how']] if of else ruling.because}", 74, "")
-            working += [*why[: room - 1], f"{why[room - 1]} ..."] if len(why) > room else why
+            working += wrapped(f"{of}{setting.told('why')[cure['how']] if of else ruling.because}", 74, "")
             if not of:
                 working.append(f"Certain: {said}.")
-        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working[:3]), (told["code"],))
+        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working), (told["code"],))
 
     def proof(self, setting: Setting, given: EarlyStreetSituation) -> str:
         """Do it with the cards: put back what goes back, burn and deal from the top."""

@@ -158,7 +158,7 @@ class Jackpot(Generator[JackpotSituation]):
         failed = [name for name in _clauses(made) if name in found and found[name].answer == "no"]
         lines = [_named(found[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
         cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or setting.drill.cite
-        return Key((" ".join(failed) or AnyOfReply.NONE,), cited, tuple(lines[:3]), _codes(setting, failed))
+        return Key((" ".join(failed) or AnyOfReply.NONE,), cited, tuple(lines), _codes(setting, failed))
 
     def proof(self, setting: Setting, given: JackpotSituation) -> str:
         """Hold the hand against the policy's file, line by line."""
@@ -258,7 +258,7 @@ def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
     answer = {(1,): FIRST, (2,): SECOND, (1, 2): BOTH, (): NOBODY}[tuple(numbers)]
     names = [read(_said(given, cards[:2], cards[2:]), made).worth.name for cards in (given.hole + given.board, given.other)]
     lines = [f"The first is {names[0]}, the second {names[1]}.", *found.said]
-    return Key((answer,), setting.cited("window"), tuple(lines[:3]), ("jackpot/wrong-window",))
+    return Key((answer,), setting.cited("window"), tuple(lines), ("jackpot/wrong-window",))
 
 
 def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:

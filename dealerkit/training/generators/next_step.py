@@ -171,7 +171,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituati
         rules, say = players.cite, f"{_first(expected.say)}; seat {due.who[1:]} is to act."
     else:
         rules, say = (step.cite if step is not None else ()), f"{_first(expected.say)}."
-    return NextStepSituation(latest(head, lines(told), _LINES), found, tuple(rules), tuple(wrapped(say, 75, "")[:3]))
+    return NextStepSituation(latest(head, lines(told), _LINES), found, tuple(rules), tuple(wrapped(say, 75, "")))
 
 
 def _right(table: Table, due: Act) -> list[StepChoice]:
@@ -225,7 +225,7 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
     said = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
     ruling = table.rulings[-1].ruling if table.rulings else None
     then = (ruling.steps[0] if ruling.steps else ruling.say) if ruling is not None else known.remedy
-    return (*wrapped(said, 75, "")[:1], *wrapped(then, 75, "")[:2])
+    return (*wrapped(said, 75, ""), *wrapped(then, 75, ""))
 
 
 def offered(

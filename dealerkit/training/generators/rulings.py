@@ -92,12 +92,9 @@ class Rulings(Generator[object]):
             answers += [said_outcome(ruling), said_remedy(setting.game.rules, ruling)]
             rules += ruling.rules
             because = f"{ruling.rules_set}: {ruling.because or ruling.say or said_outcome(ruling)}"
-            said, room = wrapped(because, 72, ""), 3 // len(given.rulings)
-            working += [*said[: room - 1], said[room - 1] + " ..."] if len(said) > room else said
+            working += wrapped(because, 72, "")
         codes = tuple(code for code in setting.drill.codes if "*" not in code)
-        return Key(
-            (PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working[:3]), codes[:2]
-        )
+        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working), codes[:2])
 
     def proof(self, setting: Setting, given: Any) -> str | None:
         """Of a record: have it reviewed. Facts are ruled on by the decision list alone."""

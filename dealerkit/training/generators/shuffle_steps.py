@@ -110,7 +110,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         if given.foreign:
             out = [letter[len(given.steps) + number] for number in range(len(given.foreign))]
             told.append(f"{', '.join(sorted(out))} {'does' if len(out) == 1 else 'do'} not belong.")
-        return Key(tuple(orders), cited, tuple(told[:3]), _codes(about, given.about))
+        return Key(tuple(orders), cited, tuple(told), _codes(about, given.about))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the steps in order."""

@@ -111,10 +111,10 @@ def test_the_slip_stands_beside_its_ruling() -> None:
     slip = ShownSlip(
         "major", "No card was burned", "It protects the stub", ("DP-16",), ("floor: the flop stands", "1. burn now " + "x " * 300)
     )
-    notes = Notes(acts=("the dealer deals the flop",), slips=(slip,), found=3)
+    notes = Notes(acts=("the dealer deals the flop",), slips=(slip,), found=3, whole_by="why")
     small, large = rows(look(table), 80, 24, notes), rows(look(table), 120, 40, notes)
     assert any("major: No card was burned" in row and row.index("floor: the flop stands") > 30 for row in small)
-    assert any("more lines" in row for row in small)
+    assert any("more lines: type why" in row for row in small)
     assert any("slips 3" in row for row in small)
     assert any(row.find("major: No card was burned") > 70 for row in large)
     assert "".join(large).count("x ") > 90

@@ -61,6 +61,7 @@ class Notes:
         found: How many slips there were since the person began.
         answer: What was asked for: a hint, the reason of a rule; lines as they are.
         heading: What the answer is called, where it is long enough to take the place of the felt.
+        whole_by: What is typed to read a slip whole that has no room here; empty if nothing shows it.
     """
 
     acts: tuple[str, ...] = ()
@@ -68,6 +69,7 @@ class Notes:
     found: int = 0
     answer: tuple[str, ...] = ()
     heading: str = ""
+    whole_by: str = ""
 
 
 def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> CellCanvas:
@@ -169,10 +171,10 @@ def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int
     logged = min(_LOG, max(bottom - y - high, 0 if notes.answer else 1))
     _log(canvas, notes, signs, 1, y, width - 2, logged)
     y += logged
-    _lines(canvas, left, 1, y, column - 2, bottom - y)
+    _lines(canvas, left, 1, y, column - 2, bottom - y, notes.whole_by)
     for row in range(y, bottom):
         canvas.put(column, row, (StyledSpan(signs.upright, "dim"),))
-    _lines(canvas, right, column + 2, y, width - column - 3, bottom - y)
+    _lines(canvas, right, column + 2, y, width - column - 3, bottom - y, notes.whole_by)
 
 
 def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line], int]:
@@ -226,7 +228,8 @@ def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, 
     lines: list[Line] = []
     for slip in reversed(notes.slips):
         lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
-    _lines(canvas, lines or [(StyledSpan("none to be told now", "dim"),)], x + 1, y + 1, width - 2, bottom - y - 1)
+    told = lines or [(StyledSpan("none to be told now", "dim"),)]
+    _lines(canvas, told, x + 1, y + 1, width - 2, bottom - y - 1, notes.whole_by)
 
 
 # Lines
@@ -279,14 +282,16 @@ def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: 
     _lines(canvas, rows[-room:] if room > 0 else [], x, y, width, room)
 
 
-def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int, room: int) -> int:
-    """Put lines under each other; says with a dot how many there is no room for. Returns the row after them."""
+def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int, room: int, whole_by: str = "") -> int:
+    """Put lines under each other; says how many there is no room for, and what shows them. Returns the row after them."""
     room = max(room, 0)
     shown = lines if len(lines) <= room else lines[: max(room - 1, 0)]
     for line in shown:
         canvas.put(x, y, line, width)
         y += 1
     if len(shown) < len(lines) and room:
-        canvas.put(x, y, (StyledSpan(f"... {len(lines) - len(shown)} more lines", "dim"),), width)
+        canvas.put(
+            x, y, (StyledSpan(f"... {len(lines) - len(shown)} more lines{whole_by and f': type {whole_by}'}", "dim"),), width
+        )
         y += 1
     return y
