@@ -268,7 +268,7 @@ def test_practice_on_the_screen_keeps_silent(terminal):
 
 
 def test_floor_words_are_understood_before_their_time():
-    """Shuffle, box, strip, deal the round: it happens, and is found."""
+    """Shuffle, box, strip, deal the round: it happens, and is found; where the wash is due a shuffle is asked about."""
     for game, at in (("holdem", "flop"), ("mini-baccarat", "deal"), ("holdem", "")):
         for word, act in (
             ("shuffle", "shuffles"),
@@ -280,6 +280,10 @@ def test_floor_words_are_understood_before_their_time():
             said = ["shuffle", word] if word == "shuffle" else [word]
             result = CliRunner().invoke(main, ["walk", game, "--seed", "3", "--no-record", *where], input="\n".join(said))
             told = result.output.partition(f"dealer> {word}")[2]
+            if word == "shuffle" and not at:  # the wash is due, and a riffle may be meant
+                assert "Which do you mean?" in told
+                assert "2  wash the cards" in told
+                continue
             assert f"the dealer {act}" in told, result.output
             if not (game == "mini-baccarat" and act == "deals"):
                 assert "! " in result.output, (game, at, word)

@@ -56,6 +56,14 @@ def _steps(table: Table) -> list[DealerStep]:
     return [step for step in table.house.program.walk() if isinstance(step, DealerStep)]
 
 
+_NOTHING = {
+    "deal": "no cards are due",
+    "kill": "no hand is to be taken in",
+    "offer": "nobody is to be offered the cut",
+}
+"""Words for a verb of which no act is due."""
+
+
 def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     """Return the acts of a verb that are due now: `due VERB`; with `round`, one for each seat and no more."""
     verb, once = words[0], "round" in words
@@ -65,7 +73,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     if not plan and verb == "deal":
         plan = _a_card_each(table) if once else _next_plan(table, verb, past_players=True)
     if not plan:
-        nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
+        nothing = _NOTHING.get(verb, f"there is nothing to {verb}")
         msg = f"{nothing} now; say to whom"
         raise ActError(msg)
     return tuple(plan)
@@ -120,9 +128,23 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
     return tuple(found)
 
 
+def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
+    """Yield the acts of which one is meant: the one that is due, if it is not the last; else those of which this part of the
+    procedure has a step, to be asked about; the first of all, where it has none.
+    """
+    acts = [Act.parse(text) for text in texts]
+    part = table.expected.step.rpartition(".")[0]
+    here = {verb for step in _steps(table) if step.path.rpartition(".")[0] == part for verb in step.verbs}
+    acts = [act for act in acts if act.verb in here] or acts[:1]
+    due = next((act for act in acts[:-1] if act.what == table.expected.dealer[0].what), None) if table.expected.dealer else None
+    yield from [(due,)] if due is not None else [(act,) for act in acts]
+
+
 def has(table: Table, words: Sequence[str]) -> bool:
     """Return whether a game has what an entry stands for: its steps, or a step with its verb."""
     steps = _steps(table)
+    if words[0] == ASK:
+        return any(words[2] in step.verbs for step in steps)
     if words[0] == "due":
         return any(words[1] in step.verbs for step in steps)
     ids = {step.id for step in steps}
@@ -130,6 +152,8 @@ def has(table: Table, words: Sequence[str]) -> bool:
     return bool(wanted) and all(any(name in ids for name in word.split("|")) for word in wanted)
 
 
+ASK = "ask"
+"""The word that begins an act's entry where one of several acts is meant."""
 WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due": _due, "step": _step}
 """Words that stand for several acts."""
 
@@ -143,22 +167,35 @@ def _last_pot(table: Table) -> str:
     return next((row for row in reversed(table.felt.layout.pots) if row in rows and rows[row][0]), "pot")
 
 
+def _lying(table: Table, row: str) -> int:
+    """Return the chips that lie in a pot.
+
+    Raises:
+        ActError: If there are none.
+    """
+    chips = table.felt.rows[row][0]
+    if not chips:
+        msg = f"nothing lies in the {next(pot_names(row))}"
+        raise ActError(msg)
+    return chips
+
+
 def _whole(table: Table, _words: Sequence[str]) -> str:
     """Return the pot formed last, with all that lies in it: `side-1 40`."""
     row = _last_pot(table)
-    return f"{row if row != 'pot' else ''} {table.felt.money(table.felt.rows[row][0])}".strip()
+    return f"{row if row != 'pot' else ''} {table.felt.money(_lying(table, row))}".strip()
 
 
 def _all_of(table: Table, words: Sequence[str]) -> str:
     """Return all that lies in the pot that was just named; the main pot needs no name."""
     row = words[-1] if words[-1] in table.felt.rows else "pot"
-    return table.felt.money(table.felt.rows[row][0])
+    return table.felt.money(_lying(table, row))
 
 
 def _half(table: Table, words: Sequence[str]) -> str:
     """Half of the pot formed last: the share that is due to the seat where that is half of it, give or take an odd chip."""
     row = _last_pot(table)
-    lying = table.felt.rows[row][0]
+    lying = _lying(table, row)
     seat = next((word for word in reversed(words) if is_seat(word)), "")
     given = sum(1 for word in words if word == "award") - 1
     owed = [act for act in table.expected.dealer if act.to[:1] == (seat,) and (act.to[1:] or ("pot",)) == (row,)]
@@ -176,7 +213,11 @@ def _next_side(table: Table, _words: Sequence[str]) -> str:
 
 def _uncalled(table: Table, _words: Sequence[str]) -> str:
     """Return what nobody has called of the highest bet."""
-    return table.felt.money(uncalled(table.now)[1])
+    chips = uncalled(table.now)[1]
+    if not chips:
+        msg = "no bet is uncalled"
+        raise ActError(msg)
+    return table.felt.money(chips)
 
 
 def _all_in(table: Table, words: Sequence[str]) -> str:

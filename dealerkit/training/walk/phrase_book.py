@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -27,6 +27,10 @@ _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
 """Signs that only join words; a minus sign stands before a number, and no amount is less than nothing."""
 SLOT = re.compile(r"\{(\w+)(\??)\}")
+NAMED = ("spot", "hand", "place", "mark", "bid")
+"""Slots that stand for names of the table or of the game."""
+_PARTICLE = "in"
+"""A small word that says something at the end: `s1 is in`, `pull in`."""
 _OWNER = re.compile(r"['’]s?$")
 _EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
 """Examples for a slot where a phrase is shown, by its name."""
@@ -46,6 +50,11 @@ class Phrase:
     words: tuple[str, ...]
     spoken: str
 
+    @property
+    def in_full(self) -> tuple[str, ...]:
+        """The words of the phrase, small ones and all."""
+        return tuple(self.spoken.split())
+
 
 @attrs.frozen(eq=False)
 class PhraseBook:
@@ -58,6 +67,7 @@ class PhraseBook:
         names: Other names of places.
         outcome: Patterns of the acts that tell how a round ended.
         courtesies: What is said at a table and is no act.
+        known: Every word that stands in a phrase or names a place: none of them is another one misspelled.
     """
 
     phrases: tuple[Phrase, ...]
@@ -66,9 +76,14 @@ class PhraseBook:
     names: Mapping[str, tuple[str, ...]]
     outcome: tuple[str, ...]
     courtesies: frozenset[tuple[str, ...]]
+    known: frozenset[str]
 
-    def words(self, line: str) -> list[str]:
+    def words(self, line: str, *, in_full: bool = False) -> list[str]:
         """Return a line's words: small letters, small words left out, seats and amounts as they are written.
+
+        Args:
+            line: The line.
+            in_full: Whether small words are kept.
 
         >>> from dealerkit.rules.games import game
         >>> from dealerkit.training.walk.talk import Talk
@@ -88,8 +103,7 @@ class PhraseBook:
                 found.append(f"s{word[4:]}")
             else:
                 found.append(plain if plain[:1].isdecimal() else word)
-        kept = [word for word in found if word not in self.fillers]
-        return kept or found
+        return found if in_full else list(heeded(found, self.fillers)) or found
 
     def said(self, act: Act, table: Table | None = None) -> str:
         """Return how somebody at the table would say an act; the act's own words if the vocabulary has none for it.
@@ -113,17 +127,31 @@ class PhraseBook:
 
     def _spoken(self, words: Sequence[str]) -> str:
         """Return how somebody would say an act of these words; empty if the vocabulary has nothing for it."""
+        return next(self._ways(words), "")
+
+    def ways(self, act: Act, table: Table) -> Iterator[str]:
+        """Yield every way in which the vocabulary says an act that is due, its cards aside."""
+        yield from self._ways(act.plain.text.split(), table)
+        for phrase in self.phrases:
+            if phrase.act[0] in ellipsis.WHOLE and ";" not in phrase.act:
+                with contextlib.suppress(ActError):
+                    if acts_of(" ".join(phrase.act), table) == (act.plain,):
+                        yield phrase.spoken
+
+    def _ways(self, words: Sequence[str], table: Table | None = None) -> Iterator[str]:
+        """Yield how somebody would say an act of these words; at a table only with the names that it has for each slot."""
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
+                continue
+            if table is not None and any(name in NAMED and value not in self.named(name, table) for name, value in slots):
                 continue
             spoken = phrase.spoken
             for name, value in slots:
                 here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
                 spoken = spoken.replace(here, value.replace("_", " "), 1)
             if "{" not in spoken and len(SLOT.findall(phrase.spoken)) == len(slots):
-                return spoken
-        return ""
+                yield spoken
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
         """Yield the phrase as somebody might say it at this table."""
@@ -134,7 +162,7 @@ class PhraseBook:
                 options = [word]
             elif slot[1] == "outcome":
                 options = [name.replace("_", " ") for name in OUTCOMES][:12]
-            elif slot[1] in ("spot", "hand", "place"):
+            elif slot[1] in NAMED:
                 options = [name.replace("_", " ") for name in self.named(slot[1], table)][:12]
             else:
                 options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
@@ -145,7 +173,7 @@ class PhraseBook:
         """Return a phrase as somebody would type it, small words and all, its slots filled."""
         text = phrase.spoken
         for slot in SLOT.findall(text):
-            names = list(self.named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
+            names = list(self.named(slot[0], table)) if slot[0] in NAMED else []
             named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
             plain = _EXAMPLES.get(slot[0], "3")
             text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
@@ -158,9 +186,25 @@ class PhraseBook:
             spots = table.game.data["felt"].get("spots", {})
             yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
             return
+        if slot == "mark":
+            yield from table.felt.marks
+            return
+        if slot == "bid":
+            yield from table.game.data.get("tables", {}).get("bids", ())
+            return
         for name, spec in layout.places.items():
             if slot == "place" or spec.kind in ("hand", "board", "trick"):
                 yield name
+
+
+def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
+    """Yield the words that are listened to: all but the small ones, of which one can say something at the end.
+
+    >>> list(heeded(["s1", "is", "in"], {"is", "in"})), list(heeded(["pull", "in", "the", "bets"], {"in", "the"}))
+    (['s1', 'in'], ['pull', 'bets'])
+    """
+    last = len(words) - 1
+    return (word for at, word in enumerate(words) if word not in fillers or (at == last > 0 and word == _PARTICLE))
 
 
 def acts_of(text: str, table: Table) -> tuple[Act, ...]:
@@ -185,6 +229,8 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]
                 return None
             continue
         name = slot[1]
+        if name == "times":
+            return None
         number = word[:1].isdecimal() == (name in ("amount", "n"))
         seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
         again = name != "place" and any(name == known for known, _ in slots)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.errors import ActError
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
@@ -25,7 +25,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rulings import OUTCOMES
 from dealerkit.training.walk import ellipsis
-from dealerkit.training.walk.phrase_book import SLOT, Phrase, PhraseBook, acts_of, face_of
+from dealerkit.training.walk.phrase_book import NAMED, SLOT, Phrase, PhraseBook, acts_of, face_of, heeded
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -121,10 +121,12 @@ class Talk(PhraseBook):
             said = self.words(part)
             heard = self._by_phrase(said, table, exact=True) if said else None
             plain = self._as_verb(said, part) if said and heard is None else None
-            acts = heard.acts if heard is not None else (plain,) if isinstance(plain, Act) and _is_there(plain, table) else ()
-            if not acts:
+            if heard is not None and heard.acts:
+                found += heard.acts
+            elif heard is None and isinstance(plain, Act) and self._missing(plain, table) is None:
+                found.append(plain)
+            else:
                 return ()
-            found += acts
         return tuple(found)
 
     def _hear(self, line: str, table: Table) -> HeardTalk:
@@ -132,17 +134,20 @@ class Talk(PhraseBook):
         if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:
             raw = _parsed(" ".join([words[0].lower(), *words[1:]]))
             if isinstance(raw, Act):
-                return HeardTalk((raw,))
+                no_seat = _no_seat(raw)
+                return HeardTalk((raw,)) if no_seat is None else HeardTalk(asks=_not_there(no_seat))
             if words[0].lower() in ("d", "f"):
                 return HeardTalk(asks=raw)
         said = self.words(line)
         if not said:
             return HeardTalk(asks="Nothing was said.")
-        heard = self._by_phrase(said, table, exact=True)
+        in_full = self.words(line, in_full=True)
+        heard = self._by_phrase(in_full, table, exact=True, in_full=True) if in_full != said else None
+        heard = heard or self._by_phrase(said, table, exact=True)
         if heard is not None:
             return heard
         plain = self._as_verb(said, line)
-        if isinstance(plain, Act) and _is_there(plain, table):
+        if isinstance(plain, Act) and self._missing(plain, table) is None:
             return HeardTalk((plain,))
         if tuple(said) in self.courtesies:
             return HeardTalk(asks=COURTESY)
@@ -156,8 +161,14 @@ class Talk(PhraseBook):
         if heard is not None:
             return heard
         if isinstance(plain, Act):
-            return HeardTalk((plain,))
-        return HeardTalk(asks=plain) if plain else self._nearest(said, table)
+            missing = self._missing(plain, table)
+            return HeardTalk(asks=_not_there(missing if missing in said else said[-1]))
+        return HeardTalk(asks=plain) if plain else self._by_the_seat(said, table) or self._nearest(said, table)
+
+    def _by_the_seat(self, said: Sequence[str], table: Table) -> HeardTalk | None:
+        """Return what words mean that leave out who does it, where one player is asked: `takes the upcard`."""
+        heard = self._by_phrase([*table.ask, *said], table, exact=True) if len(table.ask) == 1 else None
+        return attrs.evolve(heard, guessed=True) if heard is not None and heard.acts else None
 
     def _more(self, said: Sequence[str], table: Table) -> list[str]:
         """Return what may be meant by a line that breaks off, the shortest first; one way to say each act."""
@@ -182,6 +193,19 @@ class Talk(PhraseBook):
         made = _parsed(f"d {' '.join(said)}")
         return made if isinstance(made, Act) else _parsed(f"d {line}")
 
+    def _missing(self, act: Act, table: Table) -> str | None:
+        """Return the first word of a dealer's act that stands for nothing at this table: it may be misspelled, or mean something
+        else; None if there is none.
+        """
+        spec, felt = VERBS[DEALER, act.verb], table.felt
+        if spec.spoken or _no_seat(act) is not None:
+            return _no_seat(act)
+        known = {*felt.layout.places, *felt.rows, *felt.marks}
+        if "PLACE" not in spec.form:
+            known.update(word for due in table.expected.dealer if due.verb == act.verb for word in due.to)
+            known.update(word for phrase in self.phrases if phrase.act[:2] == (DEALER, act.verb) for word in phrase.act[2:])
+        return next((word for word in act.to if not is_seat(word) and word not in known), None)
+
     def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
         """Return the act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
         at = len(said)
@@ -195,17 +219,27 @@ class Talk(PhraseBook):
             return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
         return None
 
-    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> HeardTalk | None:
+    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool, in_full: bool = False) -> HeardTalk | None:
+        """Return what is meant by the phrases that words fit best; None if they fit none.
+
+        Args:
+            said: The words.
+            table: The table.
+            exact: Whether each word has to be as it is written.
+            in_full: Whether small words stand among them, and have to be the phrase's own.
+        """
         best: list[tuple[Phrase, _Fit]] = []
         cost = 0 if exact else 1000
         for phrase in self.phrases:
-            for fit in self._fits(phrase.words, said, table, exact=exact):
+            for fit in self._fits(phrase.in_full if in_full else phrase.words, said, table, exact=exact):
                 if fit.cost < cost:
                     best, cost = [], fit.cost
                 if fit.cost == cost:
                     best.append((phrase, fit))
         if not best or cost > 3 * len(said):
             return None
+        holes = [sum(name == "word" for name, _ in fit.slots) for _, fit in best]
+        best = [found for found, count in zip(best, holes, strict=True) if count == min(holes)]  # `s1 deals` is no answer "deals"
         meanings: dict[tuple[Act, ...], None] = {}
         problem = ""
         for phrase, fit in best:
@@ -216,6 +250,9 @@ class Talk(PhraseBook):
                 problem = str(error)
         if not meanings:
             return HeardTalk(asks=problem) if problem else None
+        due = tuple(act.plain for act in table.expected.dealer[:1])
+        if exact and len({phrase.act for phrase, _ in best}) > 1 and due in meanings:
+            return HeardTalk(due)  # `deal board-2`, the second board, where two cards for a board might be meant, too
         if len(meanings) == 1:
             return HeardTalk(next(iter(meanings)), guessed=cost >= _MISSPELLED)
         return HeardTalk(choices=tuple(meanings)[:6], asks=WHICH)
@@ -232,7 +269,7 @@ class Talk(PhraseBook):
             return
         slot = SLOT.fullmatch(pattern[0])
         if slot is None:
-            cost = _likeness(said[0], pattern[0], exact=exact)
+            cost = self._likeness(said[0], pattern[0], table, exact=exact)
             if cost is not None:
                 for fit in self._fits(pattern[1:], said[1:], table, exact=exact):
                     yield attrs.evolve(fit, cost=fit.cost + cost)
@@ -272,9 +309,18 @@ class Talk(PhraseBook):
             for name in self.named(slot, table):
                 for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
                     parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
-                    costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
+                    costs = [self._likeness(mine, part, table, exact=exact) for mine, part in zip(said, parts, strict=False)]
                     if len(said) >= len(parts) and None not in costs:
                         yield len(parts), name, sum(cost for cost in costs if cost is not None)
+
+    def _likeness(self, said: str, word: str, table: Table, *, exact: bool) -> int | None:
+        """Return what it costs to take one word for another; None if it cannot be: a word that is known here is none but itself,
+        or another form of it.
+        """
+        cost = _likeness(said, word, exact=exact)
+        if cost and (said in self.known or said in table.felt.layout.places) and not _is_form(said, word):
+            return None
+        return cost
 
     def _outcomes(self, said: Sequence[str]) -> Iterator[tuple[int, str, int]]:
         """Yield the outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
@@ -294,6 +340,9 @@ class Talk(PhraseBook):
         Raises:
             ActError: If they are no acts.
         """
+        if phrase.act[0] == ellipsis.ASK:
+            yield from ellipsis.one_of(table, " ".join(phrase.act[1:]).split(" ; "))
+            return
         times = 1
         left = list(given)
         words: list[str] = []
@@ -369,7 +418,7 @@ class Talk(PhraseBook):
                 yield pattern[0]
             elif slot[1] == "seat":
                 yield from (f"s{seat}" for seat in range(1, table.seats + 1))
-            elif slot[1] in ("spot", "hand", "place"):
+            elif slot[1] in NAMED:
                 yield from self.named(slot[1], table)
             return
         for length in range(1, min(len(pattern), len(said)) + 1):
@@ -379,10 +428,14 @@ class Talk(PhraseBook):
                     return
 
 
-def _is_there(act: Act, table: Table) -> bool:
-    """Return whether the places that an act is about are places of this table; if not, they may be misspelled words."""
-    form = VERBS["d", act.verb].form
-    return not ("PLACE" in form or "FROM" in form) or all(word in table.felt.layout.places for word in act.to)
+def _no_seat(act: Act) -> str | None:
+    """Return the word of a dealer's act that stands where a seat has to stand and is none; None if there is none."""
+    seat = VERBS[DEALER, act.verb].form.split()[2:3] == ["SEAT"] if act.who == DEALER else False
+    return act.to[0] if seat and act.to and not is_seat(act.to[0]) else None
+
+
+def _not_there(word: str) -> str:
+    return f"'{word}' is not a seat or a place at this table. Say whose, or which."
 
 
 def _likeness(said: str, word: str, *, exact: bool) -> int | None:
@@ -396,6 +449,19 @@ def _likeness(said: str, word: str, *, exact: bool) -> int | None:
     enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are no misspelling
     alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
     return _MISSPELLED if alike else None
+
+
+_ENDINGS = ("", "s", "es", "d", "ed", "ing")
+
+
+def _is_form(said: str, word: str) -> bool:
+    """Return whether two words are forms of one: `deal`, `deals`, `dealing`.
+
+    >>> _is_form("takes", "take"), _is_form("card", "upcard")
+    (True, False)
+    """
+    stems = ({one.removesuffix(end) for end in _ENDINGS} for one in (said, word))
+    return any(len(stem) > 1 for stem in set.intersection(*stems))
 
 
 def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
@@ -446,12 +512,18 @@ def _talk(chosen: tuple[str, ...]) -> Talk:
     parts = [spoken[part] for part in chosen if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
-    phrases: dict[tuple[str, ...], Phrase] = {}
+    read: dict[tuple[str, ...], Phrase] = {}
     for part in parts:
         for act, said in part.get("phrases", {}).items():
-            for one in said:
-                words = tuple(word for word in str(one).split() if word not in fillers)
-                phrases.setdefault(words, Phrase(tuple(str(act).replace(";", " ; ").split()), words, str(one)))
+            for one in map(str, said):
+                in_full = tuple(one.split())
+                made = Phrase(tuple(str(act).replace(";", " ; ").split()), tuple(heeded(in_full, fillers)), one)
+                read.setdefault(in_full, made)
+    in_full_too = {phrase.words for phrase in read.values() if phrase.words in read}
+    phrases: dict[tuple[str, ...], Phrase] = {}
+    for in_full, phrase in read.items():  # `cut` is no short word for `cut please`, where it means something by itself
+        words = in_full if phrase.words in in_full_too and phrase.words != in_full else phrase.words
+        phrases.setdefault(words, attrs.evolve(phrase, words=words))
     names: dict[str, tuple[str, ...]] = {}
     for part in parts:
         for name, others in part.get("names", {}).items():
@@ -460,4 +532,6 @@ def _talk(chosen: tuple[str, ...]) -> Talk:
     courtesies = frozenset(
         tuple(word for word in str(said).split() if word not in fillers) for part in parts for said in part.get("courtesies", ())
     )
-    return Talk(tuple(phrases.values()), fillers, numbers, names, outcome, courtesies)
+    known = {word for phrase in phrases.values() for word in phrase.in_full if SLOT.fullmatch(word) is None}
+    known.update(word for name, others in names.items() for other in (name, *others) for word in other.split())
+    return Talk(tuple(phrases.values()), fillers, numbers, names, outcome, courtesies, frozenset(known))

@@ -31,6 +31,8 @@ ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
 """Parameters that a gesture may ask for besides the things that are touched."""
 OPTIONAL: Final = frozenset({"n", "face", "together", "word"})
 """Parameters that may be left out."""
+_ONE_WORD: Final = frozenset({"{mark}", "{bid}"})
+"""Slots of phrases for one word; which words there are is told by the rounds of a perfect dealer."""
 _WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600
@@ -440,7 +442,7 @@ def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> 
         name for name, spec in table.felt.layout.places.items() if spec.kind == "hand" and not is_seat(name.partition(".")[0])
     ]
     for phrase in Talk.of(game).phrases:
-        act = phrase.act
+        act = tuple("{word}" if word in _ONE_WORD else word for word in phrase.act)
         if act[0] != DEALER or act[1] not in used or act[1] in motions or ";" in act or act[0] in ellipsis.WHOLE:
             continue
         for made, spoken in _expanded(act, phrase.spoken, hands, game):
