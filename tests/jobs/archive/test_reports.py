@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import random
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
@@ -100,14 +101,22 @@ def test_every_format_tells_the_same(archive):
     assert sum(row["rounds"] for row in hands) == whole["hands"]
 
 
+def rows_of(query: str) -> list[list[Any]]:
+    """What DuckDB answers. It is asked in a process of its own: where it ends it tells at length what it has not cleared away."""
+    code = "import duckdb, json, sys; print(json.dumps(duckdb.sql(sys.argv[1]).fetchall()))"
+    asked = subprocess.run([sys.executable, "-c", code, query], capture_output=True, check=True)
+    found: list[list[Any]] = json.loads(asked.stdout)
+    return found
+
+
 def test_duckdb_reads_it(archive):
     """Findings and hands come together by file and hand."""
     check("june", "--out", "found.parquet")
     query = """select h.dealer, count(f.code) from 'found-hands.parquet' h left join 'found.parquet' f using (file, hand)
                where h.dealer = 'Kim' group by 1"""
-    rows = duckdb.sql(query).fetchall()
+    rows = rows_of(query)
     check("june", "--out", "found.jsonl")
-    assert rows == [("Kim", sum(row["dealer"] == "Kim" for row in told("found.jsonl")))]
+    assert rows == [["Kim", sum(row["dealer"] == "Kim" for row in told("found.jsonl"))]]
 
 
 def test_the_queries_of_the_documentation(archive):
@@ -115,7 +124,7 @@ def test_the_queries_of_the_documentation(archive):
     page = (Path(root.__file__).parents[2] / "docs/commands/checking.md").read_text(encoding="utf-8")
     queries = page.split("```sql\n")[1].split("```")[0].split(";")
     check("june", "--out", "june.parquet")
-    first, second = (duckdb.sql(query.replace(">= 100", ">= 1")).fetchall() for query in queries[:2])
+    first, second = (rows_of(query.replace(">= 100", ">= 1")) for query in queries[:2])
     assert {row[0] for row in first} >= {"Kim", EVIL}
     assert {row[1] for row in second} <= {"major", "critical"}
     assert second
