@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from dealerkit.cli.common import echo, force_option, json_option, json_text, misused, note, rules_option
-from dealerkit.cli.failure import Refusal
+from dealerkit.cli.failure import Refusal, is_closed_pipe
 from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
@@ -22,6 +22,7 @@ from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
     from dealerkit.hands.checked_hand import CheckedHand, Flaw
+    from dealerkit.hands.listing import PassedOver
     from dealerkit.jobs.archive import ChunkJudged, Judging
     from dealerkit.jobs.archive.outputs.selection import FindingSelection
     from dealerkit.jobs.archive.pool import Note
@@ -133,6 +134,7 @@ def check(
         from dealerkit.jobs.worker_start import begin_server
 
         begin_server()
+    from dealerkit.hands.listing import PassedOver
     from dealerkit.jobs.archive import Judging, judged
 
     told = _told(outs, select, ignore, severity, baseline, key)
@@ -141,9 +143,10 @@ def check(
     many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
     from dealerkit.jobs.archive.outputs.files import FindingFiles
 
+    passed, stays = PassedOver(), bool(outs)
     with (
-        FindingFiles(outs, told, many, baseline=baseline is not None, force=force) as written,
-        AsJson() if as_json else AsText(counts=bool(outs) or statistics) as out,
+        AsJson(passed, stays=stays) if as_json else AsText(passed, stays=stays, counts=bool(outs) or statistics) as out,
+        FindingFiles(outs, told, many, passed, baseline=baseline is not None, force=force) as written,
         ProgressLine() as gauge,
         kept_in(resume),
     ):
@@ -152,10 +155,14 @@ def check(
 
         def tell(sentence: str) -> None:
             gauge.wipe()
-            note(f"note: {sentence}")
+            out.note(sentence)
+
+        def left_out(path: str, why: str) -> None:
+            tell(f"{path} is left out: {why}")
+            out.left_out.append({"file": path, "why": why})
 
         by = None if cluster is None else cluster_at(cluster)
-        for chunk in judged(files, how, jobs=jobs, resume=resume, by=by, left_out=left_out, note=tell):
+        for chunk in judged(files, how, jobs=jobs, resume=resume, by=by, left_out=left_out, passed=passed, note=tell):
             pace.more(chunk.records, chunk.size)
             chunk = written.take(chunk)
             if chunk.hands and not as_json:
@@ -163,7 +170,7 @@ def check(
             out.take(chunk)
             gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
     if told.before:
-        note(f"note: {told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
+        out.note(f"{told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
     worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)
     if fail_on != "never" and worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
@@ -251,17 +258,20 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
             written.add(where)
 
 
-def left_out(path: str, why: str) -> None:
-    """Say what a folder holds that is not looked into."""
-    note(f"note: {path} is left out: {why}")
-
-
 class Output:
-    """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C."""
+    """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C.
 
-    def __init__(self) -> None:
+    Args:
+        passed: Counts the files that are no records.
+        stays: Whether files are written besides, so that it goes on when whoever reads what is printed has left.
+    """
+
+    def __init__(self, passed: PassedOver, *, stays: bool) -> None:
+        self.passed, self.stays = passed, stays
+        self.unheard = False  # whoever read it has left
         self.hands = self.found = self.changed = self.files = self.worst = 0
         self.stopped = False
+        self.left_out: list[dict[str, str]] = []
         self.not_judged = Counter["NotJudged"]()
 
     def take(self, chunk: ChunkJudged) -> None:
@@ -283,6 +293,24 @@ class Output:
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """One more finding."""
 
+    def say(self, text: str, *, nl: bool = True) -> None:
+        """Print a text, as long as somebody reads it."""
+        self._print(functools.partial(echo, text, nl=nl))
+
+    def note(self, sentence: str) -> None:
+        """Say something beside the findings, as long as somebody reads it."""
+        self._print(functools.partial(note, f"note: {sentence}"))
+
+    def _print(self, printed: Callable[[], None]) -> None:
+        if self.unheard:
+            return
+        try:
+            printed()
+        except OSError as error:
+            if not (self.stays and is_closed_pipe(error)):
+                raise
+            self.unheard = True
+
     def end(self) -> None:
         """After the last."""
 
@@ -294,17 +322,18 @@ class Output:
         if isinstance(error, OSError) and self.found:
             error.exit_code = 1  # type: ignore[attr-defined]  # whoever read our output has gone, and what was found was found
         if kind is None or self.stopped:
+            self.stays = True  # all is judged, and whoever has left misses no more than the counts
             self.end()
             if self.changed:
                 were = "hand was" if self.changed == 1 else "hands were"
-                note(f"note: {self.changed} {were} recorded under rules that read differently today")
+                self.note(f"{self.changed} {were} recorded under rules that read differently today")
 
 
 class AsJson(Output):
-    """One JSON document, written as it comes, so that an archive needs no memory."""
+    """One JSON document, written as it comes, so that an archive needs no memory; the arguments are those of `Output`."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, passed: PassedOver, *, stays: bool) -> None:
+        super().__init__(passed, stays=stays)
         self.unreadable: list[dict[str, object]] = []
         self.ascii = not (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
         self.opened = False
@@ -318,19 +347,21 @@ class AsJson(Output):
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Write one finding."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
-        echo(before + "    " + self._json(flaw.as_json()), nl=False)
+        self.say(before + "    " + self._json(flaw.as_json()), nl=False)
         self.opened = True
 
     def end(self) -> None:
         """Close the document."""
-        echo("\n  ]," if self.opened else '{\n  "findings": [],')
-        echo(f'  "unreadable": {self._json(self.unreadable)},')
+        self.say("\n  ]," if self.opened else '{\n  "findings": [],')
+        self.say(f'  "unreadable": {self._json(self.unreadable)},')
         if self.not_judged:
             left = [{**what._asdict(), "records": records} for what, records in self.not_judged.items()]
-            echo(f'  "not_judged": {self._json(left)},')
+            self.say(f'  "not_judged": {self._json(left)},')
+        self.say(f'  "no_records": {self._json(self.passed.as_json())},')
+        self.say(f'  "left_out": {self._json(self.left_out)},')
         if self.stopped:
-            echo('  "stopped": true,')
-        echo(f'  "files": {self.files},\n  "hands": {self.hands}\n}}')
+            self.say('  "stopped": true,')
+        self.say(f'  "files": {self.files},\n  "hands": {self.hands}\n}}')
 
     def _json(self, value: object) -> str:
         return json_text(value, ascii_only=self.ascii)
@@ -340,11 +371,13 @@ class AsText(Output):
     """For an auditor: each hand that has findings, and at the end how many there were of each kind.
 
     Args:
+        passed: As of `Output`.
+        stays: As of `Output`.
         counts: Whether only that is told, how many there were.
     """
 
-    def __init__(self, *, counts: bool) -> None:
-        super().__init__()
+    def __init__(self, passed: PassedOver, *, stays: bool, counts: bool) -> None:
+        super().__init__(passed, stays=stays)
         self.counts = counts
         self.last: CheckedHand | None = None
         self.codes: Counter[tuple[str, str]] = Counter()
@@ -357,16 +390,16 @@ class AsText(Output):
             return
         if hand is not self.last:
             if self.last is not None:
-                echo("")
+                self.say("")
             under = f"{hand.game}, rules {hand.rules}" if hand.rules else hand.game
             name = f"{hand.file}, hand {hand.name}" if hand.name else hand.file
-            echo(heading(f"{name}: {under}" if under else name))
+            self.say(heading(f"{name}: {under}" if under else name))
             self.last = hand
         first = (flaw.code, flaw.title) not in self.told
         self.told.add((flaw.code, flaw.title))
         sentence = flaw.title or flaw.code
         severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity
-        echo(finding(flaw.code, sentence, severity))
+        self.say(finding(flaw.code, sentence, severity))
         where = f"line {flaw.line}" if flaw.line else "the file"
         if flaw.act and flaw.code != "record/unreadable":
             where += f", act {flaw.act}"
@@ -375,11 +408,11 @@ class AsText(Output):
         due = f"; due was this: {flaw.due}" if flaw.due else ""
         if flaw.because_of is not None:
             due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
-        echo(line(f"{where}: {flaw.said}{due}", 4))
+        self.say(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, said in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):
                 if said:
-                    echo(line(said, 4, sign))
+                    self.say(line(said, 4, sign))
 
     def end(self) -> None:
         """Print the counts."""
@@ -387,25 +420,27 @@ class AsText(Output):
         for why in dict.fromkeys(what.why for what in self.not_judged):
             for what, records in self.not_judged.items():
                 if what.why == why:
-                    echo(line(what.told(records), 2, "! "))
-            echo(line(why, 4))
+                    self.say(line(what.told(records), 2, "! "))
+            self.say(line(why, 4))
+        if self.passed.files:
+            self.say(line(self.passed.told()))
 
     def _tell_findings(self) -> None:
         """Print how many findings there were of each kind."""
         many = "1 file" if self.files == 1 else f"{self.files} files"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
         if self.last is not None:
-            echo("")
+            self.say("")
         stopped = "Stopped: " if self.stopped else ""
         if not self.found:
             nothing = "nothing to report" if self.hands or not self.not_judged else "nothing was judged"
-            echo(heading(f"{stopped}{hands} in {many}, {nothing}."))
+            self.say(heading(f"{stopped}{hands} in {many}, {nothing}."))
             return
         grave = Counter[str]()
         for (_, severity), count in self.codes.items():
             grave[severity] += count
         kinds = ", ".join(f"{grave[word]} {word}" for word in GRAVE if grave[word])
         found = "1 finding" if self.found == 1 else f"{self.found} findings"
-        echo(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
+        self.say(heading(f"{stopped}{found} in {hands} in {many}: {kinds}"))
         rows = sorted(self.codes.items(), key=lambda row: (GRAVE.index(row[0][1]), -row[1], row[0][0]))
-        echo(table([(count, code, severity) for (code, severity), count in rows]))
+        self.say(table([(count, code, severity) for (code, severity), count in rows]))

@@ -172,7 +172,7 @@ def _told() -> Iterator[None]:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except Exception as error:  # noqa: BLE001 - the one place that answers for everything
         _leave_nothing_to_flush()
-        if _is_closed_pipe(error):
+        if is_closed_pipe(error):
             raise click.exceptions.Exit(getattr(error, "exit_code", 0)) from None
         if os.environ.get(DEBUG, "0") not in {"", "0"}:
             import traceback
@@ -189,8 +189,8 @@ def _made_printable(error: click.ClickException) -> None:
             setattr(error, part, printable(said))
 
 
-def _is_closed_pipe(error: Exception) -> bool:
-    # Windows says EINVAL when the reader of a pipe has gone.
+def is_closed_pipe(error: Exception) -> bool:
+    """Return whether an error says that whoever read what we print has left; Windows says EINVAL then."""
     return isinstance(error, OSError) and error.filename is None and error.errno in {errno.EPIPE, errno.EINVAL}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -14,6 +15,7 @@ from typing import BinaryIO, Final, TextIO
 from dealerkit.errors import OutputError
 
 _LOOKED_AT: Final = 1 << 20
+_UNFINISHED: Final = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 _OURS: Final = re.compile(
     rb"^# dealerkit record 1$"
     rb'|<meta name="generator" content="dealerkit '
@@ -39,6 +41,20 @@ def is_ours(path: Path) -> bool:
         return not size or bool(_OURS.search(start) or _OURS.search(stream.read()))
 
 
+def is_unfinished(name: str) -> bool:
+    """Return whether a file is one that we have begun to write and not finished, by its name.
+
+    >>> is_unfinished(".june.html.0a1b2c3d.part"), is_unfinished("june.html")
+    (True, False)
+    """
+    return _UNFINISHED.fullmatch(name) is not None
+
+
+def _beside(target: Path) -> Path:
+    """Return where a file is written before it takes its place."""
+    return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+
+
 def write_output(path: Path, text: str | bytes, *, private: bool = False, force: bool = False) -> None:
     """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
 
@@ -59,7 +75,7 @@ def write_output(path: Path, text: str | bytes, *, private: bool = False, force:
     target = Path(os.path.realpath(path))
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     through = target.exists() and not target.is_file()  # a folder refuses; a device is written to, not replaced
-    beside = target if through else target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    beside = target if through else _beside(target)
     try:
         if not through:
             _check_place(path, target, force=force)
@@ -160,7 +176,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
     if target.exists() and not target.is_file():
         raise OutputError(str(path), "this is no file", "name a file")
     _check_place(path, target, force=force)
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    beside = _beside(target)
     try:
         with beside.open("xb") as stream:
             yield stream
@@ -170,9 +186,14 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
     except BaseException as error:  # Ctrl-C too leaves nothing beside it
         with contextlib.suppress(OSError):
             beside.unlink()
-        if not isinstance(error, OSError) or error.filename not in (None, str(beside)):
+        if not isinstance(error, OSError) or error.filename not in (None, str(beside)) or _is_of_a_pipe(error):
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _is_of_a_pipe(error: OSError) -> bool:
+    """Return whether an error is of a pipe that nobody reads: it came up while a file was written, and is not the file's."""
+    return error.errno == errno.EPIPE
 
 
 @contextlib.contextmanager
@@ -187,9 +208,9 @@ def _new(path: Path) -> Iterator[TextIO]:
             stream.close()
         with contextlib.suppress(OSError):
             path.unlink()
-        if isinstance(error, OSError) and error.filename is None:
+        if isinstance(error, OSError) and error.filename is None and not _is_of_a_pipe(error):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 
 
-__all__ = ["begun", "check_way", "is_ours", "replaced", "write_new", "write_output"]
+__all__ = ["begun", "check_way", "is_ours", "is_unfinished", "replaced", "write_new", "write_output"]

@@ -7,9 +7,11 @@ for listed in files_in([Path("archive")]):
 from __future__ import annotations
 
 import heapq
+import itertools
 import os
 import stat
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Final
@@ -17,8 +19,9 @@ from typing import IO, Final
 import attrs
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compression import BROKEN, NoZstandard, opened, refuse_if_lacking
-from dealerkit.hands.phh.sources import STANDARD, is_phh
+from dealerkit.files.output import is_unfinished
+from dealerkit.hands.compression import BROKEN, NoZstandard, inner_name, is_compressed, opened, refuse_if_lacking
+from dealerkit.hands.phh.sources import RECORD_ENDINGS, STANDARD, is_phh
 from dealerkit.hands.readers import LOOKED_AT, reader_of
 from dealerkit.hands.remote import files_at, is_address
 from dealerkit.table.record import FIRST
@@ -45,14 +48,56 @@ class ListedFile:
 Told = Callable[[str, str], None]
 """Takes what was left out: its path, and why."""
 
+_KINDS: Final = 100
+"""So many endings are counted each by itself; later ones together."""
+_OTHERS: Final = "others"
 
-def files_in(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterator[ListedFile]:
-    """Yield the files to check: those named, and of a folder every file in it that holds records or hands.
+
+@attrs.define
+class PassedOver:
+    """Counts the files of folders that are no records.
+
+    Attributes:
+        kinds: How often each ending of a name came; the empty one stands for names without any.
+    """
+
+    kinds: Counter[str] = attrs.field(factory=Counter)
+
+    def count(self, path: str) -> None:
+        """Count one more file."""
+        kind = os.path.splitext(path)[1].lower()  # noqa: PTH122 - of millions
+        self.kinds[kind if kind in self.kinds or len(self.kinds) < _KINDS else _OTHERS] += 1
+
+    @property
+    def files(self) -> int:
+        """How many files there were."""
+        return self.kinds.total()
+
+    def told(self) -> str:
+        """Return what is said of them.
+
+        >>> PassedOver(Counter({".jpg": 2, "": 1})).told()
+        '3 files are no records: 2 .jpg, 1 without an ending'
+        """
+        kinds = ", ".join(f"{many} {kind or 'without an ending'}" for kind, many in self.kinds.most_common())
+        return f"{self.files} {'file is no record' if self.files == 1 else 'files are no records'}: {kinds}"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the counts as plain data for JSON."""
+        return {"files": self.files, "kinds": dict(self.kinds.most_common())}
+
+
+def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: PassedOver | None = None) -> Iterator[ListedFile]:
+    """Yield the files to check: those named, and of a folder every file in it that holds records or hands, or should.
+
+    A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as those of its folder do that hold some: whoever
+    reads it tells what is wrong with it.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere. What cannot be
             read is yielded, so that whoever reads it says so: nobody knows what is in it.
+        passed: Counts what a folder holds that is no record.
 
     Raises:
         FileNotFoundError: If a path does not exist.
@@ -60,13 +105,14 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None) -> Itera
         NoZstandard: If a file that was named cannot be unpacked here.
     """
     tell = left_out if left_out is not None else _nobody
+    passed = passed if passed is not None else PassedOver()
     for path in paths:
         if str(path) == STANDARD:
             yield ListedFile(STANDARD)
         elif is_address(str(path)):
-            yield from _some(str(path), _far_away(str(path)))
+            yield from _some(str(path), _far_away(str(path), passed))
         elif Path(path).is_dir():
-            yield from _some(str(path), _inside(str(path), tell))
+            yield from _some(str(path), _inside(str(path), tell, passed))
         else:
             refuse_if_lacking(str(path))
             seen = Path(path).stat()
@@ -84,14 +130,17 @@ def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
         raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
 
 
-def _far_away(address: str) -> Iterator[ListedFile]:
+def _far_away(address: str, passed: PassedOver) -> Iterator[ListedFile]:
     """Yield the file at an address, or those of the folder there that are to be checked."""
-    for path, size, changed in files_at(address):
-        try:
-            if path == address or _begins_right(path):
-                yield ListedFile(path, size, changed)
-        except (*BROKEN, NoZstandard):
-            yield ListedFile(path, size, changed)
+    for _, found in itertools.groupby(files_at(address), key=lambda one: one[0].rpartition("/")[0]):
+        here = _FolderFiles(passed)
+        for one in itertools.starmap(ListedFile, found):
+            try:
+                if one.path == address or here.takes(one):
+                    yield one
+            except (*BROKEN, NoZstandard):
+                yield one
+        yield from here.late()
 
 
 def _begins_right(path: str) -> bool:
@@ -105,29 +154,87 @@ def _begins_right(path: str) -> bool:
     return reader_of(start) is not None
 
 
+class _FolderFiles:
+    """Tells the files of one folder that hold records, or should, from the others.
+
+    Args:
+        passed: Counts the others.
+    """
+
+    def __init__(self, passed: PassedOver) -> None:
+        self._passed = passed
+        self._kinds = set(RECORD_ENDINGS)  # how the names of records end here
+        self._others, self._aside = list[str](), list[Iterator[str]]()
+
+    def takes(self, listed: ListedFile) -> bool:
+        """Return whether a file is to be read; one of which that is not known yet is kept for `late`.
+
+        Raises:
+            OSError, EOFError, zlib.error, NoZstandard: If it cannot be read.
+        """
+        path = listed.path
+        kind, name = _kind(path), os.path.basename(path)  # noqa: PTH119 - of millions
+        if _begins_right(path):
+            self._kinds.add(kind)
+            return True
+        if not listed.size and is_compressed(path):
+            return True  # even of nothing something is packed
+        if name.startswith("."):
+            if not is_unfinished(name):
+                self._passed.count(path)
+            return False
+        if kind in self._kinds:
+            return True
+        self._others.append(f"{listed.size} {listed.changed} {path}")
+        if len(self._others) == AT_ONCE:
+            self._aside.append(_laid_aside(self._others))
+            self._others.clear()
+        return False
+
+    def late(self) -> Iterator[ListedFile]:
+        """Yield those files whose names end as others do that were found to hold records; count the rest."""
+        for text in itertools.chain(*self._aside, self._others):
+            size, changed, path = text.split(" ", 2)
+            if _kind(path) in self._kinds:
+                yield ListedFile(path, int(size), int(changed))
+            else:
+                self._passed.count(path)
+
+
+def _kind(path: str) -> str:
+    """Return how the name of a file ends, compressed or not; numbers, such as of days, are all one.
+
+    >>> _kind("june/3.TXT.gz"), _kind("table.0917"), _kind("README")
+    ('.txt', '.0', '')
+    """
+    kind = os.path.splitext(inner_name(path))[1].lower()  # noqa: PTH122 - of millions
+    return ".0" if kind[1:].isdecimal() else kind
+
+
 def _nobody(_path: str, _why: str) -> None:
     """Tell nobody."""
 
 
-def _inside(folder: str, left_out: Told) -> Iterator[ListedFile]:
+def _inside(folder: str, left_out: Told, passed: PassedOver) -> Iterator[ListedFile]:
     """Yield every file of a folder, then of its folders, in order; links to folders are not followed, so that there is no
     circle.
     """
-    folders = list[str]()
+    folders, here = list[str](), _FolderFiles(passed)
     try:
         for name in _in_order(folder, folders):
             path = os.path.join(folder, name)  # noqa: PTH118 - of millions
-            listed = _looked_at(path, left_out)
+            listed = _looked_at(path, left_out, here)
             if listed is not None:
                 yield listed
     except OSError:
         yield ListedFile(folder, 0)
+    yield from here.late()
     for name in sorted(folders):
         inner = os.path.join(folder, name)  # noqa: PTH118
         if os.path.islink(inner):  # noqa: PTH114
             left_out(inner, "a link to a folder is not followed")
         else:
-            yield from _inside(inner, left_out)
+            yield from _inside(inner, left_out, passed)
 
 
 def _in_order(folder: str, folders: list[str]) -> Iterator[str]:
@@ -168,8 +275,8 @@ def _read_again(file: IO[bytes]) -> Iterator[str]:
             yield from map(os.fsdecode, whole)
 
 
-def _looked_at(path: str, left_out: Told) -> ListedFile | None:
-    """Return a file of a folder if it is one to check, by its suffix or by how it begins."""
+def _looked_at(path: str, left_out: Told, here: _FolderFiles) -> ListedFile | None:
+    """Return a file of a folder if it is one to check, by its name or by how it begins."""
     size = changed = 0
     try:
         seen = os.stat(path)  # noqa: PTH116
@@ -177,7 +284,8 @@ def _looked_at(path: str, left_out: Told) -> ListedFile | None:
         if not stat.S_ISREG(seen.st_mode):
             left_out(path, "it is a pipe" if stat.S_ISFIFO(seen.st_mode) else "it is a device")
             return None
-        return ListedFile(path, size, changed) if _begins_right(path) else None
+        listed = ListedFile(path, size, changed)
+        return listed if here.takes(listed) else None
     except FileNotFoundError:
         left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else "it is no longer there")  # noqa: PTH114
         return None

@@ -89,7 +89,8 @@ def test_the_reason_is_told_once(file):
 
 def test_json_of_a_clean_record():
     """The whole document."""
-    assert document(CLEAN, code=0) == {"files": 1, "hands": 6, "unreadable": [], "findings": []}
+    whole = {"files": 1, "hands": 6, "unreadable": [], "findings": [], "no_records": {"files": 0, "kinds": {}}, "left_out": []}
+    assert document(CLEAN, code=0) == whole
 
 
 def test_json_of_a_faulty_record():
@@ -183,20 +184,21 @@ def test_no_file():
 
 
 def test_a_folder(tmp_path, file):
-    """Every record in it, by how it begins; what is none is passed over."""
+    """Every record in it, by how it begins; what is of another kind is passed over, and counted."""
     (tmp_path / "deep").mkdir()
     file(SLIP, "deep/one.txt")
     file(b"\xef\xbb\xbf" + SLIP.encode(), "two")
-    file("notes of the shift\n", "notes.txt")
+    file("notes of the shift\n", "notes.md")
     file(b"\x89PNG\r\n\x1a\n\0\0", "felt.png")
     told = document(tmp_path)
     assert (told["files"], told["hands"]) == (2, 2)
     assert len(told["findings"]) == 2
+    assert told["no_records"]["files"] == 2
 
 
 def test_a_folder_without_a_record_is_no_clean_bill(tmp_path, file):
     """A folder that was mistyped, or has nothing to check in it, is said to be that, and leaves with 2."""
-    file("notes of the shift\n", "notes.txt")
+    file("notes of the shift\n", "notes.md")
     assert "this folder has no record" in check(str(tmp_path), code=2).stderr
 
 

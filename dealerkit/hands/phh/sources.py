@@ -23,6 +23,9 @@ from dealerkit.table.record import FIRST, Record, read_record_stream, read_recor
 SUFFIXES: Final = (".phh", ".phhs")
 """How files in PHH are called; all others are records of our own."""
 
+RECORD_ENDINGS: Final = (".txt", ".rec")
+"""How records of our own, and other programs' hands, are mostly called; they may be called anything."""
+
 STANDARD: Final = "-"
 """The name by which standard input is asked for."""
 

@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.errors import RecordError
 from dealerkit.hands.compression import NoZstandard, blocks, is_compressed, opened
-from dealerkit.hands.listing import ListedFile, Told, files_in
+from dealerkit.hands.listing import ListedFile, PassedOver, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
 from dealerkit.hands.readers import DividedFormat
 from dealerkit.jobs.archive.cutting import cut
@@ -27,12 +27,13 @@ _EACH: Final = 256
 """So many files go together, about. Which they are depends on their names, so that a new one among them changes one chunk."""
 
 
-def chunks(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterator[Chunk]:
+def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: PassedOver | None = None) -> Iterator[Chunk]:
     """Yield what is to be judged, in order.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into.
+        passed: Counts what a folder holds that is no record.
 
     Raises:
         FileNotFoundError: If a path does not exist.
@@ -41,7 +42,7 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterato
     """
     together: list[ListedFile] = []
     size = 0
-    for listed in files_in(paths, left_out):
+    for listed in files_in(paths, left_out, passed):
         name = listed.path.encode("utf-8", "surrogateescape")
         small = 0 <= listed.size <= _SMALL
         if small:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from dealerkit.hands.listing import Told
+from dealerkit.hands.listing import PassedOver, Told
 from dealerkit.jobs.archive.chunks import chunks
 from dealerkit.jobs.archive.judging import judge_in_turn
 from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
@@ -46,6 +46,7 @@ def judged(
     resume: Path | None = None,
     by: Callable[[Judging, Note], Judges] | None = None,
     left_out: Told | None = None,
+    passed: PassedOver | None = None,
     note: Note | None = None,
 ) -> Generator[ChunkJudged, None, None]:
     """Judge files of records and hands; the hands come in the order of the sources, however many processes judge them.
@@ -58,6 +59,7 @@ def judged(
         resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
         by: Who judges in place of this machine's processes, as `cluster.Cluster` does.
         left_out: Told what a folder holds that is not looked into, and why.
+        passed: Counts what a folder holds that is no record.
         note: Told of processes that were ended, and of what is judged again because something has changed.
 
     Raises:
@@ -73,7 +75,7 @@ def judged(
     for selector in (how.rules, how.usual):
         if selector is not None:
             rule_set(selector)
-    cut = chunks(paths, left_out)
+    cut = chunks(paths, left_out, passed)
     if jobs == 1 and resume is None and by is None:
         for chunk in cut:
             yield from judge_in_turn(chunk, how)

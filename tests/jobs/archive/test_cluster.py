@@ -52,12 +52,17 @@ def storage() -> Iterator[Any]:
 
 @pytest.mark.parametrize("size", [4000, 1 << 18])
 def test_a_folder_in_object_storage(storage, tmp_path, monkeypatch, size):
-    """As the same folder on a disk: files large, small and compressed, and what is none is passed over."""
+    """As the same folder on a disk: files large, small and compressed, what cannot be read, and what is of another kind."""
     monkeypatch.setattr(cutting_module, "LARGE", size)
     monkeypatch.setattr(compression, "_READ", size // 4)
     files = {"b/large.phhs": TEXT, "b/small.phh": HANDS[0].split(b"\n", 1)[1], "a.phhs.gz": pack(TEXT, ".gz")}
     files |= {"d/stars.txt": CASH.encode() * 40}
-    files |= {"notes.txt": b"notes of the shift\n", "c/one": b"# dealerkit record 1\ngame: mini-baccarat\n---\nd check rack\n"}
+    files |= {
+        "notes.txt": b"notes of the shift\n",
+        "felt.png": b"",
+        "c/empty": b"",
+        "c/one": b"# dealerkit record 1\ngame: mini-baccarat\n---\nd check rack\n",
+    }
     for name, body in files.items():
         storage.pipe(f"/room/{name}", body)
         path = tmp_path / name
@@ -67,7 +72,7 @@ def test_a_folder_in_object_storage(storage, tmp_path, monkeypatch, size):
     assert [(hand.name, hand.line, hand.findings and hand.findings[0].code) for hand in there] == [
         (hand.name, hand.line, hand.findings and hand.findings[0].code) for hand in here
     ]
-    assert {hand.file for hand in there} == {f"memory://room/{name}" for name in files if name != "notes.txt"}
+    assert {hand.file for hand in there} == {f"memory://room/{name}" for name in files if name != "felt.png"}
     assert told("memory://room/b/large.phhs") == [hand for hand in there if hand.file.endswith("large.phhs")]
 
 

@@ -14,6 +14,7 @@ import attrs
 
 from dealerkit.files.late_modules import late
 from dealerkit.files.output import replaced
+from dealerkit.hands.listing import PassedOver
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
 from dealerkit.jobs.archive.outputs.sarif import Sarif
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
@@ -37,10 +38,15 @@ class FindingWriter(Protocol):
     """A writer that is given the findings of one hand after the other."""
 
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
-        """Take one hand and its findings; the hand is None where no writer asked for hands."""
+        """Take one hand and its findings, or what stands in a hand's place; the hand is None where no writer asked for hands."""
 
-    def end(self, left: Mapping[NotJudged, int]) -> None:
-        """Come to an end; `left` is what was not judged, and how many records."""
+    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+        """Come to an end.
+
+        Args:
+            left: What was not judged, and how many records.
+            passed: What is no record.
+        """
 
 
 def ending(path: Path) -> str:
@@ -71,6 +77,7 @@ class FindingFiles:
         paths: The files.
         selection: Which findings are told.
         title: What was checked, in words.
+        passed: Counts the files that are no records.
         baseline: Whether what was told before is left out.
         force: Whether somebody else's files are replaced.
 
@@ -82,9 +89,16 @@ class FindingFiles:
     """
 
     def __init__(
-        self, paths: Sequence[Path], selection: FindingSelection, title: str, *, baseline: bool = False, force: bool = False
+        self,
+        paths: Sequence[Path],
+        selection: FindingSelection,
+        title: str,
+        passed: PassedOver,
+        *,
+        baseline: bool = False,
+        force: bool = False,
     ) -> None:
-        self.selection = selection
+        self.selection, self._passed = selection, passed
         self.every = any(ending(path) in _OF_EVERY_HAND for path in paths)
         self._writers: list[FindingWriter] = []
         with contextlib.ExitStack() as stack:
@@ -117,7 +131,7 @@ class FindingFiles:
         chosen = self.selection.chosen(hand)
         if self._writers:
             rows = self.selection.rows(hand, chosen)
-            row = hand_row(hand, rows, self.selection.names) if self.every and hand.name else None
+            row = hand_row(hand, rows, self.selection.names) if self.every else None
             for writer in self._writers:
                 writer.hand(row, rows)
         return hand if len(chosen) == len(hand.findings) else attrs.evolve(hand, findings=tuple(flaw for flaw, _ in chosen))
@@ -131,4 +145,4 @@ class FindingFiles:
                 self._stack.__exit__(kind, error, trace)
                 return
             for writer in self._writers:
-                writer.end(self._left)
+                writer.end(self._left, self._passed)

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from dealerkit import __version__
 from dealerkit.files.printable import printable
+from dealerkit.hands.listing import PassedOver
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies
 from dealerkit.jobs.archive.values import NotJudged
@@ -44,8 +45,8 @@ class ReportPage:
         """Count one hand and its findings."""
         self._tallies.hand(hand, found)
 
-    def end(self, left: Mapping[NotJudged, int]) -> None:
-        """Write the page, and what was not judged."""
+    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+        """Write the page, with what was not judged, and what is no record."""
         tallies = self._tallies
         hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]
         told = any(share.hands for _, share in hours)
@@ -56,6 +57,8 @@ class ReportPage:
                 title=self._title,
                 version=__version__,
                 whole=tallies.whole,
+                unread=tallies.unread,
+                no_records=passed.told() if passed.files else "",
                 not_judged=[(what.told(records), what.why) for what, records in left.items()],
                 codes=tallies.by_code(),
                 code_plot=_plot("Findings by code", [(one.code, one.count, one.severity) for one in tallies.by_code()[:12]]),

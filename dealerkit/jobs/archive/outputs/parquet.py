@@ -9,6 +9,7 @@ import attrs
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from dealerkit.hands.listing import PassedOver
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
@@ -92,13 +93,13 @@ class ParquetFiles:
         self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
-        """Write one hand and its findings."""
-        if hand is not None:
+        """Write one hand and its findings; what stands in a hand's place has findings alone."""
+        if hand is not None and hand.hand:
             self._hands.add(hand)
         for row in found:
             self._findings.add(row)
 
-    def end(self, left: Mapping[NotJudged, int]) -> None:  # noqa: ARG002 - it is told elsewhere
+    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:  # noqa: ARG002 - it is told elsewhere
         """Write what waits."""
         self._findings.write()
         self._hands.write()

@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 from urllib.parse import quote
 
 from dealerkit import __version__
+from dealerkit.hands.listing import PassedOver
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
@@ -52,12 +53,14 @@ class Sarif:
             self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
             self._first = False
 
-    def end(self, left: Mapping[NotJudged, int]) -> None:
-        """Write the rules, and what was not judged."""
+    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+        """Write the rules, what was not judged, and what is no record."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}
-        if left:
-            told = [{"level": "warning", "message": {"text": f"{one.told(records)}: {one.why}"}} for one, records in left.items()]
+        told = [_notification("warning", f"{one.told(records)}: {one.why}") for one, records in left.items()]
+        if passed.files:
+            told.append(_notification("note", passed.told()))
+        if told:
             run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
         rest = ",\n".join(f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in run.items())
         self._write(f"\n],\n{rest}\n}}]\n}}\n")
@@ -88,6 +91,11 @@ class Sarif:
         if self._baseline:
             result["baselineState"] = "new"
         return result
+
+
+def _notification(level: str, text: str) -> dict[str, object]:
+    """Return a sentence about the run itself."""
+    return {"level": level, "message": {"text": text}}
 
 
 def message(row: FindingRow) -> str:

@@ -106,6 +106,7 @@ class Tallies:
         tables: The same by table.
         hours: The same by hour of the day, 0 to 23; -1 where none is told.
         games: The same by game.
+        unread: How often something stood in a record's place that cannot be read.
     """
 
     whole: HandsShare = attrs.field(factory=HandsShare)
@@ -114,6 +115,7 @@ class Tallies:
     tables: dict[str, HandsShare] = attrs.field(factory=dict)
     hours: dict[int, HandsShare] = attrs.field(factory=dict)
     games: dict[str, HandsShare] = attrs.field(factory=dict)
+    unread: int = 0
     _worst: list[WorstHand] = attrs.field(factory=list)
     _turn: int = 0
 
@@ -121,12 +123,17 @@ class Tallies:
         """Count one hand and its findings that are told.
 
         Args:
-            hand: The hand.
+            hand: The hand; without a name where something stands in a hand's place that cannot be read.
             found: The findings.
         """
         if hand is None:
             return
         severities = Counter(row.severity for row in found)
+        if not hand.hand:
+            self.unread += bool(found)
+            self.whole.findings.update(severities)
+            self._note(hand, found, severities)
+            return
         shares = [self.whole, _of(self.dealers, hand.dealer), _of(self.tables, hand.table), _of(self.games, hand.game)]
         when = _HOUR.search(hand.time)
         hour = int(when[1]) if when else -1
@@ -137,6 +144,10 @@ class Tallies:
             if found:
                 share.bad += 1
                 share.findings.update(severities)
+        self._note(hand, found, severities)
+
+    def _note(self, hand: CheckedRow, found: Sequence[FindingRow], severities: Counter[str]) -> None:
+        """Count the findings of a hand by code, and look whether it is among the worst."""
         if found:
             for row in found:
                 _, _, count = self.codes.get(row.code, ("", "", 0))
