@@ -88,7 +88,7 @@ class CatalogueStore:
 
     def named(self, name: str) -> tuple[Entry, ...]:
         """Return the entries that a name means, with or without its game, however it is capitalised."""
-        return self._unpacked("WHERE name = ?1 OR full_name = ?1 ORDER BY number", key(name))
+        return self._unpacked("WHERE name = ? OR full_name = ? ORDER BY number", *[key(name)] * 2)
 
     def numbers_named(self, name: str) -> list[int]:
         """Return the numbers of those that go by a name alone."""
@@ -135,7 +135,7 @@ class CatalogueStore:
     def titles(self, kind: str = "") -> list[tuple[str, str]]:
         """Return the ids of a kind, or of all, each once and with its title."""
         rows = self._database.execute(
-            "SELECT id, min(title) FROM entries WHERE ?1 IN ('', kind) GROUP BY id ORDER BY min(number)", (kind,)
+            "SELECT id, min(title) FROM entries WHERE ? IN ('', kind) GROUP BY id ORDER BY min(number)", (kind,)
         )
         return [(id_, title) for id_, title in rows]
 

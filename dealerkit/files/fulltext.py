@@ -13,6 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
+from dealerkit.files.memory_database import MemoryDatabase
+
 # A word of Latin letters or digits; a Chinese character stands for itself, because its words are not parted.
 WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 SMALL = frozenset(
@@ -170,7 +172,7 @@ class FullText:
             documents: The fields of each document.
             weights: How much a word counts in each field.
         """
-        database = sqlite3.connect(":memory:")
+        database = MemoryDatabase(":memory:")
         write(database, documents, len(weights))
         return cls(database, weights)
 

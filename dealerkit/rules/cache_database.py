@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from dealerkit.files.memory_database import MemoryDatabase
 from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, stamp, unchanged
 
@@ -51,7 +52,7 @@ _MADE: dict[str, tuple[list[Stamp], sqlite3.Connection]] = {}
 
 
 def _empty() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", check_same_thread=False)
+    return MemoryDatabase(":memory:", check_same_thread=False)
 
 
 def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:

@@ -17,6 +17,7 @@ from typing import Final
 from dealerkit.errors import TrainingError
 from dealerkit.files import sqlite_file
 from dealerkit.files.folders import HOME, data_folder, is_writable, make_folders, put_new
+from dealerkit.files.memory_database import MemoryDatabase
 from dealerkit.files.sqlite_file import MAGIC, beside, code_of, log_in_use, log_of, refusal, size_by_pages, wait_for_turn
 
 APPLICATION: Final = 0x444B5431
@@ -151,14 +152,14 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
 
 def in_memory() -> sqlite3.Connection:
     """Return an empty store that is gone when it is closed."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = MemoryDatabase(":memory:", isolation_level=None)
     _climb(connection)
     return connection
 
 
 def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a copy of a store that is gone when it is closed, of today's form."""
-    copy = sqlite3.connect(":memory:", isolation_level=None)
+    copy = MemoryDatabase(":memory:", isolation_level=None)
     connection.backup(copy)
     _climb(copy)
     return copy

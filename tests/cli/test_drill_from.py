@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import sqlite3
@@ -80,7 +81,8 @@ def test_nothing_of_a_person_is_kept(record):
     with freeze_time("2026-03-02 18:00"):
         drill("maria.txt", "--as", "Ann", said="\n".join(keys) + "\n")
     (path,) = Path("home").glob("*.db")
-    dump = "\n".join(sqlite3.connect(path).iterdump()).lower()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        dump = "\n".join(connection.iterdump()).lower()
     assert "room/incidents" in dump
     assert "burn/doubled" in dump
     assert not [name for name in NAMES if name in dump]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -268,7 +269,8 @@ def test_a_file_to_go_on_from_that_is_none(archive, tmp_path, what):
     if what == "text":
         path.write_text("notes of the shift\n" * 40)
     elif what == "database":
-        sqlite3.connect(path).executescript("CREATE TABLE t (x); CREATE TABLE chunks (x);")
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            connection.executescript("CREATE TABLE t (x); CREATE TABLE chunks (x);")
     elif what == "folder":
         path.mkdir()
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -171,7 +172,7 @@ def test_an_entry_of_another_hand_is_seen(journal, path):
     """Somebody who makes the prize larger in the file is seen by the chain, and by the accounts."""
     name = opened(journal, "bad-beat")
     journal.close()
-    with sqlite3.connect(path) as connection:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TRIGGER bodies_no_UPDATE")
         connection.execute("UPDATE bodies SET body = replace(body, '\"fund\":10000', '\"fund\":90000')")
     with Journal.open(path) as again:
