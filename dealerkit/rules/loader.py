@@ -12,13 +12,20 @@ import gc
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
-from yaml.cyaml import CSafeLoader
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Origin, Place, path_text
+
+if TYPE_CHECKING:
+    from yaml import SafeLoader as Composer
+else:
+    try:
+        from yaml.cyaml import CSafeLoader as Composer
+    except ImportError:  # PyYAML was built without libyaml: the same is read in some ten times as long
+        from yaml import SafeLoader as Composer
 
 __all__ = ["Doc", "Origin", "Place", "read_yaml"]
 
@@ -36,7 +43,7 @@ WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 SUSPICIOUS = re.compile(r"(?:^|[\s\[{,:?-])[&*!]\S", re.MULTILINE)
 
 
-class _Untyped(CSafeLoader):
+class _Untyped(Composer):
     """YAML's composer without its guesses at types, which cost a sixth of the reading: `_build` reads values its own way."""
 
     def resolve(self, *_: object) -> str:
@@ -162,8 +169,8 @@ def _survey(name: str, text: str, most: int) -> None:
     problems: list[Problem] = []
     aliases: set[str | None] = set()
     depth = nodes = 0
-    events: Any = CSafeLoader(text)
     try:
+        events: Any = Composer(text)
         while True:
             event = events.get_event()
             if event is None or isinstance(event, yaml.StreamEndEvent):
@@ -217,32 +224,56 @@ SAYS = (
         "a colon where no key can stand",
         "put the text in quotes, or look at the indentation above",
     ),
-    ("did not find expected key", "a key was expected here", "look at the indentation, and for a quote that was not closed"),
+    (
+        "did not find expected '-' indicator|a block collection: expected <block end>",
+        "a dash was expected here",
+        "look at the indentation, and for a quote that was not closed",
+    ),
+    (
+        "did not find expected key|expected <block end>",
+        "a key was expected here",
+        "look at the indentation, and for a quote that was not closed",
+    ),
     ("could not find expected ':'", "a colon is missing", "write `key: value`, with a space after the colon"),
     ("another document", "a second document begins here", "keep one document in a file; take out the `---`"),
-    ("expected <document start>", "this line is indented less than the first", "begin every key of the file at the same column"),
-    ("did not find expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
-    ("did not find expected node content", "a value was expected here", "look for a comma or colon too many"),
+    (
+        "expected '?<document start>",
+        "this line is indented less than the first",
+        "begin every key of the file at the same column",
+    ),
+    ("expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
+    (
+        "did not find expected node content|expected the node content",
+        "a value was expected here",
+        "look for a comma or colon too many",
+    ),
     ("unexpected end of stream", "a quote is not closed", "close it"),
     ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
-    ("control characters are not allowed", "a control character", "take it out"),
+    ("(control|special) characters are not allowed", "a control character", "take it out"),
 )
+"""Pattern of what libyaml or PyYAML's own reader says, what we say, and what to do."""
+
+
+def _seen(mark: yaml.Mark, text: str) -> tuple[int, int]:
+    """Return line and column of a mark, from 1; the end of a text is a line of its own, as libyaml has it."""
+    return (mark.line + 2, 1) if mark.column and mark.index >= len(text) else (mark.line + 1, mark.column + 1)
 
 
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
     """Say a grammar error in plain words."""
     said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
-    context = getattr(error, "context_mark", None)
+    of, context = getattr(error, "context", None), getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or context
-    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-    if isinstance(error, yaml.reader.ReaderError):  # it has no mark, only a place in the bytes
-        before = text.encode()[: error.position].decode(errors="replace")
+    line, column = _seen(mark, text) if mark else (0, 0)
+    if isinstance(error, yaml.reader.ReaderError):  # it has no mark, only a place: libyaml counts bytes, PyYAML characters
+        read = error.position if error.encoding == "unicode" else len(text.encode()[: error.position].decode(errors="replace"))
+        before = text[:read]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     for words, message, hint in SAYS:
-        if words in said:
+        if re.search(words, f"{of}: {said}"):
             began = ""
-            if context is not None and mark is not None and context.line != mark.line:
-                began = f" (what it belongs to began at line {context.line + 1})"
+            if context is not None and (first := _seen(context, text)[0]) != line:
+                began = f" (what it belongs to began at line {first})"
             return Problem(name, line, column, "", message + began, hint)
     return Problem(name, line, column, "", f"not YAML: {said}", "look at this line and the one above")
 
@@ -296,10 +327,17 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
     if wrong:
         paths = _paths(root)
         raise RuleFileError(
-            Problem(name, node.start_mark.line + 1, node.start_mark.column + 1, path_text(paths.get(id(node), ())), message, hint)
-            for node, message, hint in wrong
+            Problem(name, *_place(node, text), path_text(paths.get(id(node), ())), message, hint) for node, message, hint in wrong
         )
     return Doc(data, _Nodes(name, root))
+
+
+def _place(node: yaml.Node, text: str) -> tuple[int, int]:
+    """Return line and column of a node, from 1; one of which nothing is written is where what is before it on its line ends."""
+    mark = node.start_mark
+    line = "".join(text.splitlines()[mark.line : mark.line + 1])
+    before = "" if node.value else line[: mark.column].rstrip()
+    return mark.line + 1, (len(before) if before else mark.column) + 1
 
 
 NOTHING: object = type("Nothing", (), {"__slots__": ()})()

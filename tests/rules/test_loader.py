@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules import data, loader
 from dealerkit.rules.loader import MAX_BYTES, MAX_NODES, Doc, Origin, read_yaml
 
 
@@ -148,3 +153,63 @@ def tried(source: Path | tuple[str, str]) -> tuple[Doc | None, tuple[Problem, ..
         return read_yaml(source), ()
     except RuleFileError as error:
         return None, error.problems
+
+
+# -- PyYAML without its part in C
+
+ROOT = Path(__file__).parents[2]
+OF_ALL_KINDS = [*sorted((ROOT / "tests" / "broken").glob("*/*.yaml")), *sorted(data.data_dir("rulings").glob("*.yaml"))]
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The loader as it comes up where PyYAML was built without libyaml."""
+    monkeypatch.setitem(sys.modules, "yaml.cyaml", None)
+    monkeypatch.delattr(yaml, "CSafeLoader")
+    spec = importlib.util.spec_from_file_location("plain_loader", loader.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def read_by(module: ModuleType, source: Path | tuple[str, str]) -> object:
+    """What a loader makes of a text: values and where each stands, or what is wrong and where."""
+    try:
+        doc = module.read_yaml(source)
+    except RuleFileError as error:
+        return error.problems
+    return doc.data, {place: doc.where[place] for place in doc.where}
+
+
+def test_without_its_part_in_c_all_is_read_and_refused_alike(plain: ModuleType) -> None:
+    """Every kind of broken file has the same problems at the same lines and columns, and every value the same place."""
+    assert plain.Composer is yaml.SafeLoader
+    assert [file.name for file in OF_ALL_KINDS if read_by(plain, file) != read_by(loader, file)] == []
+    assert len(OF_ALL_KINDS) > 120
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [1, 2",
+        "a: {b: 1, c:",
+        "a:\n  b: 1\n   c: 2",
+        "a:\n  - 1\n  b\n",
+        "a: é\x07",
+        "a: &b\x07 [*b]",
+        "a: 'b",
+        "a: {b: , c: }\n",
+        "a:\nb: 1\n",
+        "a: |\n  x\n  y",
+        "a\nb: 1",
+        "a: !x y",
+        "--- a\n--- b\n",
+        "a: b: c",
+        "a: %",
+    ],
+)
+def test_without_its_part_in_c_a_text_is_read_alike(plain: ModuleType, text: str) -> None:
+    """Also where it breaks off in the middle of a line, or has what no text may have."""
+    assert read_by(plain, ("x", text)) == read_by(loader, ("x", text))
