@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from sarif_pydantic import Sarif
 
 from dealerkit.cli import main as root
+from dealerkit.errors import RecordError
 from dealerkit.jobs.archive.outputs.baseline import read_baseline
 from dealerkit.jobs.archive.outputs.page import replay_line
 from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow, hidden
@@ -190,10 +191,67 @@ def test_files_that_would_overwrite_one_another(archive, outs):
     assert Path("base.sarif").read_text(encoding="utf-8") == '{"runs": []}'
 
 
-def test_an_empty_baseline(archive):
-    """Of a clean month nothing was told, and all is new."""
-    Path("may.jsonl").write_text("")
-    check("june", "--baseline", "may.jsonl")
+SARIF = '{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "dealerkit"}}, "results": [%s]}]}'
+RESULT = '{"partialFingerprints": {"dealerkitHand/v1": "%s"}}'
+PRINT = "0123456789abcdef"
+LINE = '{"fingerprint": "0123456789abcdef", "file": "a"}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "where", "why"),
+    [
+        ("empty.jsonl", "", "", "it is empty"),
+        ("empty.sarif", "\n\n", "", "it is empty"),
+        ("half.jsonl", LINE + LINE[:30], ":2", "no whole finding"),
+        ("half.jsonl", LINE[:20], ":1", "no whole finding"),
+        ("none.jsonl", LINE + "null\n" + LINE, ":2", "no whole finding"),
+        ("other.jsonl", LINE + '{"fingerprint": 7}\n', ":2", "no whole finding"),
+        ("half.csv", f"fingerprint,file,line\n{PRINT},a,1\n{PRINT},a\n", ":3", "no whole finding"),
+        ("half.csv", f'fingerprint,file,line\n{PRINT},"a', ":2", "no whole finding"),
+        ("half.csv", f"fingerprint;file;line\n{PRINT[:9]}", ":2", "no whole finding"),
+        ("version.sarif", SARIF.replace("2.1.0", "9") % RESULT % PRINT, "", "SARIF of version '9'"),
+        ("null.sarif", SARIF % f"{RESULT % PRINT}, null", "", "result 2 of run 1 has no fingerprint"),
+        ("bare.sarif", SARIF % '{"ruleId": "burn/doubled"}', "", "result 1 of run 1 has no fingerprint"),
+        ("odd.sarif", SARIF % RESULT % "g" * 1, "", "result 1 of run 1 has no fingerprint"),
+        ("no-results.sarif", (SARIF % "").replace("[]", "null"), "", "run 1 has no list of results"),
+        ("half.sarif", (SARIF % RESULT % PRINT).replace(", ", ",\n")[:-40], ":3:38", "no whole JSON"),
+    ],
+)
+def test_a_baseline_that_is_not_whole_is_refused(archive, name, text, where, why):
+    """With file and place: of a torn one the rest of the findings would be told as new."""
+    Path(name).write_text(text, encoding="utf-8")
+    said = check("june", "--baseline", name, code=2).stderr
+    assert said.startswith(f"Error: {name}{where}: ")
+    assert why in said
+
+
+def test_a_baseline_that_was_cut(archive):
+    """At any byte: it is refused, unless a line ends there, which nobody can tell from the end."""
+    check("june", *(part for ending in ("sarif", "jsonl", "csv") for part in ("--out", f"may.{ending}")))
+    for name in ("may.sarif", "may.jsonl", "may.csv"):
+        whole, known = Path(name).read_bytes(), read_baseline(Path(name))
+        for size in range(0, len(whole), 97):
+            Path("cut").write_bytes(whole[:size])
+            if name != "may.sarif" and whole[:size].endswith(b"\n"):
+                assert read_baseline(Path("cut")) < known
+            else:
+                with pytest.raises(RecordError, match=r"^cut"):
+                    read_baseline(Path("cut"))
+
+
+def test_a_device_is_no_baseline(archive):
+    """It has no end."""
+    assert "this is a device, and has no end" in check("june", "--baseline", "/dev/zero", code=2).stderr
+
+
+def test_results_of_another_tool_are_no_matter(archive):
+    """A file into which others have written has ours in it, all the same."""
+    other = '{"tool": {"driver": {"name": "other"}}, "results": [{"ruleId": "x"}]}'
+    Path("both.sarif").write_text((SARIF % RESULT % PRINT).replace('"runs": [', f'"runs": [{other}, '), encoding="utf-8")
+    assert read_baseline(Path("both.sarif")) == {int(PRINT, 16)}
+    Path("sheet.csv").write_bytes(b'\xef\xbb\xbf"fingerprint";"file"\r\n' + f'"{PRINT}";"a"\r\n'.encode())
+    Path("sorted.jsonl").write_text(f'{{"file": "a", "fingerprint": "{PRINT}"}}\n', encoding="utf-8")
+    assert read_baseline(Path("sheet.csv")) == read_baseline(Path("sorted.jsonl")) == {int(PRINT, 16)}
 
 
 def test_selection(archive):

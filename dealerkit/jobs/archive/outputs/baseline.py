@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import csv
+import itertools
+import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
 
 from dealerkit.errors import RecordError
-from dealerkit.jobs.archive.outputs.sarif import FINGERPRINT
+from dealerkit.hands.phh.sources import endless, mode_of
+from dealerkit.jobs.archive.outputs.sarif import FINGERPRINT, VERSION
 
-_BLOCK = 1 << 20
-_LONGEST = 80
-"""Bytes that one of them takes at most, with its name."""
+_BLOCK: Final = 1 << 20
+_MARK: Final = b"\xef\xbb\xbf"
+_OURS: Final = re.compile(r"[0-9a-f]{16}")
+_OF_LINES: Final = re.compile(rb'\s*\{\s*"fingerprint"\s*:')
+_OF_CSV: Final = re.compile(rb'\s*"?fingerprint"?([,;\t])')
+"""How the first line of a table begins; a spreadsheet may have put another sign between the cells."""
+_KEYS: Final = frozenset({"version", "runs", "results", "tool", "driver", "name", "partialFingerprints", FINGERPRINT})
+"""Keys of SARIF that are looked at."""
+_AGAIN: Final = "get the file once more, or leave --baseline out"
 
-_FOUND = re.compile(
-    rb'"(?:fingerprint|' + re.escape(FINGERPRINT.encode()) + rb')"\s*:\s*"([0-9a-f]{16})"|^([0-9a-f]{16}),', re.MULTILINE
-)
-_OURS = re.compile(rb'"\$schema"|"runs"\s*:|^fingerprint,file,|"fingerprint"\s*:')
+
+class _Result(NamedTuple):
+    """A result of SARIF.
+
+    Attributes:
+        fingerprint: Its fingerprint of ours; None if it has none.
+    """
+
+    fingerprint: object
 
 
 def read_baseline(path: Path) -> frozenset[int]:
     """Read the fingerprints out of what `check` wrote: SARIF, JSON lines or CSV.
 
-    The file may have gone through another's tool; of SARIF the partial fingerprints of ours are read wherever they stand.
+    The file may have gone through another's tool; of SARIF our partial fingerprints are read, whoever else wrote into it.
 
     Args:
         path: The file.
@@ -30,23 +47,125 @@ def read_baseline(path: Path) -> frozenset[int]:
         The fingerprints as whole numbers, which take less memory.
 
     Raises:
-        RecordError: If it is none of these.
+        RecordError: If it is none of these, or not whole.
         OSError: If it cannot be read.
     """
-    known = set[int]()
-    ours = empty = False
-    with path.open("rb") as stream:
-        rest = b""
-        empty = True
-        while block := stream.read(_BLOCK):
-            empty = False
-            text = rest + block
-            ours = ours or _OURS.search(text) is not None
-            known.update(int(found[1] or found[2], 16) for found in _FOUND.finditer(text))
-            rest = text[-_LONGEST:]
-            if (cut := rest.rfind(b"\n")) >= 0:  # a line of CSV begins where one begins, not where a block does
-                rest = rest[cut:]
-    if not ours and not empty:
-        hint = "name a file that `dealerkit check --out` wrote as .sarif, .jsonl or .csv"
-        raise RecordError(str(path), 1, "this is no output of check: there is no fingerprint in it", hint)
-    return frozenset(known)
+    if (refused := endless(path, mode_of(path))) is not None:
+        raise refused
+    try:
+        with path.open("rb") as stream:
+            return frozenset(int(one, 16) for one in _fingerprints(str(path), stream))
+    except UnicodeDecodeError:
+        raise _none(str(path)) from None
+
+
+def _none(file: str) -> RecordError:
+    """Return the error for a file that is no output of ours."""
+    hint = "name a file that `dealerkit check --out` wrote as .sarif, .jsonl or .csv"
+    return RecordError(file, 1, "this is no output of check: there is no fingerprint in it", hint)
+
+
+def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
+    """Return the fingerprints of a file by how it begins."""
+    blank = b""
+    while not (first := stream.readline(_BLOCK)).removeprefix(_MARK).strip():
+        if not first:
+            raise RecordError(file, 0, "it is empty", "a run that found nothing has no baseline to give: leave --baseline out")
+        blank += first
+    lines = [*blank.splitlines(keepends=True), first]
+    lines[0] = lines[0].removeprefix(_MARK)
+    text = itertools.chain(lines, stream)
+    if (table := _OF_CSV.match(lines[-1])) is not None:
+        return _of_table(file, _ended(file, text), table[1].decode())
+    if _OF_LINES.match(lines[-1]) is not None or _is_finding(lines[-1]):
+        return _of_lines(file, _ended(file, text))
+    if lines[-1].lstrip().startswith((b"{", b"\xff\xfe", b"\xfe\xff")):
+        return _of_sarif(file, b"".join(text))
+    raise _none(file)
+
+
+def _ended(file: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines, each of which has to come to its end."""
+    for number, line in enumerate(lines, 1):
+        if not line.endswith(b"\n"):
+            _whole(file, number, None)
+        yield line
+
+
+def _is_finding(line: bytes) -> bool:
+    """Return whether a line is a finding, whatever the order of its keys."""
+    try:
+        return "fingerprint" in json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return False
+
+
+def _of_lines(file: str, lines: Iterable[bytes]) -> Iterator[str]:
+    """Yield the fingerprints of JSON lines."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line)["fingerprint"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            found = None
+        yield _whole(file, number, found)
+
+
+def _of_table(file: str, lines: Iterable[bytes], between: str) -> Iterator[str]:
+    """Yield the fingerprints of CSV; they stand in the first column."""
+    rows = csv.reader((line.decode("utf-8", "surrogateescape") for line in lines), delimiter=between, strict=True)
+    columns = 0
+    try:
+        for row in rows:
+            if not columns:
+                columns = len(row)
+            elif row:
+                yield _whole(file, rows.line_num, row[0] if len(row) == columns else None)
+    except csv.Error:
+        _whole(file, rows.line_num, None)
+
+
+def _whole(file: str, line: int, found: object) -> str:
+    """Return the fingerprint of a line.
+
+    Raises:
+        RecordError: If there is none.
+    """
+    if isinstance(found, str) and _OURS.fullmatch(found):
+        return found
+    raise RecordError(file, line, "this line is no whole finding", _AGAIN)
+
+
+def _of_sarif(file: str, text: bytes) -> Iterator[str]:
+    """Yield the fingerprints of SARIF."""
+    try:
+        document = json.loads(text, object_pairs_hook=_looked_at)
+    except json.JSONDecodeError as error:
+        raise RecordError(file, error.lineno, f"this is no whole JSON: {error.msg}", _AGAIN, column=error.colno) from None
+    except RecursionError:
+        raise _none(file) from None
+    if not isinstance(document, dict) or not isinstance(runs := document.get("runs"), list):
+        raise _none(file)
+    if (version := document.get("version", VERSION)) != VERSION:
+        raise RecordError(
+            file, 0, f"this is SARIF of version {version!r}", f"{VERSION} is the version that check writes and reads"
+        )
+    for number, run in enumerate(runs, 1):
+        results = run.get("results") if isinstance(run, dict) else None
+        if not isinstance(results, list):
+            raise RecordError(file, 0, f"run {number} has no list of results", _AGAIN)
+        ours = run.get("tool") == {"driver": {"name": "dealerkit"}}
+        for place, result in enumerate(results, 1):
+            found = result.fingerprint if isinstance(result, _Result) else None
+            if isinstance(found, str) and _OURS.fullmatch(found):
+                yield found
+            elif ours or found is not None or not isinstance(result, dict | _Result):
+                raise RecordError(file, 0, f"result {place} of run {number} has no fingerprint that check wrote", _AGAIN)
+
+
+def _looked_at(pairs: list[tuple[str, object]]) -> object:
+    """Return of an object of SARIF what is looked at: of a result its fingerprint alone, for there may be a million."""
+    found = {key: value for key, value in pairs if key in _KEYS}
+    prints = found.get("partialFingerprints")
+    return _Result(prints.get(FINGERPRINT)) if isinstance(prints, dict) else found

@@ -14,6 +14,7 @@ from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VERSION: Final = "2.1.0"
 FINGERPRINT: Final = "dealerkitHand/v1"
 """Name of our fingerprints among those of others."""
 
@@ -41,7 +42,7 @@ class Sarif:
         self._rules: dict[str, dict[str, object]] = {}
         self._places: dict[str, int] = {}
         self._first = True
-        self._write(f'{{\n"$schema": "{SCHEMA}",\n"version": "2.1.0",\n"runs": [{{\n"columnKind": "unicodeCodePoints",\n')
+        self._write(f'{{\n"$schema": "{SCHEMA}",\n"version": "{VERSION}",\n"runs": [{{\n"columnKind": "unicodeCodePoints",\n')
         self._write('"properties": {"writtenBy": "dealerkit archive 1"},\n"results": [')
 
     def _write(self, text: str) -> None:
