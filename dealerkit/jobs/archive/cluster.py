@@ -29,6 +29,8 @@ _EACH: Final = 3
 """So many times those for each processor of the cluster are on their way."""
 _PATIENCE: Final = 5.0
 """Seconds after which it is looked whether the workers are still there."""
+_TRIES: Final = 4
+"""So often a cluster of our own is begun where a worker is lost before it is there, and workers are asked where all are lost."""
 
 Batch = list[tuple[int, Chunk]]
 
@@ -80,11 +82,17 @@ class Cluster:
         self.ahead = (_EACH + 1) * _TOGETHER * self._threads()
 
     def _ask(self) -> None:
-        """Ask every worker what it judges by."""
-        said = self._client.run(fingerprint, self._how, on_error="return")
-        for worker, its in said.items():
-            if its != self._sum:
-                self._leave(worker, f"it has no dealerkit that we can ask ({its})" if isinstance(its, BaseException) else "")
+        """Ask every worker what it judges by. One that is lost says nothing; its successor does with its first batch."""
+        for _ in range(_TRIES):
+            said = self._client.run(fingerprint, self._how, on_error="return")
+            lost = [worker for worker, its in said.items() if isinstance(its, OSError)]
+            for worker, its in said.items():
+                if its != self._sum and worker not in lost:
+                    self._leave(worker, f"it has no dealerkit that we can ask ({its})" if isinstance(its, BaseException) else "")
+            if self._sum in said.values() or not lost:
+                break
+            with contextlib.suppress(TimeoutError):
+                self._client.wait_for_workers(1, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
         if not self._ours():
             msg = "the cluster has no worker with the rule files and the dealerkit that are here"
             raise NoCluster(msg)
@@ -193,6 +201,22 @@ class Cluster:
 
 
 def _begun(workers: int) -> LocalCluster:
+    """Return a cluster on this machine. Where one of its workers is lost before it is there, so is the cluster: another is begun.
+
+    Raises:
+        OSError: If none comes up.
+    """
+    why = ""
+    for _ in range(_TRIES):
+        try:
+            return _once_begun(workers)
+        except RuntimeError as error:  # Dask's, whatever befell the worker
+            why = str(error)
+    msg = f"the workers do not come up: {why}"
+    raise OSError(msg)
+
+
+def _once_begun(workers: int) -> LocalCluster:
     """Return a cluster on this machine.
 
     Its scheduler serves pages for whoever watches, dashboard or not: at any free port, so that two clusters stand side by side,

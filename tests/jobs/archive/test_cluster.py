@@ -29,7 +29,10 @@ from tests.jobs.archive.test_cutting import HANDS, MUTANTS, pack
 from tests.jobs.archive.test_processes import TEXT, numbered
 
 distributed = pytest.importorskip("distributed")
-from dealerkit.jobs.archive.cluster import Cluster, NoCluster, _begun  # noqa: E402 - where there is no Dask there is nothing to try
+from distributed.comm import CommClosedError  # noqa: E402
+
+import dealerkit.jobs.archive.cluster as cluster_module  # noqa: E402 - where there is no Dask there is nothing to try
+from dealerkit.jobs.archive.cluster import Cluster, NoCluster, _begun  # noqa: E402
 
 EVERY = Judging(every=True)
 
@@ -195,6 +198,55 @@ def test_ctrl_c_while_a_cluster_comes_up(archive):
     _, said = run.communicate(timeout=300)
     assert run.returncode == 130
     assert b"Traceback" not in said
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs to see which processes there are")
+def test_a_worker_is_lost_before_it_is_there(archive):
+    """The cluster is begun anew; nothing is lost, and nobody is told of it."""
+    call = [sys.executable, "-m", "dealerkit", "check", str(archive), "--json"]
+    due = subprocess.run(call, capture_output=True, check=False)
+    run = subprocess.Popen([*call, "--cluster", "local:2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while run.poll() is None and not (begun := [one for one in _started(run.pid) if _imports(one)]):
+        time.sleep(0.01)
+    os.kill(int(begun[0]), signal.SIGKILL)
+    out, said = run.communicate(timeout=300)
+    assert (run.returncode, said, out) == (due.returncode, b"", due.stdout)
+
+
+def test_workers_that_do_not_come_up_are_told(monkeypatch, archive):
+    """After some tries, in words: it is no fault of ours."""
+    begun = list[int]()
+
+    def lost(workers: int) -> Any:
+        begun.append(workers)
+        msg = "Nanny failed to start."
+        raise RuntimeError(msg)
+
+    monkeypatch.setattr(cluster_module, "_once_begun", lost)
+    done = CliRunner().invoke(main, ["check", str(archive), "--cluster", "local:3"])
+    assert (done.exit_code, begun) == (2, [3] * 4)
+    assert "no cluster answers at local:3: the workers do not come up: Nanny failed to start." in done.stderr
+
+
+@pytest.mark.thorough
+def test_workers_that_are_lost_while_they_are_asked(workers, archive, monkeypatch):
+    """They are asked again, and one whose fellow is lost judges alone."""
+    asked = distributed.Client.run
+    answers = iter(["all", "one"])
+
+    def lost(self: Any, *args: Any, **how: Any) -> Any:
+        said = asked(self, *args, **how)
+        which = next(answers, "")
+        return {
+            worker: CommClosedError() if which == "all" or (which and worker == min(said)) else its
+            for worker, its in said.items()
+        }
+
+    monkeypatch.setattr(distributed.Client, "run", lost)
+    notes = list[str]()
+    assert told(archive, by=functools.partial(Cluster, workers.scheduler_address), note=notes.append) == told(archive)
+    assert (notes, next(answers, "")) == ([], "")
 
 
 def _started(process: int) -> list[str]:
