@@ -11,11 +11,13 @@ import subprocess
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 import dealerkit
 from dealerkit import __version__
@@ -81,6 +83,53 @@ def test_constraints_are_names_and_versions():
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert lines
     assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[0-9a-z.]+( ; [a-z_ ='0-9A-Z!]+)?", line)] == []
+
+
+def _extras() -> dict[str, list[str]]:
+    """What each extra asks for; under the empty name what everybody gets."""
+    return {"": PROJECT["project"]["dependencies"], **PROJECT["project"]["optional-dependencies"]}
+
+
+@pytest.mark.parametrize("extra", _extras())
+def test_what_is_proved_is_what_we_ask_for(extra):
+    """The constraints, and what is installed here, satisfy each requirement."""
+    pinned = dict(line.partition(" ;")[0].split("==") for line in (ROOT / "constraints.txt").read_text().splitlines())
+    for requirement in map(Requirement, _extras()[extra]):
+        name = re.sub(r"[-_.]+", "-", requirement.name).lower()
+        if name == "dealerkit":
+            assert requirement.extras <= set(_extras())
+            continue
+        assert requirement.specifier.contains(pinned[name]), requirement
+        if extra != "docs":
+            assert requirement.specifier.contains(metadata.version(name)), requirement
+
+
+@pytest.mark.parametrize(
+    ("name", "faulty"),
+    [
+        ("jinja2", "3.1.5"),
+        ("starlette", "0.49.0"),
+        ("starlette", "0.47.1"),
+        ("python-multipart", "0.0.21"),
+        ("distributed", "2025.12.0"),
+    ],
+)
+def test_no_version_with_a_known_fault_is_asked_for(name, faulty):
+    """A sandbox that is left, a server that is held up, a file put elsewhere, a command run by a page."""
+    asked = [one for extra in _extras().values() for one in map(Requirement, extra) if one.name == name]
+    assert asked
+    assert not any(one.specifier.contains(faulty) for one in asked)
+
+
+def test_the_readme_tells_what_each_extra_is_for():
+    """Each once, in its table; what is installed from the checkout is installed so that the checkout is what runs."""
+    told = re.findall(r"^\| `([a-z]+)` \|", README.split("| Extra |")[1].split("\n\n")[0], flags=re.MULTILINE)
+    assert sorted(told) == sorted(set(_extras()) - {"", "dev", "docs"})
+    pages = [(name, text) for name, text in texts() if (name.endswith(".md") and name != "CHANGELOG.md") or name == ".ci/run"]
+    installed = [(name, words) for name, text in pages for words in re.findall(r"pip install([^`\n]* '?\.[\['\s][^`\n]*)", text)]
+    assert len(installed) > 4
+    copies = [one for one in installed if not re.search(r" --editable '?\.", one[1])]
+    assert copies == []
 
 
 def test_the_hosted_checks_are_our_own():

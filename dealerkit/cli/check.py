@@ -22,7 +22,7 @@ from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
     from dealerkit.hands.checked_hand import CheckedHand, Flaw
-    from dealerkit.hands.listing import PassedOver
+    from dealerkit.hands.listing import OtherFiles
     from dealerkit.jobs.archive import ChunkJudged, Judging
     from dealerkit.jobs.archive.outputs.selection import FindingSelection
     from dealerkit.jobs.archive.pool import Note
@@ -134,7 +134,7 @@ def check(
         from dealerkit.jobs.worker_start import begin_server
 
         begin_server()
-    from dealerkit.hands.listing import PassedOver
+    from dealerkit.hands.listing import OtherFiles
     from dealerkit.jobs.archive import Judging, judged
 
     told = _told(outs, select, ignore, severity, baseline, key)
@@ -143,7 +143,7 @@ def check(
     many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
     from dealerkit.jobs.archive.outputs.files import FindingFiles
 
-    passed, stays = PassedOver(), bool(outs)
+    passed, stays = OtherFiles(), bool(outs)
     with (
         AsJson(passed, stays=stays) if as_json else AsText(passed, stays=stays, counts=bool(outs) or statistics) as out,
         FindingFiles(outs, told, many, passed, baseline=baseline is not None, force=force) as written,
@@ -266,7 +266,7 @@ class Output:
         stays: Whether files are written besides, so that it goes on when whoever reads what is printed has left.
     """
 
-    def __init__(self, passed: PassedOver, *, stays: bool) -> None:
+    def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         self.passed, self.stays = passed, stays
         self.unheard = False  # whoever read it has left
         self.hands = self.found = self.changed = self.files = self.worst = 0
@@ -332,7 +332,7 @@ class Output:
 class AsJson(Output):
     """One JSON document, written as it comes, so that an archive needs no memory; the arguments are those of `Output`."""
 
-    def __init__(self, passed: PassedOver, *, stays: bool) -> None:
+    def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         super().__init__(passed, stays=stays)
         self.unreadable: list[dict[str, object]] = []
         self.ascii = not (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
@@ -376,7 +376,7 @@ class AsText(Output):
         counts: Whether only that is told, how many there were.
     """
 
-    def __init__(self, passed: PassedOver, *, stays: bool, counts: bool) -> None:
+    def __init__(self, passed: OtherFiles, *, stays: bool, counts: bool) -> None:
         super().__init__(passed, stays=stays)
         self.counts = counts
         self.last: CheckedHand | None = None

@@ -54,7 +54,7 @@ _OTHERS: Final = "others"
 
 
 @attrs.define
-class PassedOver:
+class OtherFiles:
     """Counts the files of folders that are no records.
 
     Attributes:
@@ -76,7 +76,7 @@ class PassedOver:
     def told(self) -> str:
         """Return what is said of them.
 
-        >>> PassedOver(Counter({".jpg": 2, "": 1})).told()
+        >>> OtherFiles(Counter({".jpg": 2, "": 1})).told()
         '3 files are no records: 2 .jpg, 1 without an ending'
         """
         kinds = ", ".join(f"{many} {kind or 'without an ending'}" for kind, many in self.kinds.most_common())
@@ -87,7 +87,7 @@ class PassedOver:
         return {"files": self.files, "kinds": dict(self.kinds.most_common())}
 
 
-def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: PassedOver | None = None) -> Iterator[ListedFile]:
+def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[ListedFile]:
     """Yield the files to check: those named, and of a folder every file in it that holds records or hands, or should.
 
     A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as those of its folder do that hold some: whoever
@@ -105,7 +105,7 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: 
         NoZstandard: If a file that was named cannot be unpacked here.
     """
     tell = left_out if left_out is not None else _nobody
-    passed = passed if passed is not None else PassedOver()
+    passed = passed if passed is not None else OtherFiles()
     for path in paths:
         if str(path) == STANDARD:
             yield ListedFile(STANDARD)
@@ -130,7 +130,7 @@ def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
         raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
 
 
-def _far_away(address: str, passed: PassedOver) -> Iterator[ListedFile]:
+def _far_away(address: str, passed: OtherFiles) -> Iterator[ListedFile]:
     """Yield the file at an address, or those of the folder there that are to be checked."""
     for _, found in itertools.groupby(files_at(address), key=lambda one: one[0].rpartition("/")[0]):
         here = _FolderFiles(passed)
@@ -161,7 +161,7 @@ class _FolderFiles:
         passed: Counts the others.
     """
 
-    def __init__(self, passed: PassedOver) -> None:
+    def __init__(self, passed: OtherFiles) -> None:
         self._passed = passed
         self._kinds = set(RECORD_ENDINGS)  # how the names of records end here
         self._others, self._aside = list[str](), list[Iterator[str]]()
@@ -215,7 +215,7 @@ def _nobody(_path: str, _why: str) -> None:
     """Tell nobody."""
 
 
-def _inside(folder: str, left_out: Told, passed: PassedOver) -> Iterator[ListedFile]:
+def _inside(folder: str, left_out: Told, passed: OtherFiles) -> Iterator[ListedFile]:
     """Yield every file of a folder, then of its folders, in order; links to folders are not followed, so that there is no
     circle.
     """

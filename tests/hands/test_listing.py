@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
 from dealerkit.hands import listing
-from dealerkit.hands.listing import PassedOver, files_in
+from dealerkit.hands.listing import OtherFiles, files_in
 
 RECORD = b"# dealerkit record 1\nid: one\ngame: mini-baccarat\nseats: 1\n---\nd check rack\n"
 SLIP = RECORD.replace(b"rack", b"decks")
@@ -139,7 +139,7 @@ def test_many_files_are_sorted_in_a_memory_that_does_not_grow(tmp_path, monkeypa
     folder = put(tmp_path / "june", z_mon=RECORD, **{f"x{number}_mon": b"" for number in range(9)})
     for number in range(150):
         (folder / f"{number}.e{number}x").touch()
-    passed = PassedOver()
+    passed = OtherFiles()
     found = [Path(one.path).name for one in files_in([folder], passed=passed)]
     assert found == ["z.mon", *(f"x{number}.mon" for number in range(9))]
     assert passed.files == 150

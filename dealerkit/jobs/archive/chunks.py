@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.errors import RecordError
 from dealerkit.hands.compression import NoZstandard, blocks, is_compressed, opened
-from dealerkit.hands.listing import ListedFile, PassedOver, Told, files_in
+from dealerkit.hands.listing import ListedFile, OtherFiles, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
 from dealerkit.hands.readers import DividedFormat
 from dealerkit.jobs.archive.cutting import cut
@@ -27,7 +27,7 @@ _EACH: Final = 256
 """So many files go together, about. Which they are depends on their names, so that a new one among them changes one chunk."""
 
 
-def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: PassedOver | None = None) -> Iterator[Chunk]:
+def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[Chunk]:
     """Yield what is to be judged, in order.
 
     Args:

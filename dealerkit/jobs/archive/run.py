@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from dealerkit.hands.listing import PassedOver, Told
+from dealerkit.hands.listing import OtherFiles, Told
 from dealerkit.jobs.archive.chunks import chunks
 from dealerkit.jobs.archive.judging import judge_in_turn
 from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
@@ -46,7 +46,7 @@ def judged(
     resume: Path | None = None,
     by: Callable[[Judging, Note], Judges] | None = None,
     left_out: Told | None = None,
-    passed: PassedOver | None = None,
+    passed: OtherFiles | None = None,
     note: Note | None = None,
 ) -> Generator[ChunkJudged, None, None]:
     """Judge files of records and hands; the hands come in the order of the sources, however many processes judge them.

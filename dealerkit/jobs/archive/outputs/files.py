@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.files.late_modules import late
 from dealerkit.files.output import replaced
-from dealerkit.hands.listing import PassedOver
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
 from dealerkit.jobs.archive.outputs.sarif import Sarif
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
@@ -40,7 +40,7 @@ class FindingWriter(Protocol):
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
         """Take one hand and its findings, or what stands in a hand's place; the hand is None where no writer asked for hands."""
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Come to an end.
 
         Args:
@@ -93,7 +93,7 @@ class FindingFiles:
         paths: Sequence[Path],
         selection: FindingSelection,
         title: str,
-        passed: PassedOver,
+        passed: OtherFiles,
         *,
         baseline: bool = False,
         force: bool = False,

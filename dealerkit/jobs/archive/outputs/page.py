@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from dealerkit import __version__
 from dealerkit.files.printable import printable
-from dealerkit.hands.listing import PassedOver
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies
 from dealerkit.jobs.archive.values import NotJudged
@@ -45,7 +45,7 @@ class ReportPage:
         """Count one hand and its findings."""
         self._tallies.hand(hand, found)
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write the page, with what was not judged, and what is no record."""
         tallies = self._tallies
         hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]

@@ -9,7 +9,7 @@ import attrs
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from dealerkit.hands.listing import PassedOver
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
@@ -99,7 +99,7 @@ class ParquetFiles:
         for row in found:
             self._findings.add(row)
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:  # noqa: ARG002 - it is told elsewhere
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:  # noqa: ARG002 - it is told elsewhere
         """Write what waits."""
         self._findings.write()
         self._hands.write()

@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from urllib.parse import quote
 
 from dealerkit import __version__
-from dealerkit.hands.listing import PassedOver
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
@@ -54,7 +54,7 @@ class Sarif:
             self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
             self._first = False
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write the rules, what was not judged, and what is no record."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}

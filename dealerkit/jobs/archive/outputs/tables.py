@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import attrs
 
-from dealerkit.hands.listing import PassedOver
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
 
@@ -34,7 +34,7 @@ class JsonLines:
             text = json.dumps(attrs.asdict(row), ensure_ascii=False)
             self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write nothing more."""
 
 
@@ -59,7 +59,7 @@ class CsvTable:
         for row in found:
             self._write([_cell(getattr(row, name)) for name in FINDING_COLUMNS])
 
-    def end(self, left: Mapping[NotJudged, int], passed: PassedOver) -> None:
+    def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write nothing more."""
 
 
