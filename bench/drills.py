@@ -29,6 +29,8 @@ LIMIT_OF_JUDGING = 0.010
 """Seconds to judge an answer and keep it, of 95 in 100."""
 LIMIT_OF_START = 8
 """From the start of Python to the first question and out again, against `dealerkit --help`."""
+FEWEST = 3
+"""Items of a drill of which a wait can be told."""
 OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 
 
@@ -50,6 +52,7 @@ def keys_of(item: object) -> Iterator[str]:
 def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[float], list[float]]:
     """Sit through a drill; return the seconds to each next question, of each judgement, and of what was made meanwhile."""
     drilling: Any = importlib.import_module("dealerkit.cli.drill.sitting")
+    drill_run: Any = importlib.import_module("dealerkit.training.drill_run")
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.items import Item
     from dealerkit.training.sitting import Sitting, TakenExercise
@@ -101,13 +104,13 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             return taken
 
     request = drilling.Request(name, level, "guided", None, None, {}, 1, items, "", clocked=True, kept=True, as_json=False)
-    before = drilling.Keyboard, drilling.Sitting
+    before = drilling.Keyboard, drill_run.Sitting
     try:
-        drilling.Keyboard, drilling.Sitting = Hands, Measured
+        drilling.Keyboard, drill_run.Sitting = Hands, Measured
         with contextlib.redirect_stdout(io.StringIO()):
             drilling.practise(request)
     finally:
-        drilling.Keyboard, drilling.Sitting = before
+        drilling.Keyboard, drill_run.Sitting = before
     return waits, judged, made
 
 
@@ -126,6 +129,9 @@ def worst(times: Sequence[float]) -> float:
 
 def main(items: int = 40, *names: str) -> int:
     """Print what was measured; return 1 if something takes too long."""
+    if items < FEWEST:
+        print(f"drills: at least {FEWEST} items: before the first nobody waits, and behind the last there is no other")
+        return 2
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"DEALERKIT_HOME": str(Path(folder, "home")), "DEALERKIT_CACHE": str(Path(folder, "kept"))}
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what is started reads compiled modules, as it does every day

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from dealerkit.hands.checked_hand import Flaw
+from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.files import FindingFiles
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged
@@ -70,7 +71,7 @@ def main(findings: int = 1_000_000) -> int:
         for ending in ("html", "sarif", "jsonl", "csv", "parquet"):
             path = Path(folder) / f"found.{ending}"
             began = time.process_time()
-            with FindingFiles([path], FindingSelection(), "June") as files:
+            with FindingFiles([path], FindingSelection(), "June", OtherFiles()) as files:
                 for first in range(0, findings, 500):
                     files.take(ChunkJudged(tuple(map(hand, range(first, min(first + 500, findings))))))
             took = time.process_time() - began

@@ -58,8 +58,12 @@ def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
     # What is removed is overwritten, a commit is on the disk when it returns, and nothing goes to a folder for everybody.
-    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF", *settings):
-        connection.execute(f"PRAGMA {setting}")
+    try:
+        for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF", *settings):
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:  # it is no database, or another has it
+        close_connection(connection)
+        raise
     return connection
 
 

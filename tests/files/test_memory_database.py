@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from dealerkit.files.memory_database import MemoryDatabase
 from dealerkit.rules import cache_database
 from dealerkit.training import database
 
-MAKERS: dict[str, Callable[[], object]] = {
+MAKERS: dict[str, Callable[[], Any]] = {
     "documents that nobody keeps": lambda: fulltext.FullText.of([["a card"]], [1.0]),
     "what is made of rule files": cache_database._empty,
     "answers that are not kept": database.in_memory,
@@ -51,7 +52,8 @@ def test_no_statement_counts_what_it_is_given():
     numbered = []
     for path in Path(dealerkit.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            said = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if not isinstance(node, ast.Constant) or not isinstance(said := node.value, str):
+                continue
             if re.search(r"\?[0-9]", said) and re.search(r"\b(SELECT|WHERE|VALUES|SET)\b", said):
                 numbered.append(f"{path.name}:{node.lineno}")
     assert not numbered

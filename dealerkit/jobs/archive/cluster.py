@@ -92,7 +92,7 @@ class Cluster:
             if self._sum in said.values() or not lost:
                 break
             with contextlib.suppress(TimeoutError):
-                self._client.wait_for_workers(1, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+                self._client.wait_for_workers(1, timeout=_PATIENCE)
         if not self._ours():
             msg = "the cluster has no worker with the rule files and the dealerkit that are here"
             raise NoCluster(msg)

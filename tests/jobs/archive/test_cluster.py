@@ -29,7 +29,7 @@ from tests.jobs.archive.test_cutting import HANDS, MUTANTS, pack
 from tests.jobs.archive.test_processes import TEXT, numbered
 
 distributed = pytest.importorskip("distributed")
-from distributed.comm import CommClosedError  # noqa: E402
+from distributed.comm.core import CommClosedError  # noqa: E402
 
 import dealerkit.jobs.archive.cluster as cluster_module  # noqa: E402 - where there is no Dask there is nothing to try
 from dealerkit.jobs.archive.cluster import Cluster, NoCluster, _begun  # noqa: E402
