@@ -69,8 +69,8 @@ def test_a_bench_comes_to_its_end(name, tmp_path):
         need("Chromium", CHROMIUM)
     call = [sys.executable, str(BENCHES / f"{name}.py"), *SMALLEST[name]]
     home = {"DEALERKIT_HOME": str(tmp_path), "DEALERKIT_CACHE": str(tmp_path / "kept")}
-    where = {"cwd": ROOT, "env": os.environ | home}
-    done = subprocess.run(call, **where, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    env = os.environ | home
+    done = subprocess.run(call, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr, done.stderr
     assert done.stdout.strip()
