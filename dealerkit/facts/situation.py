@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.errors import check_name
 from dealerkit.felt import Act, Felt
-from dealerkit.felt.motions import MotionMeaning
+from dealerkit.felt.motions import MotionMeaning, RuledMotion
 from dealerkit.rules.entries import Branch
 
 T = TypeVar("T")
@@ -45,12 +45,10 @@ class GameData:
         return found
 
 
-class DealtRuling(Protocol):
-    """A ruling, as far as facts look at it: what it comes to, and the remedies that it has dealt."""
-
-    @property
-    def outcome(self) -> str:
-        """The outcome's word; `undecided` if facts are missing."""
+class DealtRuling(RuledMotion, Protocol):
+    """A ruling, as far as facts look at it: what it comes to (`undecided` if facts are missing), and the remedies that it has
+    dealt.
+    """
 
     @property
     def decided(self) -> bool:

@@ -11,6 +11,7 @@ import attrs
 
 from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
+from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
 from dealerkit.facts.streets import StreetRound, has_openers, open_pair, opener_of
@@ -281,10 +282,8 @@ def betting(now: Situation, params: Params) -> Run:
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
     """Return whether nobody may raise who checked or called out of turn, once a bet or raise has come in between (BR-30)."""
-    decide = now.game.memo.get("decide")
-    if decide is None:
-        return False
-    return bool(decide("out_of_turn", {"early_act": verb, "intervening": "bet_or_raise"}).outcome == "raise_not_allowed")
+    ruling = ruling_of(now, "out_of_turn", {"early_act": verb, "intervening": "bet_or_raise"})
+    return comes_to(ruling, ["raise_not_allowed"]) is True
 
 
 def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit.arithmetic.betting import Betting
-from dealerkit.errors import DealerkitError
 from dealerkit.facts import Situation
+from dealerkit.facts.decisions import ruling_of
 from dealerkit.facts.hands import live
 from dealerkit.felt import Act
 from dealerkit.felt.motions import Decide, MotionMeaning, Speech, Spot, meaning
@@ -27,17 +27,9 @@ class AsItLies:
 
 
 def _decide(now: Situation) -> Decide:
-    decide = now.game.memo.get("decide")
-
     def ask(fault: str, facts: Mapping[str, object]) -> RuledMotion:
         now.told.asked[fault] = (len(now.log), facts)  # should it be disputed
-        if decide is None:
-            return AsItLies()
-        try:
-            ruled: RuledMotion = decide(fault, facts)
-            return ruled
-        except DealerkitError:
-            return AsItLies()
+        return ruling_of(now, fault, facts) or AsItLies()
 
     return ask
 

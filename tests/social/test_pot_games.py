@@ -7,6 +7,7 @@ import random
 import pytest
 
 import dealerkit as dk
+from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.showdown import showdown
@@ -83,6 +84,23 @@ def test_nobody_sits_down_whom_the_pack_cannot_serve(name: str, seats: int, opti
     with pytest.raises(BadSetup, match=f"not (for )?{seats}"):
         dk.Table(name, seats=seats, options=options)
     assert dk.Table(name, seats=seats - 1, options=options).seats == seats - 1
+
+
+@pytest.mark.parametrize("early", ["s4 call", "s5 call", "s1 call"])
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_a_raise_after_somebody_has_called_out_of_turn_is_answered_by_everybody(seed: int, early: str) -> None:
+    """MS-02, MS-18: no rule of a game at home takes the raise from whoever called too early, and nobody is left unasked."""
+    table = dk.Table("mexican-sweat", seats=5, seed=seed, button=1, options={"structure": "no_limit"})
+    table.advance("betting")
+    first, *others = [f"s{seat}" for seat in in_turn(table.now, int(next(iter(table.ask))[1:]) - 1)]
+    assert table.push(f"{first} bet 1") == ()
+    early = early if early.split(maxsplit=1)[0] in others[1:] else f"{others[-1]} call"
+    assert [finding.code for finding in table.push(early)] == ["betting/wrong-opener"]
+    assert table.push(f"{others[0]} raise 2") == ()
+    for who in [*others[1:], first]:
+        assert table.ask[who].keys() >= {"fold", "call", "raise"}
+        assert table.push(f"{who} call") == ()
+    assert table.players is None or table.players.id != "betting"
 
 
 @pytest.mark.parametrize("name", ["red-dog", "three-five-seven"])
