@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dealerkit.facts import Situation
+from dealerkit.facts.elimination import one_player_left
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.card_choices import These
 from dealerkit.mechanics.lazy_values import was_allowed
@@ -227,7 +228,11 @@ class Play(TurnHand):
 
     def result(self) -> dict[str, object]:
         """Return what the hand came to."""
-        return {"ended": self.ended, "by": self.by, "knocked": self.knocker, "concealed": bool(self.shared.get("concealed"))}
+        return _result(self.ended, self.by, self.knocker, concealed=bool(self.shared.get("concealed")))
+
+
+def _result(ended: str = "", by: int = 0, knocked: int = 0, *, concealed: bool = False) -> dict[str, object]:
+    return {"ended": ended, "by": by, "knocked": knocked, "concealed": concealed}
 
 
 Win = Callable[[Play], "dict[str, Moves]"]
@@ -283,7 +288,8 @@ def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[st
     hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:
-    """Take one seat after the other through the phases in `turn`, until the hand ends.
+    """Take one seat after the other through the phases in `turn`, until the hand ends. Where fewer than two are left in the
+    game nobody comes after anybody, and nothing is asked.
 
     `wins`: the hand that ends it at once. `rebuild`: the pile that makes up the stock again. `shows`: all hands are shown at the
     end. `first`: what all do before the first turn.
@@ -291,6 +297,8 @@ def turns(now: Situation, params: Params) -> Run:
     Returns:
         `ended`: how the hand ended, `by`: who ended it, `knocked`: who had knocked; and what the phases add.
     """
+    if one_player_left(now):
+        return _result()
     play = Play(now, params)
     now.told.play = play
     while asked := play.asked():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -11,6 +13,7 @@ from typing import Any
 import dealerkit as dk
 from dealerkit.errors import ActError, DealerkitError
 from dealerkit.felt import VERBS, Act
+from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.games import game, games
 from dealerkit.rules.options import Option, make_option
 from dealerkit.table.bots import Bots, random_legal, sensible
@@ -69,6 +72,43 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
         return dk.Table(name, **said), f"{name} {said}"
     except DealerkitError:
         return None, f"{name} {said}"
+
+
+def in_the_middle(table: dk.Table, rng: random.Random) -> dk.Table | None:
+    """The same house with some other step open, the button anywhere and scores at random, so that a game may be nearly over or
+    quite; None if such a table is refused.
+    """
+    lives = table.game.data.get("lives", {})
+    marks = {}
+    for box in table.felt.marks:
+        most = lives["out_at"] if box == lives.get("box") else rng.choice((1, 5, 100))
+        seats = rng.sample(range(1, table.seats + 1), table.seats - rng.choice((0, 1, 1, 2, table.seats)))
+        marks[box] = {f"s{seat}": str(most) for seat in seats}
+    steps = [step.path for step in table.house.program.walk()]
+    given = {"at": rng.choice(steps), "button": f"s{rng.randint(1, table.seats)}", "marks": marks}
+    try:
+        return dk.Table(table.game, seats=table.seats, seed=rng.randrange(10**9), given=MidGame.read(given))
+    except DealerkitError:
+        return None
+
+
+def said_in_a_round(table: dk.Table, rng: random.Random) -> list[Act]:
+    """The acts of a clean round of the same game, to be done where they do not belong."""
+    other = dk.Table(table.game, seed=rng.randrange(10**9))
+    acts = []
+    for act in itertools.islice(clean(other, players_of(rng), 1), MOST_ACTS):
+        other.push(act)
+        acts.append(act)
+    return acts
+
+
+def of_somebody_else(act: Act, rng: random.Random, seats: int) -> Act | None:
+    """The act with another seat for each one in it, now and then; None if it is no act any more."""
+    text = re.sub(r"\bs\d+\b", lambda seat: rng.choice((seat[0], f"s{rng.randint(1, seats)}")), act.text)
+    try:
+        return Act.parse(text)
+    except ActError:
+        return None
 
 
 def any_act(table: dk.Table, rng: random.Random) -> Act | None:

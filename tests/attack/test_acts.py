@@ -12,7 +12,16 @@ import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from tests.attack.kinds import Attack
-from tests.attack.tables import any_act, belongings, likely, players_of, table_of
+from tests.attack.tables import (
+    any_act,
+    belongings,
+    in_the_middle,
+    likely,
+    of_somebody_else,
+    players_of,
+    said_in_a_round,
+    table_of,
+)
 from tests.folding import state
 
 pytestmark = pytest.mark.campaign
@@ -77,6 +86,36 @@ def test_anything_at_any_time(record_property):
         assert belongings(table) == before
 
     Attack("acts", 30, record_property).run(trial)
+
+
+def test_acts_of_a_round_where_they_do_not_belong(record_property):
+    """Whatever step is open and whoever is out already, what is said and done in a round may come at any other time."""
+
+    def trial(rng: random.Random, say) -> None:
+        table, said = table_of(rng, rng.choice((0, 0, 0.2)))
+        if table is not None and rng.random() < 0.6:
+            table = in_the_middle(table, rng)
+        say(said if table is None else table.record())
+        if table is None:
+            return
+        before, players, often = belongings(table), players_of(rng), rng.choice((0.1, 0.3, 0.8))
+        acts = said_in_a_round(table, rng)
+        for _ in range(rng.randint(20, 80)):
+            act = (
+                of_somebody_else(rng.choice(acts), rng, table.seats)
+                if rng.random() < often
+                else likely(table, rng, players, 0.05)
+            )
+            if act is None:
+                continue
+            say(act.text)
+            with contextlib.suppress(Impossible):
+                table.push(act)
+            assert belongings(table) == before, f"'{act}' lost or made something"
+            assert table.expected is not None
+            assert table.owed is not None
+
+    Attack("misplaced", 40, record_property).run(trial)
 
 
 @pytest.mark.parametrize("number", [56, 71])

@@ -11,6 +11,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import FACES, Face
 from dealerkit.facts.totals import best_suit
+from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.table import Table
 
 VALUES = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10} | {str(rank): rank for rank in range(2, 10)}
@@ -71,3 +72,26 @@ def _worst(hand: list[Face | None]) -> Face:
     """A discard that leaves no 31."""
     known = [face for face in hand if face is not None]
     return next(face for face in known if best_suit([one for one in known if one is not face], VALUES) != 31)
+
+
+@pytest.mark.parametrize("at", ["deal", "upcard", "losses"])
+@pytest.mark.parametrize("left", [0, 1])
+@pytest.mark.parametrize("seats", [2, 3, 9])
+def test_a_hand_that_is_dealt_though_the_game_is_over_is_played_by_nobody(seats: int, left: int, at: str) -> None:
+    """TO-18, TO-20: where one is left, or nobody, there are no turns and no losses; the stakes go to the last one."""
+    marks = {"losses": {f"s{seat}": "5" for seat in range(1, seats + 1 - left)}}
+    given = MidGame.read({"at": f"hand.{at}", "button": "s1", "marks": marks})
+    try:
+        table = dk.Table("thirty-one", seats=seats, seed=28, given=given)
+    except BadMidGame:
+        assert at == "losses" or not left  # there is nothing to do at that step
+        return
+    who = f"s{seats}"
+    for act in (f"d deal {who} 3", "d deal pile", f"{who} take pile"):
+        table.push(act)
+        assert not table.ask
+    while (due := table.next_act()) is not None and due.verb != "gather":
+        assert due.verb != "mark"
+        assert table.push(due) == ()
+    assert table.felt.rows["pot"][0] == (0 if left else seats)
+    assert not left or table.felt.rows["stack"][seats] == seats

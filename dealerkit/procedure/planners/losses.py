@@ -21,6 +21,8 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
     """
     played, options = now.results.get("turns"), now.game.options
     found = {seat: suit_total(now, seat) for seat in playing(now)}
+    if len(found) < 2:
+        return []  # nobody is left to lose against
     totals = {seat: total for seat, total in found.items() if total is not None}
     if played is None or not totals or len(totals) < len(found):
         return None
