@@ -43,6 +43,7 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
             unit=header.unit,
             deck=header.deck,
             given=header.given,
+            recorded=True,
         )
     except RecordError:
         raise

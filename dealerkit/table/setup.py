@@ -101,6 +101,7 @@ def set_up(
     unit: str | None,
     deck: Sequence[Face],
     given: MidGame | None,
+    recorded: bool,
     selector: str | None,
 ) -> Setup:
     """Set a table up; what the arguments mean says `Table`.
@@ -114,7 +115,8 @@ def set_up(
     if not least <= seats <= most:
         msg = f"{game.title} is for {least} to {most} seats, not {seats}"
         raise BadSetup(msg)
-    if players.get("all_served") and seats > (served := most_seats(game, house.program)):
+    left_out = recorded and "sitout" in game.data["felt"].get("freely", ())  # somebody may not have been dealt in
+    if players.get("all_served") and not left_out and seats > (served := most_seats(game, house.program)):
         msg = f"the pack has cards for {served} players of {game.title}, not for {seats}"
         raise BadSetup(msg)
     step = int(players.get("step", 1))

@@ -73,6 +73,8 @@ class Table:
         unit: The smallest chip; the game's own if None.
         deck: The order in which cards come out after the first shuffle, as far as it is known.
         given: How it stands in the middle of a game; it begins there.
+        recorded: Whether the table has been, as that of a record or a case: more may sit there than the pack serves, where a seat
+            can be left out of a deal.
 
     Attributes:
         game: The game in force.
@@ -100,6 +102,8 @@ class Table:
         unit: str | None = None,
         deck: Sequence[Face] = (),
         given: MidGame | None = None,
+        *,
+        recorded: bool = False,
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
         self.house = compiled_game(self.game)
@@ -114,6 +118,7 @@ class Table:
             unit=unit,
             deck=deck,
             given=given,
+            recorded=recorded,
             selector=str(rules) if rules is not None else None,
         )
         self.log: list[Act] = []

@@ -306,6 +306,7 @@ def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng:
                 options=suited.settings,
                 stacks=[way.stacks.get(f"s{seat}", usual) for seat in range(1, seats + 1)] if way.stacks else None,
                 deck=_deck(way, under, seats, rng),
+                recorded=True,
             )
             if way.at:
                 table.advance(way.at)

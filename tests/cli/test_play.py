@@ -35,6 +35,30 @@ def run(*args: str, code: int = 0) -> Result:
 # -- play ---------------------------------------------------------------------------------------------------------
 
 
+CROWDED = [
+    ("omaha", "8", "hole_cards=6"),
+    ("omaha", "9", "hole_cards=5"),
+    ("omaha-hilo", "10", "hole_cards=6"),
+    ("courchevel", "8", "hole_cards=6"),
+    ("red-dog", "9", "hand_size=5"),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "setting"), CROWDED)
+@pytest.mark.parametrize("command", ["play", "walk", "simulate"])
+def test_more_seats_than_the_pack_serves_are_refused_before_the_deal(command, game, seats, setting):
+    """DE-01, RD-A8: a perfect dealer would be accused of hands that no card is left for."""
+    wrong = run(command, game, "--seats", seats, "--set", setting, code=2)
+    assert f"the pack has cards for {'8' if setting.endswith('5') else '7'} players of " in wrong.output
+    assert f"not for {seats}" in wrong.output
+
+
+@pytest.mark.parametrize("rules", ["cedar-room", "tda", "wsop-live"])
+def test_as_many_as_the_pack_serves_are_dealt_without_a_slip(rules):
+    """DE-01: one seat fewer."""
+    run("play", "omaha", "--seats", "7", "--set", "hole_cards=6", "--seed", "5", "--hands", "2", "--rules", rules)
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", daily_games(4))
 @pytest.mark.parametrize("bots", ["sensible", "random"])

@@ -6,6 +6,23 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import Face, read_cards
+from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
+from dealerkit.rules.options import make_option
+from dealerkit.table.bots import Bots, sensible
+from tests.attack.tables import clean
+
+
+def _values() -> list[tuple[str, str, str]]:
+    """Every value that an option may be set to instead of its own, where it is one of several, game by game."""
+    return [
+        (name, option, str(value))
+        for name in games()
+        for option, spec in load(name).data["options"].items()
+        if (made := make_option(option, spec)).kind == "choice"
+        for value in made.values
+        if str(value) != str(spec["default"]).lower()
+    ]
 
 
 def cards(text: str) -> list[Face]:
@@ -120,3 +137,14 @@ def test_bi_03_a_boxed_card_is_ruled_on_by_the_set_that_was_chosen(name: str, ou
     table.advance("deal")
     table.push("d deal player boxed")
     assert [(given.ruling.rules_set, given.ruling.outcome) for given in table.rulings] == [(name, outcome)]
+
+
+@pytest.mark.sample(40)
+@pytest.mark.parametrize(("name", "option", "value"), _values())
+def test_at_a_full_table_nobody_is_accused_whatever_the_house_has_chosen(name: str, option: str, value: str) -> None:
+    """Where the game takes so many seats, or as many as the pack then serves, a perfect dealer deals a hand without a slip."""
+    players = load(name).data["players"]
+    seats = dk.Table(name, options={option: value}).seats if players.get("all_served") else int(players["max"])
+    table = dk.Table(name, seats=seats, seed=5, options={option: value})
+    for act in clean(table, Bots(sensible, 5), 1):
+        assert table.push(act) == (), act.text

@@ -213,6 +213,14 @@ def test_a_table_has_no_more_seats_than_the_pack_can_serve() -> None:
     assert [dk.Table("omaha", options={"hole_cards": cards}).seats for cards in (4, 5, 6)] == [10, 8, 7]
     with pytest.raises(BadSetup, match="Omaha is for 2 to 10 seats, not 11"):
         dk.Table("omaha", seats=11)
+    with pytest.raises(BadSetup, match="the pack has cards for 8 players of Omaha, not for 9"):
+        dk.Table("omaha", seats=9, options={"hole_cards": 5})
+    recorded = dk.Table("omaha", seats=9, options={"hole_cards": 5}, recorded=True)
+    assert recorded.seats == dk.replay(recorded.record()).seats == 9
+    with pytest.raises(BadSetup, match="Omaha is for 2 to 10 seats, not 11"):
+        dk.Table("omaha", seats=11, recorded=True)
+    with pytest.raises(BadSetup, match="not for 9"):  # where nobody can sit out, nobody has
+        dk.Table("red-dog", seats=9, options={"hand_size": 5}, recorded=True)
 
 
 @pytest.mark.parametrize("change", ["s3 sitout", "d button s3", "d pass s4 50"])

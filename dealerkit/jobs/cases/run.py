@@ -277,6 +277,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | 
             stacks=_stacks(data, in_force),
             deck=deck,
             given=given,
+            recorded=True,
         )
     except BadMidGame:
         raise

@@ -233,7 +233,7 @@ def replayed(text: str, at: int, game: Game) -> Table:
     header = record.header
     table = Table(
         game, None, seats=header.seats, button=header.button, seed=header.seed, options=header.options,
-        stacks=header.stacks or None, unit=header.unit, deck=header.deck,
+        stacks=header.stacks or None, unit=header.unit, deck=header.deck, recorded=True,
     )  # fmt: skip
     for line in record.lines[:at]:
         push(table, line, "<attached record>")
