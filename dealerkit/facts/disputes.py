@@ -15,7 +15,7 @@ from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, liv
 from dealerkit.facts.poker_remedies import cards_each, deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.showdown import boards, tabled
+from dealerkit.facts.showdown import boards, is_pushed_rightly, tabled
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
@@ -448,7 +448,13 @@ def _upcards(now: Situation) -> Known:
     return {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
 
 
-@_about("wrong_award", "odd_chip")
+@_about("wrong_award")
+def _pushed(now: Situation) -> Known | None:
+    """Return the same as of an odd chip; nothing of a pot that went where it belongs before losing hands were killed."""
+    return None if is_pushed_rightly(now) else _award(now)
+
+
+@_about("odd_chip")
 def _award(now: Situation) -> Known:
     begun = any(act.verb in ("riffle", "wash") for act in now.log[-3:]) and bool(now.rounds.get("hand", 0) > 1)
     return {"next_hand_started": begun, "next_hand_action": False}

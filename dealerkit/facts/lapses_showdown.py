@@ -6,6 +6,7 @@ from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, contenders, live
 from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.poker_remedies import deal_is_over, wrong_hands
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.showdown import (
     first_to_show,
@@ -154,10 +155,12 @@ def made_of_two_and_three(now: Situation) -> bool:
 
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
-    """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04)."""
+    """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04): not with fewer
+    than at the end because cards are still to come.
+    """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
-    if seat not in live(now) or right_number(now, seat):
+    if seat not in live(now) or right_number(now, seat) or seat not in wrong_hands(now) or not deal_is_over(now):
         return False
     in_it = {*contenders(now, act.to[1] if len(act.to) > 1 else "pot")} - {seat}
     return not in_it.isdisjoint(live(now)) or any(one.verb == "show" and one.seat in in_it for one in now.since("hand"))
@@ -169,6 +172,12 @@ def winner_not_tabled(now: Situation) -> bool:
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     return seat in live(now) and len(live(now)) > 1 and not tabled(now, seat)
+
+
+@fact
+def showdown_is_to_come(now: Situation) -> bool:
+    """Return whether the showdown was not called, and no hand shown, since the last card and the last bets brought in."""
+    return not any(act.verb == "show" or (act.verb == "call" and act.to[:1] == ("showdown",)) for act in since_cards(now))
 
 
 # -- stud and draw ----------------------------------------------------------------------------------------------------

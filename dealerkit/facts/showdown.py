@@ -9,6 +9,7 @@ from dealerkit.facts.hands import kept_back, late_cards, layers, live, live_in_t
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import Form, form
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.showdown.award import Award, award
@@ -215,6 +216,24 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
     return found
 
 
+def is_pushed_rightly(now: Situation) -> bool:
+    """Return whether the last act moves chips to a player out of a pot and no share of it is in a wrong stack: to its owner, or a
+    whole share to whoever wins it with every hand that is in shown.
+    """
+    act = now.log[-1] if now.log else None
+    if act is None or act.verb not in ("award", "return"):
+        return False
+    if act.verb == "return":
+        return True
+    if len(live(now)) > 1 and not all(tabled(now, seat) for seat in live(now)):
+        return False
+    each: dict[tuple[str, int], int] = {}
+    for name, seat, got in whole_shares(now) or ():
+        each[name, seat] = each.get((name, seat), 0) + got
+    key = act.to[1] if len(act.to) > 1 else "pot", seat_number(act.to[0])
+    return act.n is not None and now.felt.units(act.n) == pushed_so_far(now).get(key) == each.get(key)
+
+
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
     """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
     that was not set apart is still to be paid out of the main pot, and one that stands is paid, whoever has folded since.
@@ -322,7 +341,7 @@ def losers(now: Situation) -> list[int] | None:
     thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]
     if len(live(now)) < 2:
         return thrown
-    due = awards_due(now)
+    due = whole_shares(now)  # of what lay there before any of it was pushed: a winner who has had his share has not lost
     if due is None:
         return thrown if any(not tabled(now, seat) for seat in live(now)) else None
     owner, kept = kept_back(now)

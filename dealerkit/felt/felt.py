@@ -170,6 +170,7 @@ class Felt:
         button: The seat with the button, or that deals; 0 if there is none.
         known: Whether the order of the stock is known: the table shuffles its own cards.
         put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
+        put_before: The same when the last pot was pushed: it counts again if chips come back out of a stack. Empty if none was.
         brought: What of the bets was brought in since the last card, a cell a seat: where that was too early, it still counts in
             the round that is under way. Empty if nothing was.
         laid_by: What of the bets was brought in before the last street, behind the tick of that street: if its cards go back, the
@@ -210,6 +211,7 @@ class Felt:
         "paid",
         "places",
         "put",
+        "put_before",
         "released",
         "returned",
         "rows",
@@ -261,6 +263,7 @@ class Felt:
         self.paid: dict[tuple[str, int], int] = {}
         self.stale: dict[str, list[int]] | None = None
         self.put = [0] * len(stacks)
+        self.put_before: tuple[int, ...] = ()
         self.brought: tuple[int, ...] = ()
         self.laid_by: tuple[int, ...] = ()
         self.released = 0
@@ -277,7 +280,7 @@ class Felt:
         twin.bare, twin.cut_out, twin.cut_at = self.bare, self.cut_out, self.cut_at
         twin.away, twin.returned = self.away, self.returned
         twin.folded, twin.released, twin.drawing = self.folded, self.released, self.drawing
-        twin.brought, twin.laid_by = self.brought, self.laid_by
+        twin.put_before, twin.brought, twin.laid_by = self.put_before, self.brought, self.laid_by
         twin.faces, twin.seen, twin.out = self.faces[:], self.seen[:], self.out[:]
         twin.up, twin.spare, twin.named, twin.deck = bytearray(self.up), self.spare[:], self.named.copy(), self.deck[:]
         twin.flaws, twin.taken, twin.paid, twin.put = dict(self.flaws), dict(self.taken), dict(self.paid), self.put[:]

@@ -60,24 +60,33 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         stack: Where to look.
     """
     beyond = work.players is not None and not work.players.passable
+    passable: list[PlayerStep] = []
+    waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
     while stack is not None:
         item, stack = stack
         if isinstance(item, Loop):
             again = item.section.repeat is not None and item.section.repeat(work.now)
-            if (again and not item.section.part) or not round_begun(work):
+            waiting = waiting or not round_begun(work)
+            if not item.section.part and (again or waiting):
                 break
             beyond = beyond or again  # a part of the round is to come once more before
         elif isinstance(item, Section):
             if item.holds(work.now) and (item.repeat is None or item.repeat(work.now)):
                 stack = stacked(item.nodes, stack)
         elif isinstance(item, PlayerStep):
-            if item.holds(work.now) and not item.passable and not _done_already(work, item):
+            if item.passable:
+                passable.append(item)
+            elif item.holds(work.now) and not _done_already(work, item):
                 beyond = True
-        elif isinstance(item, Resume):
+        elif isinstance(item, Resume) and not waiting:
             step = item.step
             if any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act):
                 return step, beyond
         elif isinstance(item, DealerStep) and item.covers(act) and item.holds(work.now):
+            waits = item.do.waits(work.now)
+            if waiting and not waits:
+                continue
+            beyond = beyond or waiting or (waits and _still_asked(work, passable))
             plan = item.plan(work.now)
             if (
                 (plan is None and _can_be_reached(work, item, act))
@@ -91,6 +100,11 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
     """Return whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
     return bool(step.params.get("anytime")) and RunningMechanic(step, work.now.copy()).over
+
+
+def _still_asked(work: AgendaBuilder, steps: Sequence[PlayerStep]) -> bool:
+    """Return whether players are asked something now, or would be in one of some steps to come that the dealer may pass over."""
+    return bool(work.ask) or any(step.holds(work.now) and not RunningMechanic(step, work.now.copy()).over for step in steps)
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:

@@ -126,6 +126,8 @@ def collect(felt: Felt, act: ActParts) -> None:
         felt.row(what)
     pot = felt.rows[what] if what in felt.layout.pots else felt.rows["stack"]
     transfer(felt, act, felt.rows["stack"], seat, pot, 0, amount)
+    if what in felt.layout.pots and felt.put_before and not any(felt.put):
+        felt.put, felt.put_before = list(felt.put_before), ()  # a pot that was pushed too soon or wrongly is what it was
     if mark is not None:
         mark[seat] -= amount
     elif (what, seat) in felt.paid:
@@ -290,12 +292,12 @@ def tip(felt: Felt, act: ActParts) -> None:
 
 
 def award(felt: Felt, act: ActParts) -> None:
-    """Push chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
+    """Push chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more, unless it comes back."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
     if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
-        felt.put = [0] * len(felt.put)
+        felt.put_before, felt.put = tuple(felt.put), [0] * len(felt.put)
     felt.brought = felt.laid_by = ()
 
 

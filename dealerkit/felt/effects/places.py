@@ -169,7 +169,7 @@ def gather(felt: Felt, act: ActParts) -> None:
     target += order
     felt.spare.clear()
     felt.released = felt.folded = felt.drawing = felt.bare = 0
-    felt.brought = felt.laid_by = ()
+    felt.put_before = felt.brought = felt.laid_by = ()
     for name in ("rake", "drop"):  # what was set aside goes down the slot
         if name in felt.rows:
             felt.rows["stack"][0] += felt.rows[name][0]

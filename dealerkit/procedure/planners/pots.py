@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from dealerkit.arithmetic.betting import raked
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.hands import kept_back, layers, live, uncalled
+from dealerkit.facts.hands import contested, kept_back, layers, live, uncalled
 from dealerkit.facts.seats import amount
-from dealerkit.facts.showdown import awards_due
+from dealerkit.facts.showdown import awards_due, tabled
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act, read_number
+from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, same_verb
 
 _SWEEP = Act.make("d", "sweep")
@@ -162,12 +163,14 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the acts that take back what a seat was pushed too much. Chips that went to the wrong seat come back and go
-    where they belong, when the floor has ruled so (SD-16). Of a share that was too small the rest is still to be pushed:
-    `_what_lies`.
+    where they belong, when the floor has ruled so (SD-16); those pushed before their time come back. Of a share that was too
+    small the rest is still to be pushed: `_what_lies`.
     """
     if got.n is None:
         return ()
     pot = got.to[1] if len(got.to) > 1 else "pot"
+    if expected is got:
+        return (Act.make("d", "collect", got.to[0], pot, n=got.n),)
     if expected.to == got.to:
         more = got.n - (expected.n or 0)
         return (Act.make("d", "collect", got.to[0], pot, n=more),) if more > 0 else ()
@@ -197,6 +200,8 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     "award",
     attempt=same_verb,
     amend=_give_and_take,
+    undo=True,
+    waits=contested,
     named=True,
     either=_one_pot,
     left=_what_lies,
@@ -204,6 +209,8 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Plan the push of each pot to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
+    if "of" in params and not all(tabled(now, seat) for seat in live(now)):
+        return []  # a remedy brings chips back; they are pushed when all hands are shown
     due = awards_due(now)
     if due is None:
         return None
@@ -223,6 +230,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
         return []
     due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d award s") and "," not in slip.due else None
     more = act.n - (due.n or 0) if due is not None and due.to == act.to else act.n  # to the right seat: only what is too much
+    more = min(more, now.felt.written(now.felt.rows["stack"][seat_number(act.to[0])]))  # the rest was bet meanwhile
     if more <= 0:
         return []
     back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=more)

@@ -19,6 +19,7 @@ Attempt = Callable[[Params, Act, Act], bool]
 Same = Callable[[Act, Act], bool]
 Left = Callable[[Situation, Sequence[Act], Act], "list[Act]"]
 Amend = Callable[[Situation, Act, Act], Sequence[Act]]
+Waits = Callable[[Situation], bool]
 Later = Callable[[Situation, Sequence[Act], Act], "Act | None"]
 
 
@@ -166,6 +167,7 @@ class Do:
         standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
         either: Whether two acts of the plan may come in either order.
         undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
+        waits: Whether it is too early while players are still to be asked before it, though the dealer might pass them over.
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
@@ -182,6 +184,7 @@ class Do:
     attempt: Attempt = _never
     amend: Amend = say_again
     undo: bool = False
+    waits: Waits = lambda now: False
     same: Same = _same_what
     named: bool = False
     standing: bool = False
@@ -211,6 +214,7 @@ def do(
     amend: Amend = say_again,
     *,
     undo: bool = False,
+    waits: Waits = lambda now: False,
     same: Same = _same_what,
     named: bool = False,
     standing: bool = False,
@@ -241,6 +245,8 @@ def do(
             was due (`say_again`), `push_right` for chips, `no_amends` where the dealer alone can do nothing.
         undo: Whether `amend` also puts right an act of this step that nobody asked for, as a bet taken from a winner; it is
             then given that act twice.
+        waits: Given the situation, whether it is too early while players are still to be asked before it, even those of a step
+            that is `passable`: a pot that several are in for is pushed when all hands are shown or thrown in. By default never.
         same: Whether an act is the one that is due. By default, if both are the same *what*; `amend` compares whose chips
             they are.
         named: Whether each act of the plan is for somebody by name, as in `pay`: an act further on in the plan is that one
@@ -284,6 +290,7 @@ def do(
             attempt,
             amend,
             undo,
+            waits,
             same,
             named,
             standing,
