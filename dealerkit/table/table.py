@@ -73,8 +73,7 @@ class Table:
         unit: The smallest chip; the game's own if None.
         deck: The order in which cards come out after the first shuffle, as far as it is known.
         given: How it stands in the middle of a game; it begins there.
-        recorded: Whether the table has been, as that of a record or a case: more may sit there than the pack serves, where a seat
-            can be left out of a deal.
+        recorded: Whether it is a record's or a case's: more may sit there than the pack serves, if a seat can be left out.
 
     Attributes:
         game: The game in force.
