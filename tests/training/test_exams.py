@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import statistics
+from collections import Counter
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -82,6 +84,33 @@ def test_the_same_number_gives_the_same_paper():
     other = draw(syllabus(PLAN), KEY + b"2", candidate="Ann Lee", made="2026-03-02T18:00:00+00:00", number="0a1b2c")
     assert other.seed != drawn().seed
     assert other.items != drawn().items
+
+
+def test_no_answer_is_told_by_those_before_it():
+    """Over 200 papers, stratum by stratum: after any answer each answer comes as often as it does at all, within four deviations,
+    and how often each comes differs from paper to paper, so that the last is not told by the others.
+    """
+    came: Counter[tuple[str, str]] = Counter()
+    after: Counter[tuple[str, str, str]] = Counter()
+    shares: dict[str, set[tuple[tuple[str, int], ...]]] = {}
+    for number in range(200):
+        exam = drawn(str(number))
+        for stratum in dict.fromkeys(exam.strata):
+            labels = [item.label for item, of in zip(exam.items, exam.strata, strict=True) if of == stratum]
+            came.update((stratum, label) for label in labels[1:])
+            after.update((stratum, one, other) for one, other in itertools.pairwise(labels))
+            shares.setdefault(stratum, set()).add(tuple(sorted(Counter(labels).items())))
+    classes = {stratum: [label for of, label in came if of == stratum] for stratum in shares}
+    mixed = [stratum for stratum, labels in classes.items() if len(labels) > 1]
+    assert set(mixed) == {"player", "tableau", "close"}
+    for stratum in mixed:
+        assert len(shares[stratum]) > 2
+        whole = sum(came[stratum, label] for label in classes[stratum])
+        for one, other in itertools.product(classes[stratum], repeat=2):
+            asked = sum(after[stratum, one, each] for each in classes[stratum])
+            share = came[stratum, other] / whole
+            away = abs(after[stratum, one, other] - asked * share)
+            assert away <= 4 * (asked * share * (1 - share)) ** 0.5, (stratum, one, other)
 
 
 def test_the_candidates_file_tells_nothing():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -219,7 +219,11 @@ def draw(
 def _of_stratum(
     where: Setting, stratum: Stratum, seed: str, asked: set[Question], dropped: Callable[[DroppedExercise], None] | None
 ) -> Iterator[Item]:
-    """Yield the questions of a stratum: its classes in turn, their cells in a drawn order, none twice before all have come."""
+    """Yield the questions of a stratum, none twice as long as there is another.
+
+    The class of each answer is drawn by itself, so that whoever knows the answers of before knows nothing of the next; of a class
+    the cells come in a drawn order.
+    """
     made, rng = generator(where.drill), Random(seed)
     classes: dict[str, list[str]] = {}
     for cell, label in made.cells(where).items():
@@ -227,19 +231,23 @@ def _of_stratum(
     if not classes:
         msg = f"{stratum.name} of the syllabus ({stratum.drill}, level {stratum.level}) has nothing to ask under these rules"
         raise NoExercise(msg)
-    order = sorted(classes)
-    rng.shuffle(order)
-    for cells in classes.values():
-        rng.shuffle(cells)
+    rows = {label: _without_end(cells, rng) for label, cells in sorted(classes.items())}
     for number in range(stratum.items):
-        cells = classes[order[number % len(order)]]
-        cell = cells[number // len(order) % len(cells)]
-        for again in range(_TRIES):
-            item = exercise(where, f"{seed}/{number}.{again}", cell, dropped, made)
+        for label in rng.sample(list(rows), len(rows)):  # the first that is drawn, the others where it has nothing new to ask
+            for again in range(_TRIES):
+                item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), dropped, made)
+                if item.question not in asked:
+                    break
             if item.question not in asked:
                 break
         asked.add(item.question)
         yield item
+
+
+def _without_end(cells: Sequence[str], rng: Random) -> Iterator[str]:
+    """Yield cells in a drawn order, each once before any comes again, and then in another order."""
+    while True:
+        yield from rng.sample(cells, len(cells))
 
 
 # -- files --
