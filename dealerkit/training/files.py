@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from dealerkit.errors import TrainingError
+from dealerkit.training.structure import Misfit, Place, structured
+
+T = TypeVar("T")
 
 
 def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
@@ -23,16 +26,56 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
         TrainingError: If it cannot be read, or is another.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise TrainingError(str(path), f"it cannot be read: {error.strerror}") from None
     except json.JSONDecodeError as error:
         raise TrainingError(str(path), f"{no}: line {error.lineno}, column {error.colno}: {error.msg}", hint) from None
+    except NoNumber as error:
+        raise TrainingError(str(path), f"{no}: {error}", hint) from None
     except (ValueError, RecursionError) as error:
         raise TrainingError(str(path), f"{no}: {type(error).__name__}", hint) from None
     if not isinstance(data, dict) or data.get("what") not in kinds:
         raise TrainingError(str(path), no, hint)
     return data
+
+
+class NoNumber(ValueError):
+    """A file says for a number what is none."""
+
+
+def parsed(text: str) -> object:
+    """Return what a text in JSON says; NaN and what has no end are no numbers, though Python takes them for some.
+
+    Raises:
+        NoNumber: If it says so for a number.
+        ValueError, RecursionError: If it is no JSON, or too deep.
+    """
+    return json.loads(text, parse_constant=_no_number)
+
+
+def _no_number(said: str) -> object:
+    msg = f"{said} is no number"
+    raise NoNumber(msg)
+
+
+def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = ()) -> T:
+    """Return a value made of what stands in a file.
+
+    Args:
+        kind: The class.
+        data: What stands there.
+        path: The file.
+        what: What the file is, as it is told: `the paper`.
+        place: Where in the file it stands.
+
+    Raises:
+        TrainingError: If it is none; with the place.
+    """
+    try:
+        return structured(kind, data, place)
+    except Misfit as error:
+        raise TrainingError(str(path), f"part of {what} is missing or torn: {error}") from None
 
 
 def json_value(value: Any) -> Any:

@@ -9,7 +9,8 @@ import attrs
 
 from dealerkit.rules.entries import Branch
 from dealerkit.training.files import json_value
-from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, from_data, to_data
+from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, to_data
+from dealerkit.training.structure import structured
 
 
 @attrs.frozen
@@ -35,9 +36,9 @@ class Question:
         """Return a question that was written by `as_data`.
 
         Raises:
-            KeyError, TypeError, ValueError: If it is none.
+            Misfit: If it is none.
         """
-        return cls(tuple(map(str, data["show"])), str(data["ask"]), from_data(data["reply"]))
+        return structured(cls, data)
 
 
 @attrs.frozen
@@ -53,7 +54,7 @@ class Key:
         by_part: The findings of each part of an answer that has several, where they are not the same for all.
     """
 
-    answers: tuple[str, ...]
+    answers: tuple[str, ...] = attrs.field(validator=attrs.validators.min_len(1))
     rules: tuple[str, ...] = ()
     working: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
@@ -139,19 +140,6 @@ class Item:
         """Return an exercise that was written by `as_data`.
 
         Raises:
-            KeyError, TypeError, ValueError: If it is none.
+            Misfit: If it is none.
         """
-        key = data["key"]
-        return cls(
-            str(data["drill"]),
-            int(data["level"]),
-            str(data["seed"]),
-            str(data["cell"]),
-            str(data["label"]),
-            Question.from_data(data["question"]),
-            Key(
-                **{name: tuple(key[name]) for name in ("answers", "rules", "working", "codes")},
-                by_answer={str(answer): tuple(codes) for answer, codes in key["by_answer"].items()},
-                by_part=tuple(tuple(codes) for codes in key.get("by_part", ())),
-            ),
-        )
+        return structured(cls, data)

@@ -17,7 +17,7 @@ import attrs
 from dealerkit.files.folders import data_folder
 from dealerkit.files.output import write_output
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer
-from dealerkit.training.exams.exam import questions, read_exam
+from dealerkit.training.exams.exam import CandidatePaper, candidate_paper
 from dealerkit.training.items import Question
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
@@ -47,12 +47,15 @@ class ExamFolder:
     Attributes:
         path: The folder.
         own: What the candidate may have: questions, no key.
-        asked: The questions.
     """
 
     path: Path
-    own: dict[str, Any]
-    asked: tuple[Question, ...]
+    own: CandidatePaper
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """The questions."""
+        return self.own.asked
 
     @classmethod
     def find(cls, name: str) -> ExamFolder:
@@ -64,8 +67,7 @@ class ExamFolder:
         path = folder() / name
         if not _ID.fullmatch(name) or not (path / "exam.paper.json").is_file():
             raise Refused(404, "there is no such exam here; ask for its address")
-        own: dict[str, Any] = read_exam(path / "exam.paper.json")
-        return cls(path, own, tuple(questions(own, path / "exam.paper.json")))
+        return cls(path, candidate_paper(path / "exam.paper.json"))
 
     @property
     def sealed(self) -> Path:
@@ -94,11 +96,11 @@ class ExamFolder:
 
     def sheet(self) -> AnswerSheet:
         """Open the answers; where there are none the clock begins."""
-        return AnswerSheet(self.answers, str(self.own["id"]), str(self.own["commitment"]), now)
+        return AnswerSheet(self.answers, self.own.id, self.own.commitment, now)
 
     def left(self, sheet: AnswerSheet) -> timedelta:
         """Return how much time is left."""
-        return max(timedelta(), timedelta(minutes=int(self.own["minutes"])) - sheet.elapsed)
+        return max(timedelta(), timedelta(minutes=self.own.minutes) - sheet.elapsed)
 
     def open(self, sheet: AnswerSheet) -> list[int]:
         """Return the numbers of the questions that have no answer."""

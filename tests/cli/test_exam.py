@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import re
 import stat
@@ -120,6 +121,33 @@ def test_a_file_that_is_none_is_told(made, text, said):
     assert said in exam("mark", "bad.json", "x", code=2).output
 
 
+@pytest.mark.parametrize("field", ["minutes", "candidate", "commitment", "id", "paper", "title", "walks"])
+def test_a_paper_without_a_field_is_told_with_file_and_field(made, field):
+    """Whatever is done with it."""
+    data = json.loads(Path(made["paper"]).read_text(encoding="utf-8"))
+    del data[field]
+    Path("torn.json").write_text(json.dumps(data), encoding="utf-8")
+    for args in (("take", "torn.json"), ("sheet", "torn.json"), ("sheet", "torn.json", "--practical")):
+        told = " ".join(exam(*args, code=2).output.split())
+        assert f"torn.json: part of the paper is missing or torn: {field}: it is missing" in told
+
+
+def test_what_is_no_number_is_told(made):
+    """NaN and a number without end are none, though a reader of JSON may take them; nor is 0x a mark."""
+    for file, command in (("sealed", "mark"), ("result", "verify")):
+        path = made["paper"].replace(".paper.json", f".{file}.json")
+        if file == "result":
+            exam("mark", made["sealed"], "--enter", said="q\n", code=1)
+            changed = re.sub(r'"marks": "0"', '"marks": "0x"', Path(path).read_text(encoding="utf-8"), count=1)
+            Path("torn.json").write_text(changed, encoding="utf-8")
+            told = " ".join(exam("verify", "torn.json", code=2).output.split())
+            assert "result.questions.0: marks: a number such as 80 or 1/2 is wanted, '0x' stands there" in told
+        for word in ("NaN", "Infinity", "-Infinity"):
+            changed = re.sub(r'"minutes": 10', f'"minutes": {word}', Path(path).read_text(encoding="utf-8"))
+            Path("torn.json").write_text(changed, encoding="utf-8")
+            assert f"{word} is no number" in exam(command, "torn.json", *["x"] * (command == "mark"), code=2).output
+
+
 def test_a_syllabus_that_cannot_be_used_is_told_with_its_place():
     """File, line and what to do."""
     Path("bad.yaml").write_text(PLAN.replace("third-card-flash", "nonesuch"), encoding="utf-8")
@@ -141,6 +169,30 @@ def test_answers_of_another_exam_are_not_taken(made):
     exam("take", made["paper"], "--answers", "a.jsonl", said="q\n")
     assert "another exam" in exam("take", other["paper"], "--answers", "a.jsonl", code=2).output
     assert "another exam" in exam("mark", other["sealed"], "a.jsonl", code=2).output
+
+
+def test_two_candidates_cannot_answer_in_one_file(made):
+    """The second is told, and nothing of the first's is touched; when the first has stopped, it goes on."""
+    exam("take", made["paper"], "--answers", "a.jsonl", said="q\n")
+    before = Path("a.jsonl").read_bytes()
+    with Path("a.jsonl").open("ab") as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        told = exam("take", made["paper"], "--answers", "a.jsonl", said="d\nq\n", code=2).output
+        assert "somebody answers in this file now" in " ".join(told.split())
+        assert Path("a.jsonl").read_bytes() == before
+    assert "0 of 5 answered" in exam("take", made["paper"], "--answers", "a.jsonl", said="q\n").output
+
+
+def test_an_answer_that_belongs_to_no_question_is_named(made):
+    """It counts for nothing, and the examiner is told."""
+    exam("take", made["paper"], said="q\n")
+    answers = Path(made["paper"].replace(".paper.json", ".answers.jsonl"))
+    for row in ({"number": 77, "given": "d", "answer": "draw"}, {"number": 0, "walk": "coups", "given": "x"}):
+        with answers.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(row) + "\n")
+    told = " ".join(exam("mark", made["sealed"], str(answers), code=1).output.split())
+    assert "the answer to question 77 belongs to nothing on this paper" in told
+    assert "the record of 'coups' belongs to nothing on this paper" in told
 
 
 def test_hands_that_were_broken_off_are_not_dealt_again_unasked():

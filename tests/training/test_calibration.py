@@ -8,6 +8,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import attrs
 import pytest
 
 from dealerkit.errors import TrainingError
@@ -27,7 +28,6 @@ from dealerkit.training.calibration.paper import (
     sealed_paper,
 )
 from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, from_paper, new_path, read_sheet, read_sheets
-from dealerkit.training.exams.exam import questions
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.replies import SEPARATOR, Unclear
@@ -145,7 +145,7 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     """Neither key, rule, working nor seed; the commitment binds all of it."""
     paper = drawn()
     own, sealed = tmp_path / "x.paper.json", tmp_path / "x.sealed.json"
-    own.write_text(file_text(paper.handed_out()), encoding="utf-8")
+    own.write_text(file_text(paper.handed_out().as_data()), encoding="utf-8")
     sealed.write_text(file_text(paper.sealed()), encoding="utf-8")
     text = own.read_text(encoding="utf-8")
     assert paper.seed not in text
@@ -156,7 +156,7 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     assert not [name for name in ("working", "codes", "cell", "seed") if f'"{name}"' in text]
     assert sealed_paper(sealed) == paper
     assert handed_out(own) == handed_out(sealed) == paper.handed_out()
-    assert questions(handed_out(own), own) == [item.question for item in paper.items]
+    assert list(handed_out(own).questions) == [item.question for item in paper.items]
     with pytest.raises(TrainingError, match="not the sealed paper"):
         sealed_paper(own)
     data = json.loads(sealed.read_text("utf-8"))
@@ -352,7 +352,6 @@ def test_parted(counts, share):
 def test_hostile_words_stay_text():
     """The rule set of a house may have anything in its texts; on paper it is text."""
     paper = drawn(count=3)
-    own = {**paper.handed_out(), "title": "<script>alert(1)</script>\x1b[2J\u202e"}
-    asked = [item.question for item in paper.items]
-    assert "<script>" not in printed(paper_sheet(own, asked), "html")
-    assert "\x1b" not in printed(paper_sheet(own, asked), "html") + printed(paper_sheet(own, asked), "md")
+    own = attrs.evolve(paper.handed_out(), title="<script>alert(1)</script>\x1b[2J\u202e")
+    assert "<script>" not in printed(paper_sheet(own), "html")
+    assert "\x1b" not in printed(paper_sheet(own), "html") + printed(paper_sheet(own), "md")

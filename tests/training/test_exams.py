@@ -18,12 +18,13 @@ from dealerkit.errors import RuleFileError, TrainingError
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import drill
-from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, given, rows
+from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, read_answers
 from dealerkit.training.exams.exam import Exam, draw
 from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, seated, signature, verify
 from dealerkit.training.exams.secret import keyed
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
+from dealerkit.training.structure import structured
 from dealerkit.training.walk.session import Session
 from tests.sampling import LONG
 
@@ -116,7 +117,7 @@ def test_no_answer_is_told_by_those_before_it():
 def test_the_candidates_file_tells_nothing():
     """No seed, no key, no working, no cell, no card to come: only the questions and the commitment."""
     exam = drawn()
-    own = exam.for_candidate()
+    own = exam.for_candidate().as_data()
     text = json.dumps(own)
     assert exam.seed not in text
     assert str(exam.walks[0].seed) not in text
@@ -150,15 +151,15 @@ def test_the_seed_cannot_be_guessed_from_what_the_candidate_has():
 def test_it_is_kept_whole_and_any_change_is_seen():
     """Written and read it is the same; a changed key, card seed or pass mark does not fit the commitment."""
     exam = drawn()
-    again = Exam.from_data(json.loads(json.dumps(exam.as_data())))
+    again = structured(Exam, json.loads(json.dumps(exam.as_data())))
     assert again == exam
     for change in ("pass_mark", "seed", "candidate", "title"):
         data = json.loads(json.dumps(exam.as_data()))
         data[change] += "1"
-        assert Exam.from_data(data).commitment != exam.commitment
+        assert structured(Exam, data).commitment != exam.commitment
     data = json.loads(json.dumps(exam.as_data()))
     data["items"][3]["key"]["answers"] = ["stand" if data["items"][3]["key"]["answers"] == ["draw"] else "draw"]
-    assert Exam.from_data(data).commitment != exam.commitment
+    assert structured(Exam, data).commitment != exam.commitment
 
 
 def test_a_perfect_candidate_passes_and_it_can_be_proved(tmp_path):
@@ -260,9 +261,7 @@ def test_answers_outlive_a_crash_and_a_clock_that_is_put_back(tmp_path, clock):
     again.put(GivenAnswer(2, given="s", answer="stand"))
     with path.open("a", encoding="utf-8") as stream:
         stream.write('{"number": 3, "gi')
-    head, *rest = rows(path)
-    assert head["exam"] == "0a1b2c"
-    assert [given(row, path).number for row in rest] == [1, 2]
+    assert [one.number for one in read_answers(path, "0a1b2c", "c0ffee")] == [1, 2]
     with pytest.raises(TrainingError, match="another exam"):
         AnswerSheet(path, "another", "c0ffee", clock)
 

@@ -50,7 +50,7 @@ def test_an_exam_is_taken_marked_and_proved(client: PageClient, home: Path) -> N
     given = read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment)
     assert [one.number for one in given] == list(range(1, 32))
     found = client.fill(f"{at}/mark", examiner="Bo")
-    result = read_result(read_exam(path / "exam.result.json"), path / "exam.result.json")
+    result = read_result(read_exam(path / "exam.result.json"), path / "exam.result.json").result
     assert result == mark(exam, given, examiner="Bo", marked=result.marked)
     assert sum(one.marks == "1" for one in result.questions) == 21
     assert "every mark follows from answer and key; signed with this school" in re.sub(r"\s+", " ", found.text)

@@ -54,7 +54,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)
-    write_output(own, file_text(paper.handed_out()))
+    write_output(own, file_text(paper.handed_out().as_data()))
     report(DrawnCalibration(paper, own, sealed), as_json)
 
 
@@ -80,7 +80,6 @@ def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.pages import key_sheet, paper_sheet
     from dealerkit.training.calibration.paper import handed_out, sealed_paper
-    from dealerkit.training.exams.exam import questions
 
-    own: dict[str, object] = handed_out(paper)
-    give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own, questions(own, paper)), out, force=force)
+    own = handed_out(paper)
+    give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own), out, force=force)

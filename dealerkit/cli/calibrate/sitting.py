@@ -24,12 +24,11 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     from dealerkit.cli.questions import put
     from dealerkit.training.calibration.paper import handed_out
     from dealerkit.training.calibration.sheets import OpenSheet
-    from dealerkit.training.exams.exam import questions
 
     own = handed_out(paper)
-    asked = questions(own, paper)
-    made = OpenSheet(sheet or _folder(out, paper), str(own["id"]), str(own["commitment"]))
-    echo(heading(f"How do we rule on this? {len(asked)} disputes, rules {own['title']}"))
+    asked = own.questions
+    made = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
+    echo(heading(f"How do we rule on this? {len(asked)} disputes, rules {own.title}"))
     echo(line("Nobody is marked, and no name is kept. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
@@ -74,12 +73,11 @@ def enter_(paper: Path, out: Path | None) -> None:
     from dealerkit.cli.keyboard import Keyboard, Left, Peeked
     from dealerkit.training.calibration.paper import handed_out
     from dealerkit.training.calibration.sheets import OpenSheet, from_paper
-    from dealerkit.training.exams.exam import questions
     from dealerkit.training.replies import Unclear
 
     own = handed_out(paper)
-    asked = questions(own, paper)
-    echo(heading(f"Calibration {own['id']}: {len(asked)} disputes on each sheet"))
+    asked = own.questions
+    echo(heading(f"Calibration {own.id}: {len(asked)} disputes on each sheet"))
     echo(line("Two letters a dispute, in order: the ruling, then what is done; - where it was left open. q ends."))
     keyboard, kept = Keyboard(), 0
     with keyboard.taken():
@@ -98,7 +96,7 @@ def enter_(paper: Path, out: Path | None) -> None:
             if not given:
                 echo(line("Nothing was answered on it; it is not kept."))
                 continue
-            made = OpenSheet(_folder(out, paper), str(own["id"]), str(own["commitment"]))
+            made = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():
                 made.put(number, answer)
             kept += 1

@@ -58,7 +58,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
     write_output(sealed, file_text(made.sealed()), private=True)
-    write_output(own, file_text(made.for_candidate()))
+    write_output(own, file_text(made.for_candidate().as_data()))
     report(DrawnExam(made, own, sealed), as_json)
 
 
@@ -75,15 +75,13 @@ def _stem(name: str) -> str:
 def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""
     from dealerkit.cli.papers import give
-    from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
+    from dealerkit.training.exams.exam import candidate_paper, sealed_exam
     from dealerkit.training.exams.pages import instructor_sheet, key_sheet, question_sheet
 
-    data = read_exam(paper)
     if practical:
-        made = instructor_sheet(data)
+        made = instructor_sheet(candidate_paper(paper), paper)
     elif key:
         made = key_sheet(sealed_exam(paper))
     else:
-        own = sealed_exam(paper).for_candidate() if data["what"] == SEALED else data
-        made = question_sheet(own, questions(own, paper))
+        made = question_sheet(candidate_paper(paper))
     give(made, out, force=force)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +14,7 @@ from dealerkit.files.screen_text import heading, line
 if TYPE_CHECKING:
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.exams.answer_sheet import AnswerSheet
-    from dealerkit.training.exams.exam import Exam, Walk
-    from dealerkit.training.items import Question
+    from dealerkit.training.exams.exam import CandidatePaper, Exam, Walk
 
 
 @click.command("take")
@@ -32,34 +30,31 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.exams.answer_sheet import AnswerSheet
-    from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
+    from dealerkit.training.exams.exam import SEALED, candidate_paper, read_exam, sealed_exam
 
-    data = read_exam(paper)
-    sealed = sealed_exam(paper) if data["what"] == SEALED else None
-    own = sealed.for_candidate() if sealed is not None else data
-    asked = questions(own, paper)
+    sealed = sealed_exam(paper) if read_exam(paper)["what"] == SEALED else None
+    own = sealed.for_candidate() if sealed is not None else candidate_paper(paper)
     target = answers or paper.with_name(f"{paper.name.split('.')[0]}.answers.jsonl")
-    sheet = AnswerSheet(target, str(own["id"]), str(own["commitment"]), lambda: datetime.now().astimezone())
-    keyboard = Keyboard()
-    room = _Room(own, asked, sheet, keyboard, timedelta(minutes=int(str(own["minutes"]))))
-    with keyboard.taken():
-        stopped = not room.questions()
-    if sealed is not None and not stopped:
-        room.hands(sealed, again)
-    elif own["walks"] and not stopped:
-        note("The hands are dealt at the school's machine, with the sealed file.")
-    room.over(target)
+    sheet = AnswerSheet(target, own.id, own.commitment, lambda: datetime.now().astimezone())
+    with sheet.alone():
+        keyboard = Keyboard()
+        room = _Room(own, sheet, keyboard)
+        with keyboard.taken():
+            stopped = not room.questions()
+        if sealed is not None and not stopped:
+            room.hands(sealed, again)
+        elif own.walks and not stopped:
+            note("The hands are dealt at the school's machine, with the sealed file.")
+        room.over(target)
 
 
 class _Room:
     """The examination: one candidate, one paper, one clock."""
 
-    def __init__(
-        self, own: dict[str, object], asked: Sequence[Question], sheet: AnswerSheet, keyboard: Keyboard, time: timedelta
-    ) -> None:
-        self.own, self.asked, self.sheet, self.keyboard, self.time = own, asked, sheet, keyboard, time
-        echo(heading(f"{own['title']}, paper {own['paper']}, for {own['candidate']}"))
-        echo(line(f"{len(asked)} questions; {self._left()} left. / puts a question off, q stops."))
+    def __init__(self, own: CandidatePaper, sheet: AnswerSheet, keyboard: Keyboard) -> None:
+        self.asked, self.sheet, self.keyboard, self.time = own.asked, sheet, keyboard, timedelta(minutes=own.minutes)
+        echo(heading(f"{own.title}, paper {own.paper}, for {own.candidate}"))
+        echo(line(f"{len(self.asked)} questions; {self._left()} left. / puts a question off, q stops."))
 
     @property
     def late(self) -> bool:

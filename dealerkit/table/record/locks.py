@@ -24,16 +24,27 @@ def lock(stream: FileIO, path: Path) -> None:
     Raises:
         RecordError: If another session has it; it says whose.
     """
+    holder = held_elsewhere(stream)
+    if holder is not None:
+        hint = f"end that session first, or only look at it: dealerkit replay {path}"
+        raise RecordError(str(path), 0, f"this record is open in another session{holder}", hint)
+
+
+def held_elsewhere(stream: FileIO) -> str | None:
+    """Take a file for ourselves until it is closed; None where we have it now, else who has it, as far as the system tells.
+
+    Args:
+        stream: The file, open for writing.
+    """
     if fcntl is None:
-        return
+        return None
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        what = f"this record is open in another session{_holder(stream)}"
-        hint = f"end that session first, or only look at it: dealerkit replay {path}"
-        raise RecordError(str(path), 0, what, hint) from None
+        return _holder(stream)
     except OSError:  # a disk that has no locks, as some that are shared by many machines
-        return
+        return None
+    return None
 
 
 def _holder(stream: FileIO) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from dealerkit.rules.entries import Branch
 from dealerkit.sheets.document import (
     Block,
     Columns,
@@ -20,6 +19,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.calibration.agreement import Agreement, Answered
+from dealerkit.training.calibration.paper import HandedOut
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import SEPARATOR, PartsReply
 
@@ -35,19 +35,14 @@ NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in 
 PAPER = Sheet(points=9.5)
 
 
-def paper_sheet(own: Mapping[str, object], questions: Sequence[Question]) -> Document:
-    """Return the paper that everybody fills in.
-
-    Args:
-        own: The paper as it is handed out.
-        questions: Its disputes.
-    """
-    asked = [NumberedBlock(number, tuple(_asked(one))) for number, one in enumerate(questions, 1)]
+def paper_sheet(own: HandedOut) -> Document:
+    """Return the paper that everybody fills in."""
+    asked = [NumberedBlock(number, tuple(_asked(one))) for number, one in enumerate(own.questions, 1)]
     blocks = [_head(own), Paragraph(ALONE.format(count=len(asked))), *asked]
     return Document("calibration", TITLE, blocks, paper=PAPER)
 
 
-def key_sheet(own: Mapping[str, object], items: Sequence[Item]) -> Document:
+def key_sheet(own: HandedOut, items: Sequence[Item]) -> Document:
     """Return the manager's key.
 
     Args:
@@ -58,9 +53,9 @@ def key_sheet(own: Mapping[str, object], items: Sequence[Item]) -> Document:
     return Document("calibration", f"{TITLE} Key", blocks, paper=PAPER)
 
 
-def _head(own: Branch) -> Fields:
-    rules = f"{own['title']}, {own['fingerprint'][:12]}"
-    return Fields([("Rules", rules), ("Calibration", str(own["id"])), ("Commitment", own["commitment"][:16])], columns=2)
+def _head(own: HandedOut) -> Fields:
+    rules = f"{own.title}, {own.fingerprint[:12]}"
+    return Fields([("Rules", rules), ("Calibration", own.id), ("Commitment", own.commitment[:16])], columns=2)
 
 
 def _asked(question: Question) -> Iterator[Block]:

@@ -22,8 +22,9 @@ from dealerkit.training.disputes import granted, item_of, told
 from dealerkit.training.drills import calibration, courses
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exercises import NoExercise
-from dealerkit.training.files import read_json
-from dealerkit.training.items import Item
+from dealerkit.training.files import read_as, read_json
+from dealerkit.training.items import Item, Question
+from dealerkit.training.replies import OneOfReply, PartsReply
 from dealerkit.training.rule_text import rule_text
 
 SEALED, PAPER = "dealerkit calibration, sealed", "dealerkit calibration, paper"
@@ -76,12 +77,53 @@ class CalibrationPaper:
         """Return what the manager keeps until everybody has answered."""
         return {"what": SEALED, "commitment": self.commitment, "calibration": self.as_data()}
 
-    def handed_out(self) -> dict[str, object]:
+    def handed_out(self) -> HandedOut:
         """Return what everybody gets: the disputes and the commitment, no key and no seed."""
-        named = ("id", "made", "rules", "title", "fingerprint", "version")
-        told = {name: getattr(self, name) for name in named}
-        questions = [item.question.as_data() for item in self.items]
-        return {"what": PAPER, "commitment": self.commitment, **told, "questions": questions}
+        questions = tuple(item.question for item in self.items)
+        return HandedOut(self.commitment, self.id, self.made, self.rules, self.title, self.fingerprint, self.version, questions)
+
+
+def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tuple[Question, ...]) -> None:
+    """Refuse a dispute that is not answered by a ruling and what is done, each out of a few.
+
+    Raises:
+        ValueError: If there is one.
+    """
+    for number, one in enumerate(questions, 1):
+        parts = one.reply.parts if isinstance(one.reply, PartsReply) else ()
+        if not parts or not all(isinstance(part, OneOfReply) for _, part in parts):
+            msg = f"dispute {number} is not answered by a ruling and what is done"
+            raise ValueError(msg)
+
+
+@attrs.frozen
+class HandedOut:
+    """What everybody gets of a calibration paper; the fields are those of `CalibrationPaper`.
+
+    Attributes:
+        commitment: The hash of everything that is settled.
+        id: Its number.
+        made: The day on which it was drawn, ISO 8601.
+        rules: The rule set.
+        title: What the rule set is called.
+        fingerprint: Of the rules in force.
+        version: The dealerkit that drew it.
+        questions: The disputes, in order.
+    """
+
+    commitment: str
+    id: str
+    made: str
+    rules: str
+    title: str
+    fingerprint: str
+    version: str
+    questions: tuple[Question, ...] = attrs.field(validator=_ruled)
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as it is written into the file for everybody."""
+        made = attrs.asdict(self, recurse=False)
+        return {"what": PAPER, **made, "questions": [one.as_data() for one in self.questions]}
 
 
 @attrs.frozen
@@ -233,6 +275,21 @@ def read_paper(path: Path) -> Branch:
     return read_json(path, (SEALED, PAPER), "this is no calibration paper", _WRONG_FILE)
 
 
+@attrs.frozen
+class SealedCalibration:
+    """The manager's file of a calibration.
+
+    Attributes:
+        what: What it is.
+        commitment: The commitment of the paper when it was drawn.
+        calibration: The paper.
+    """
+
+    what: str
+    commitment: str
+    calibration: CalibrationPaper
+
+
 def sealed_paper(path: Path) -> CalibrationPaper:
     """Read a sealed paper, and see that it is what its commitment says.
 
@@ -242,23 +299,19 @@ def sealed_paper(path: Path) -> CalibrationPaper:
     data = read_paper(path)
     if data["what"] != SEALED:
         raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
-    try:
-        fields = {field.name: data["calibration"][field.name] for field in attrs.fields(CalibrationPaper)}
-        made = CalibrationPaper(**{**fields, "items": tuple(Item.from_data(item) for item in fields["items"])})
-        kept = str(data["commitment"])
-        fits = made.commitment == kept
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None
-    if not fits:
+    made = read_as(SealedCalibration, data, path, "the paper")
+    if made.calibration.commitment != made.commitment:
         raise TrainingError(str(path), "the paper is not what it was when it was drawn: its commitment does not fit")
-    return made
+    return made.calibration
 
 
-def handed_out(path: Path) -> dict[str, object]:
+def handed_out(path: Path) -> HandedOut:
     """Read a paper as it is handed out; of a sealed one, that part of it.
 
     Raises:
-        TrainingError: If it is none.
+        TrainingError: If it is torn.
     """
     data = read_paper(path)
-    return sealed_paper(path).handed_out() if data["what"] == SEALED else dict(data)
+    if data["what"] == SEALED:
+        return sealed_paper(path).handed_out()
+    return read_as(HandedOut, {name: value for name, value in data.items() if name != "what"}, path, "the paper")

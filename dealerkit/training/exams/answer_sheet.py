@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
+from io import FileIO
 from pathlib import Path
 
 import attrs
 
 from dealerkit.errors import TrainingError
-from dealerkit.rules.entries import Branch
+from dealerkit.table.record.locks import held_elsewhere
+from dealerkit.training.files import NoNumber, parsed, read_as
+from dealerkit.training.structure import LARGEST, between, instant
 
 ANSWERS = "dealerkit exam, answers"
 ROOM = "make room and go on"
+_PART = "the answers"
+_LONGEST = 10**9
 
 
 @attrs.frozen
@@ -30,16 +36,69 @@ class GivenAnswer:
         first_ms: To the first key; None where it was not timed.
         unclear: How often something was typed that could not be read.
         undone: For a walk, how many acts were taken back; they count as done.
+        by: Who gave it: the account they were signed in by, or what is known of them; empty where nobody was asked.
+        address: The network address that it came from; empty where it was given at this machine's keyboard.
+        browser: What the browser calls itself; empty for none.
     """
 
-    number: int
+    number: int = attrs.field(validator=between(0, LARGEST))
     walk: str = ""
     given: str = ""
     answer: str = ""
-    seconds: int = 0
+    seconds: int = attrs.field(default=0, validator=between(0, _LONGEST))
     first_ms: int | None = None
     unclear: int = 0
     undone: int = 0
+    by: str = ""
+    address: str = ""
+    browser: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain data; who gave it stands there only where somebody was asked, as before."""
+        return attrs.asdict(self, filter=lambda field, value: bool(value) or field.name not in _SITTER)
+
+
+@attrs.frozen
+class Sitter:
+    """Who sits an exam, as it stands beside what they answer.
+
+    Attributes:
+        by: The account they are signed in by, or what is known of them.
+        address: The network address that they ask from.
+        browser: What their browser calls itself.
+    """
+
+    by: str = ""
+    address: str = ""
+    browser: str = ""
+
+
+_SITTER = tuple(field.name for field in attrs.fields(Sitter))
+UNASKED = Sitter()
+"""Somebody at this machine's keyboard, who was not asked who they are."""
+
+
+@attrs.frozen
+class SheetHead:
+    """The first line of a file of answers.
+
+    Attributes:
+        what: What the file is.
+        exam: The exam's number.
+        commitment: Its commitment.
+        began: When the exam began, ISO 8601.
+        by: Who began it.
+        address: From where.
+        browser: In which browser.
+    """
+
+    what: str
+    exam: str
+    commitment: str
+    began: str = attrs.field(validator=instant)
+    by: str = ""
+    address: str = ""
+    browser: str = ""
 
 
 class AnswerSheet:
@@ -50,6 +109,7 @@ class AnswerSheet:
         exam: The exam's number.
         commitment: Its commitment.
         now: The time, with its zone.
+        sitter: Who answers from now on.
 
     Attributes:
         given: What was answered, the last answer to each question.
@@ -59,29 +119,41 @@ class AnswerSheet:
         TrainingError: If the file is another exam's, or cannot be read or written.
     """
 
-    def __init__(self, path: Path, exam: str, commitment: str, now: Callable[[], datetime]) -> None:
-        self.path, self._now = path, now
+    def __init__(self, path: Path, exam: str, commitment: str, now: Callable[[], datetime], sitter: Sitter = UNASKED) -> None:
+        self.path, self._now, self._sitter = path, now, sitter
         self.given: dict[tuple[int, str], GivenAnswer] = {}
         self._elapsed = timedelta()
         if path.exists():
             self.began = self._resumed(exam, commitment)
         else:
             self.began = now()
-            add_row(
-                self.path,
-                {"what": ANSWERS, "exam": exam, "commitment": commitment, "began": self.began.isoformat()},
-                ROOM,
-            )
+            head = SheetHead(ANSWERS, exam, commitment, self.began.isoformat(), **attrs.asdict(sitter))
+            add_row(self.path, attrs.asdict(head, filter=lambda _, value: bool(value)), ROOM)
 
     def _resumed(self, exam: str, commitment: str) -> datetime:
-        head, *rest = rows(self.path)
-        if head.get("what") != ANSWERS or head.get("exam") != exam or head.get("commitment") != commitment:
-            raise TrainingError(str(self.path), "these are the answers to another exam", "name another file with --answers")
-        for row in rest:
-            one = given(row, self.path)
+        head, answers = _sheet(self.path, exam, commitment, "name another file with --answers")
+        for one in answers:
             self.given[one.number, one.walk] = one
             self._elapsed = max(self._elapsed, timedelta(seconds=one.seconds))
-        return datetime.fromisoformat(str(head["began"]))
+        return datetime.fromisoformat(head.began)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep the file to one candidate.
+
+        Raises:
+            TrainingError: If another session answers in it, or it cannot be written.
+        """
+        try:
+            stream = FileIO(self.path, "ab")
+        except OSError as error:
+            raise TrainingError(str(self.path), f"the answers cannot be written: {error.strerror}", ROOM) from None
+        with stream:
+            holder = held_elsewhere(stream)
+            if holder is not None:
+                hint = "end that session first, or name another file with --answers"
+                raise TrainingError(str(self.path), f"somebody answers in this file now{holder}", hint)
+            yield
 
     @property
     def elapsed(self) -> timedelta:
@@ -95,8 +167,8 @@ class AnswerSheet:
         Raises:
             TrainingError: If it cannot be written.
         """
-        made = attrs.evolve(one, seconds=int(self.elapsed.total_seconds()))
-        add_row(self.path, attrs.asdict(made), ROOM)
+        made = attrs.evolve(one, seconds=int(self.elapsed.total_seconds()), **attrs.asdict(self._sitter))
+        add_row(self.path, made.as_data(), ROOM)
         self.given[made.number, made.walk] = made
         return made
 
@@ -112,10 +184,22 @@ def read_answers(path: Path, exam: str, commitment: str) -> list[GivenAnswer]:
     Raises:
         TrainingError: If it cannot be read, or is another exam's.
     """
-    head, *rest = rows(path)
-    if head.get("exam") != exam or head.get("commitment") != commitment:
-        raise TrainingError(str(path), "these are the answers to another exam", f"this one is number {exam}")
-    return [given(row, path) for row in rest]
+    return _sheet(path, exam, commitment, f"this one is number {exam}")[1]
+
+
+def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead, list[GivenAnswer]]:
+    """Return the head and the answers of a file.
+
+    Raises:
+        TrainingError: If it cannot be read, or is another exam's; with the hint then.
+    """
+    first, *rest = rows(path)
+    if first.get("what") != ANSWERS:
+        raise TrainingError(str(path), "this is no file of answers to an exam", "name the file that `exam take` wrote")
+    head = read_as(SheetHead, first, path, _PART, ("line 1",))
+    if head.exam != exam or head.commitment != commitment:
+        raise TrainingError(str(path), "these are the answers to another exam", hint)
+    return head, [read_as(GivenAnswer, row, path, _PART, (f"line {number}",)) for number, row in enumerate(rest, 2)]
 
 
 def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
@@ -156,7 +240,9 @@ def rows(path: Path) -> list[dict[str, object]]:
 def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
     for number, line in enumerate(lines, 1):
         try:
-            row = json.loads(line)
+            row = parsed(line)
+        except NoNumber as error:
+            raise TrainingError(str(path), f"line {number} is no answer: {error}") from None
         except (ValueError, RecursionError):
             if 1 < number == len(lines):
                 return
@@ -166,25 +252,3 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         yield row
     if not lines:
         raise TrainingError(str(path), "there is nothing in it")
-
-
-def given(row: Branch, path: Path) -> GivenAnswer:
-    """Read one line.
-
-    Raises:
-        TrainingError: If it is no answer.
-    """
-    try:
-        first = row["first_ms"]
-        return GivenAnswer(
-            number=int(row["number"]),
-            walk=str(row["walk"]),
-            given=str(row["given"]),
-            answer=str(row["answer"]),
-            seconds=int(row["seconds"]),
-            first_ms=None if first is None else int(first),
-            unclear=int(row["unclear"]),
-            undone=int(row["undone"]),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise TrainingError(str(path), f"a line is no answer: {type(error).__name__}") from None

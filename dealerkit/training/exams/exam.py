@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,18 +12,19 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import TrainingError
-from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
-from dealerkit.training.exams.syllabus import Stratum, Syllabus
+from dealerkit.training.exams.syllabus import MOST_MINUTES, MOST_ROUNDS, MOST_SEATS, Stratum, Syllabus
 from dealerkit.training.exercises import DroppedExercise, NoExercise, at_level, exercise
-from dealerkit.training.files import json_value
+from dealerkit.training.files import json_value, read_as, read_json
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
+from dealerkit.training.replies import Reply
+from dealerkit.training.structure import between, fraction, instant
 
-SEALED, PAPER = "dealerkit exam, sealed", "dealerkit exam, paper"
+SEALED, PAPER, RESULT = "dealerkit exam, sealed", "dealerkit exam, paper", "dealerkit exam, result"
 _TRIES = 50
 
 
@@ -48,8 +48,8 @@ class Walk:
     game: str
     rules: str
     options: Mapping[str, str]
-    seats: int
-    rounds: int
+    seats: int = attrs.field(validator=between(1, MOST_SEATS))
+    rounds: int = attrs.field(validator=between(1, MOST_ROUNDS))
     at: str
     seed: int
     fingerprint: str
@@ -84,9 +84,9 @@ class Exam:
     title: str
     paper: str
     candidate: str
-    made: str
-    minutes: int
-    pass_mark: str
+    made: str = attrs.field(validator=instant)
+    minutes: int = attrs.field(validator=between(1, MOST_MINUTES))
+    pass_mark: str = attrs.field(validator=fraction)
     weights: tuple[int, int]
     majors: int | None
     rules: Mapping[str, str]
@@ -96,6 +96,16 @@ class Exam:
     strata: tuple[str, ...]
     targets: tuple[str, ...]
     walks: tuple[Walk, ...]
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a question without a stratum or target.
+
+        Raises:
+            ValueError: If there are not as many of each.
+        """
+        if not len(self.items) == len(self.strata) == len(self.targets):
+            msg = f"{len(self.items)} items, {len(self.strata)} strata and {len(self.targets)} targets: one of each is wanted"
+            raise ValueError(msg)
 
     @property
     def commitment(self) -> str:
@@ -110,39 +120,109 @@ class Exam:
         data: dict[str, object] = json_value(made)
         return data
 
-    @classmethod
-    def from_data(cls, data: Branch) -> Exam:
-        """Return an exam that was written by `as_data`.
-
-        Raises:
-            KeyError, TypeError, ValueError: If it is none.
-        """
-        fields = {field.name: data[field.name] for field in attrs.fields(cls)}
-        fields["items"] = tuple(Item.from_data(item) for item in data["items"])
-        fields["walks"] = tuple(Walk(**walk) for walk in data["walks"])
-        fields |= {name: tuple(data[name]) for name in ("weights", "strata", "targets")}
-        return cls(**fields)
-
     def sealed(self) -> dict[str, object]:
         """Return what the school keeps until it is marked."""
         return {"what": SEALED, "commitment": self.commitment, "exam": self.as_data()}
 
-    def for_candidate(self) -> dict[str, object]:
+    def for_candidate(self) -> CandidatePaper:
         """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
-        questions = [
-            {"stratum": stratum, "target": target, **item.question.as_data()}
-            for item, stratum, target in zip(self.items, self.strata, self.targets, strict=True)
-        ]
-        walks = [{"name": walk.name, "game": walk.game, "rounds": walk.rounds} for walk in self.walks]
-        told = ("id", "syllabus", "title", "paper", "candidate", "made", "minutes", "pass_mark", "version")
-        return {
-            "what": PAPER,
-            "commitment": self.commitment,
-            **{name: getattr(self, name) for name in told},
-            "rules": dict(self.rules),
-            "questions": questions,
-            "walks": walks,
-        }
+        shared = ("id", "syllabus", "title", "paper", "candidate", "made", "minutes", "pass_mark", "version")
+        return CandidatePaper(
+            commitment=self.commitment,
+            **{name: getattr(self, name) for name in shared},
+            rules=dict(self.rules),
+            questions=tuple(
+                AskedQuestion(stratum, target, item.question.show, item.question.ask, item.question.reply)
+                for item, stratum, target in zip(self.items, self.strata, self.targets, strict=True)
+            ),
+            walks=tuple(PaperWalk(walk.name, walk.game, walk.rounds) for walk in self.walks),
+        )
+
+
+@attrs.frozen
+class AskedQuestion:
+    """A question of a paper, without its key.
+
+    Attributes:
+        stratum: The stratum it belongs to.
+        target: Its target, in seconds.
+        show: What is given, line by line.
+        ask: The question, one line.
+        reply: How it is answered.
+    """
+
+    stratum: str
+    target: str
+    show: tuple[str, ...]
+    ask: str
+    reply: Reply
+
+    @property
+    def question(self) -> Question:
+        """The question as it is put to a trainee."""
+        return Question(self.show, self.ask, self.reply)
+
+
+@attrs.frozen
+class PaperWalk:
+    """Hands that a candidate deals, as far as they are told beforehand.
+
+    Attributes:
+        name: What they are called in the syllabus.
+        game: The game.
+        rounds: How many hands or coups.
+    """
+
+    name: str
+    game: str
+    rounds: int = attrs.field(validator=between(1, MOST_ROUNDS))
+
+
+@attrs.frozen
+class CandidatePaper:
+    """What a candidate may have of an exam before it is marked; the fields are those of `Exam`.
+
+    Attributes:
+        commitment: The hash of everything that is settled.
+        id: Its number.
+        syllabus: The syllabus.
+        title: What it is called.
+        paper: Which of several parallel papers.
+        candidate: Who takes it.
+        made: When it was drawn, ISO 8601.
+        minutes: How long it may take.
+        pass_mark: Per cent from which it is passed.
+        version: The dealerkit that drew it.
+        rules: The fingerprint of each game's rules in force.
+        questions: The questions, in order.
+        walks: The hands.
+    """
+
+    commitment: str
+    id: str
+    syllabus: str
+    title: str
+    paper: str
+    candidate: str
+    made: str = attrs.field(validator=instant)
+    minutes: int = attrs.field(validator=between(1, MOST_MINUTES))
+    pass_mark: str = attrs.field(validator=fraction)
+    version: str
+    rules: Mapping[str, str]
+    questions: tuple[AskedQuestion, ...]
+    walks: tuple[PaperWalk, ...]
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """The questions as they are put to a trainee."""
+        return tuple(one.question for one in self.questions)
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as it is written into the candidate's file."""
+        made = attrs.asdict(self, recurse=False)
+        made["questions"] = [{"stratum": one.stratum, "target": one.target, **one.question.as_data()} for one in self.questions]
+        made["walks"] = [attrs.asdict(walk) for walk in self.walks]
+        return {"what": PAPER, **made}
 
 
 def draw(
@@ -259,15 +339,22 @@ def read_exam(path: Path) -> dict[str, object]:
     Raises:
         TrainingError: If it is none.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TrainingError(str(path), f"it cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise TrainingError(str(path), f"this is no file of an exam: {error}", "name the file that `exam new` wrote") from None
-    if not isinstance(data, dict) or not str(data.get("what", "")).startswith("dealerkit exam"):
-        raise TrainingError(str(path), "this is no file of an exam", "name the file that `exam new` wrote")
-    return data
+    return read_json(path, (SEALED, PAPER, RESULT), "this is no file of an exam", "name the file that `exam new` wrote")
+
+
+@attrs.frozen
+class SealedFile:
+    """The school's file of an exam.
+
+    Attributes:
+        what: What it is.
+        commitment: The commitment of the exam when it was drawn.
+        exam: The exam.
+    """
+
+    what: str
+    commitment: str
+    exam: Exam
 
 
 def sealed_exam(path: Path) -> Exam:
@@ -279,32 +366,30 @@ def sealed_exam(path: Path) -> Exam:
     data = read_exam(path)
     if data["what"] != SEALED:
         raise TrainingError(str(path), "this is not the sealed exam", "name the school's file, whose name ends with .sealed.json")
-    return opened(data, path)
+    made = read_as(SealedFile, data, path, "the exam")
+    return committed(made.exam, made.commitment, path)
 
 
-def opened(data: Branch, path: Path) -> Exam:
-    """Return the exam in a file's data.
+def committed(exam: Exam, commitment: str, path: Path) -> Exam:
+    """Return an exam that is what its commitment says.
 
     Raises:
-        TrainingError: If it is none, or is not what its commitment says.
+        TrainingError: If it is not.
     """
-    try:
-        made = Exam.from_data(data["exam"])
-        kept = str(data["commitment"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TrainingError(str(path), f"part of the exam is missing or torn: {type(error).__name__}") from None
-    if made.commitment != kept:
+    if exam.commitment != commitment:
         raise TrainingError(str(path), "the exam is not what it was when it was drawn: its commitment does not fit")
-    return made
+    return exam
 
 
-def questions(data: Branch, path: Path) -> list[Question]:
-    """Return the questions of a paper that is handed out, of an exam or of a calibration.
+def candidate_paper(path: Path) -> CandidatePaper:
+    """Read what a candidate may have of an exam, out of the candidate's file or the sealed one.
 
     Raises:
-        TrainingError: If it is torn.
+        TrainingError: If it is none, or has been changed.
     """
-    try:
-        return [Question.from_data(one) for one in data["questions"]]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TrainingError(str(path), f"part of the paper is missing or torn: {type(error).__name__}") from None
+    data = read_exam(path)
+    if data["what"] == SEALED:
+        return sealed_exam(path).for_candidate()
+    if data["what"] != PAPER:
+        raise TrainingError(str(path), "this is no paper of an exam", "name the file that `exam new` wrote for the candidate")
+    return read_as(CandidatePaper, {name: value for name, value in data.items() if name != "what"}, path, "the paper")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+from dealerkit.errors import DealerkitError, TrainingError
 from dealerkit.jobs.journal.clock import said_time
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.document import Box, Document, Fields, Heading, Paragraph, TableBlock, strong
 from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.drills import looked_at
-from dealerkit.training.exams.exam import Exam
+from dealerkit.training.exams.exam import CandidatePaper, Exam
 from dealerkit.training.exams.result import ExamResult
-from dealerkit.training.items import Question
 from dealerkit.training.paper import ExercisePaper, asked_row, printed_row
 
 MARKS = range(1, 6)
@@ -20,12 +20,11 @@ SPARE = 3
 """How many lines an instructor's sheet has for hands that nobody planned."""
 
 
-def question_sheet(own: Mapping[str, object], questions: Sequence[Question]) -> Document:
+def question_sheet(own: CandidatePaper) -> Document:
     """Return the candidate's paper."""
-    rows = tuple(asked_row(number, question) for number, question in enumerate(questions, 1))
-    commitment = str(own["commitment"])
-    fields = (*_fields(own), ("Time", f"{own['minutes']} minutes"), ("Commitment", commitment))
-    return ExercisePaper(str(own["title"]), fields, (), commitment[:8].upper(), "", rows).questions()
+    rows = tuple(asked_row(number, question) for number, question in enumerate(own.asked, 1))
+    fields = (*_fields(own), ("Time", f"{own.minutes} minutes"), ("Commitment", own.commitment))
+    return ExercisePaper(own.title, fields, (), own.commitment[:8].upper(), "", rows).questions()
 
 
 def key_sheet(exam: Exam) -> Document:
@@ -37,17 +36,24 @@ def key_sheet(exam: Exam) -> Document:
     ).key()
 
 
-def _fields(own: Branch) -> tuple[tuple[str, str], ...]:
-    rules = ", ".join(f"{game} {print_[:12]}" for game, print_ in own["rules"].items())
-    return (("Candidate", str(own["candidate"])), ("Paper", str(own["paper"])), ("Number", str(own["id"])), ("Rules", rules))
+def _fields(own: CandidatePaper) -> tuple[tuple[str, str], ...]:
+    rules = ", ".join(f"{game} {print_[:12]}" for game, print_ in own.rules.items())
+    return (("Candidate", own.candidate), ("Paper", own.paper), ("Number", own.id), ("Rules", rules))
 
 
-def instructor_sheet(data: Branch) -> Document:
-    """Return the sheet on which an instructor marks hands that are dealt with real cards."""
-    own = data.get("exam", data) if "questions" not in data else data
-    games = [load(walk["game"]) for walk in own["walks"]]
-    hands = [f"{game.title}, {walk['rounds']}" for game, walk in zip(games, own["walks"], strict=True)]
-    fields = [("Candidate", str(own["candidate"])), ("Exam", str(own["title"])), ("Number", str(own["id"])), ("Date", "")]
+def instructor_sheet(own: CandidatePaper, path: Path) -> Document:
+    """Return the sheet on which an instructor marks hands that are dealt with real cards.
+
+    Args:
+        own: The paper.
+        path: Its file, for the message.
+
+    Raises:
+        TrainingError: If it names a game that there is not.
+    """
+    games = [_game(walk.game, path, at) for at, walk in enumerate(own.walks)]
+    hands = [f"{game.title}, {walk.rounds}" for game, walk in zip(games, own.walks, strict=True)]
+    fields = [("Candidate", own.candidate), ("Exam", own.title), ("Number", own.id), ("Date", "")]
     marks = [[what, *map(str, MARKS), ""] for what in looked_at({game.family for game in games})]
     return Document(
         "instructor",
@@ -69,6 +75,13 @@ def instructor_sheet(data: Branch) -> Document:
     )
 
 
+def _game(name: str, path: Path, at: int) -> Game:
+    try:
+        return load(name)
+    except (DealerkitError, OSError) as error:
+        raise TrainingError(str(path), f"walks.{at}.game: {error}") from None
+
+
 def certificate(result: ExamResult, signed: str) -> Document:
     """Return the certificate.
 
@@ -85,6 +98,8 @@ def certificate(result: ExamResult, signed: str) -> Document:
     drawn = f"{exam.paper}, number {exam.id}, drawn {said_time(exam.made)}, marked {said_time(result.marked)}"
     rows.append(("Paper", drawn))
     rows += [(f"Rules of {game}", print_) for game, print_ in exam.rules.items()]
+    if result.sat_by:
+        rows.append(("Sat by", ", ".join(result.sat_by)))
     rows += [("Commitment", exam.commitment), ("Seed", str(exam.seed)), ("School's signature", signed)]
     examiner = f"Examiner: {result.examiner}" if result.examiner else "Examiner"
     note = (

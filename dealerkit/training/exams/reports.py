@@ -100,7 +100,8 @@ class MarkedExam:
 
     def as_json(self) -> dict[str, object]:
         """Return what it came to, and the files."""
-        return {**_plain(self.result), "result": str(self.file), "certificate": str(self.certificate)}
+        files = {"result": str(self.file), "certificate": str(self.certificate)}
+        return {**_plain(self.result), **files, "strays": list(self.result.strays)}
 
     def lines(self) -> Iterator[str]:
         """Yield every question that was not right, the hands, the score and the files."""
@@ -120,6 +121,10 @@ class MarkedExam:
         yield (
             line(f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}", 2, "score: ")
         )
+        if result.sat_by:
+            yield line(", ".join(result.sat_by), 2, "sat by: ")
+        for stray in result.strays:
+            yield line(f"{stray} belongs to nothing on this paper, and counts for nothing", 2, "note: ")
         yield line(exam.seed, 2, "seed: ")
         yield line(result.code, 2, "code: ")
         yield line(str(self.file), 0, "result: ")
@@ -155,6 +160,8 @@ class ProvedExam:
             yield line("signed with this school's secret", 2, "ok  ")
         elif checked.signed is None:
             yield line("whose school it is from cannot be said without that school's secret", 2, "note: ")
+        if found.sat_by:
+            yield line(", ".join(found.sat_by), 2, "sat by: ")
         yield line(found.code, 2, "code: ")
 
 
@@ -171,4 +178,5 @@ def _plain(result: ExamResult) -> dict[str, object]:
         "code": result.code,
         "seed": result.exam.seed,
         "commitment": result.exam.commitment,
+        "sat_by": list(result.sat_by),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,18 +15,17 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
-from dealerkit.rules.entries import Branch
 from dealerkit.table.bots import NOBODY, players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
 from dealerkit.training.exams.answer_sheet import GivenAnswer
-from dealerkit.training.exams.exam import Exam, Walk, opened
+from dealerkit.training.exams.exam import RESULT, Exam, Walk, committed
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import syllabus
-from dealerkit.training.files import json_value
+from dealerkit.training.files import json_value, read_as
+from dealerkit.training.structure import fraction
 from dealerkit.training.walk.session import Session
 
-RESULT = "dealerkit exam, result"
 NOTHING = GivenAnswer(0)
 """The answer of a candidate who gave none."""
 
@@ -50,7 +50,7 @@ class Marked:
     given: str
     answer: str
     expected: str
-    marks: str
+    marks: str = attrs.field(validator=fraction)
     late: bool
     codes: tuple[str, ...]
 
@@ -74,7 +74,7 @@ class MarkedWalk:
 
     name: str
     game: str
-    score: str
+    score: str = attrs.field(validator=fraction)
     steps: int
     severities: Mapping[str, int]
     codes: Mapping[str, int]
@@ -123,6 +123,21 @@ class ExamResult:
     passed: bool = False
 
     @property
+    def strays(self) -> tuple[str, ...]:
+        """The answers that belong to no question and to no hands of the paper, in words; they count for nothing."""
+        hands = {walk.name for walk in self.exam.walks}
+        return tuple(
+            f"the answer to question {one.number}" if one.number else f"the record of '{one.walk}'"
+            for one in self.answers
+            if not (one.walk in hands if not one.number else not one.walk and one.number <= len(self.exam.items))
+        )
+
+    @property
+    def sat_by(self) -> tuple[str, ...]:
+        """Who gave the answers, each once; empty where nobody was asked."""
+        return tuple(dict.fromkeys(one.by for one in self.answers if one.by))
+
+    @property
     def digest(self) -> str:
         """The hash of all of it."""
         return hashlib.sha256(canonical(self.as_data())).hexdigest()
@@ -139,7 +154,7 @@ class ExamResult:
         """
         made = attrs.asdict(self, recurse=False)
         made["exam"] = self.exam.as_data()
-        made["answers"] = [attrs.asdict(one) for one in self.answers]
+        made["answers"] = [one.as_data() for one in self.answers]
         made["questions"] = [json_value(attrs.asdict(one)) for one in self.questions]
         made["walks"] = [attrs.asdict(one) for one in self.walks]
         for walk in made["walks"]:
@@ -261,7 +276,7 @@ def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
         if any(getattr(found, name) != getattr(wanted, name) for name in ("game", "rules", "seats", "seed", "options", "hash")):
             return None
         session = Session.resumed(record, NOBODY, None)
-    except DealerkitError:
+    except (DealerkitError, OSError):  # such as a name of a game that no file can have
         return None
     if [act.text for act in session.table.log[: began.began]] != [act.text for act in began.table.log]:
         return None
@@ -297,32 +312,36 @@ class Checked:
     signed: bool | None
 
 
-def read_result(data: Branch, path: Path) -> ExamResult:
+@attrs.frozen
+class ResultFile:
+    """The file of a result.
+
+    Attributes:
+        what: What it is.
+        commitment: The commitment of the exam when it was drawn.
+        code: The code on the certificate.
+        signature: The school's signature.
+        result: The result.
+    """
+
+    what: str
+    commitment: str
+    code: str
+    signature: str
+    result: ExamResult
+
+
+def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
     """Return the result in a file's data, as it stands there.
 
     Raises:
-        TrainingError: If it is none.
+        TrainingError: If it is none, or its paper is not what its commitment says.
     """
     if data.get("what") != RESULT:
         raise TrainingError(str(path), "this is no result of an exam", "name the file that `exam mark` wrote")
-    try:
-        made = data["result"]
-        exam = opened({"exam": made["exam"], "commitment": data["commitment"]}, path)
-        return ExamResult(
-            exam=exam,
-            answers=tuple(GivenAnswer(**one) for one in made["answers"]),
-            questions=tuple(Marked(**{**one, "codes": tuple(one["codes"])}) for one in made["questions"]),
-            walks=tuple(MarkedWalk(**one) for one in made["walks"]),
-            written=str(made["written"]),
-            performance=str(made["performance"]),
-            score=str(made["score"]),
-            passed=bool(made["passed"]),
-            examiner=str(made["examiner"]),
-            marked=str(made["marked"]),
-            version=str(made["version"]),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TrainingError(str(path), f"part of the result is missing or torn: {type(error).__name__}") from None
+    made = read_as(ResultFile, data, path, "the result")
+    committed(made.result.exam, made.commitment, path)
+    return made
 
 
 def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
@@ -338,19 +357,20 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
     Raises:
         TrainingError: If it is no result, or its paper is not what its commitment says.
     """
-    found = read_result(data, path)
-    wrong = []
-    again = tuple(_question(found.exam, one.number, _given(found, one.number)) for one in found.questions)
-    if again != found.questions or len(again) != len(found.exam.items):
-        numbers = [str(one.number) for one, other in zip(found.questions, again, strict=True) if one != other]
-        wrong.append(f"the marks of question {', '.join(numbers) or 'some'} do not follow from answer and key")
+    file = read_result(data, path)
+    found, wrong = file.result, []
+    again = tuple(_question(found.exam, number, _given(found, number)) for number in range(1, len(found.exam.items) + 1))
+    if again != found.questions:
+        there = dict.fromkeys(one.number for one in (*again, *found.questions) if one not in again or one not in found.questions)
+        numbers = ", ".join(map(str, there)) or "some"
+        wrong.append(f"the marks of question {numbers} do not follow from answer and key")
     if _summed(found) != found:
         wrong.append("the score does not follow from the marks")
     if found.version == __version__:
         dealt = tuple(_dealt(found.exam, walk, _given(found, 0, walk.name)) for walk in found.exam.walks)
         if dealt != found.walks:
             wrong.append("the marks of the hands do not follow from their records")
-    if found.code != data.get("code"):
+    if found.code != file.code:
         wrong.append("the code in the file is another result's")
     if code and code.strip().upper() != found.code:
         wrong.append(f"the certificate's code is {code}, this result's is {found.code}")
@@ -358,7 +378,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         wrong.append("the candidate's paper bears another commitment")
     signed = None
     if key is not None:
-        signed = data.get("signature") == signature(found, key)
+        signed = hmac.compare_digest(file.signature.encode(), signature(found, key).encode())
         if not signed:
             wrong.append("it is not signed with this school's secret")
         elif found.exam.seed != _seed(found.exam, key):
@@ -370,7 +390,7 @@ def _seed(exam: Exam, key: bytes) -> str:
     """Return the seed that the secret gives for an exam; its own where the syllabus is not at hand as it was."""
     try:
         plan = syllabus(exam.syllabus)
-    except DealerkitError:
+    except (DealerkitError, OSError):
         return exam.seed
     return keyed(key, "exam", exam.id, plan.sha256, exam.paper) if exam.version == __version__ else exam.seed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from dealerkit.training.drills import drill
 HEAD = ("syllabus", "extends", "note")
 NEEDED = ("title", "minutes", "pass")
 _TERMS = "terms"
+MOST_MINUTES, MOST_SEATS, MOST_ROUNDS = 100_000, 100, 10_000
+"""No exam takes longer, and no part of one deals to more or more often."""
 
 
 @attrs.frozen
@@ -129,9 +132,21 @@ def syllabus(selector: str | Path) -> Syllabus:
     problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in {**terms, **base.data}]
     if not problems and not (base.data.get("written") or base.data.get("performance")):
         problems.append(base.problem((), "nothing is asked", "say what in `written` or `performance`"))
+    if not problems:
+        problems += _too_much(base, {**terms, **base.data})
     if problems:
         raise RuleFileError(problems)
     return _read(base, terms)
+
+
+def _too_much(doc: Doc, made: Branch) -> Iterator[Problem]:
+    """Yield what is more than any exam can ask."""
+    if made["minutes"] > MOST_MINUTES:
+        yield doc.problem(("minutes",), f"an exam takes {MOST_MINUTES} minutes at most")
+    for name, entry in made.get("performance", {}).get("walks", {}).items():
+        for key, most in (("seats", MOST_SEATS), ("rounds", MOST_ROUNDS)):
+            if entry.get(key, 1) > most:
+                yield doc.problem(("performance", "walks", name, key), f"{most} at most")
 
 
 def _terms(doc: Doc) -> Branch:

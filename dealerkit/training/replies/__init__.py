@@ -20,7 +20,7 @@ that costs nothing, and the question stands.
 
 from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
 from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply, in_chips, read_amount, written
-from dealerkit.training.replies.parts import PartsReply, from_data, to_data
+from dealerkit.training.replies.parts import PartsReply, to_data
 from dealerkit.training.replies.reply import LATER, LEAVE, PEEK, SEPARATOR, Choice, Reply, Unclear, choices
 from dealerkit.training.replies.seats import CardsReply, GroupsReply, SeatReply
 from dealerkit.training.replies.slips import NAMED, SlipsReply
@@ -49,7 +49,6 @@ __all__ = [
     "Unclear",
     "WordsReply",
     "choices",
-    "from_data",
     "in_chips",
     "read_amount",
     "said",

@@ -1,20 +1,15 @@
-"""A reply of several parts; and every kind of reply written into a file and read from it."""
+"""A reply of several parts; and every kind of reply as plain data, which `dealerkit.training.structure` reads again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import ClassVar
 
 import attrs
 
-from dealerkit.rules.entries import Branch
 from dealerkit.training.files import json_value
-from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
-from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply
-from dealerkit.training.replies.reply import SEPARATOR, Choice, Reply, Unclear
-from dealerkit.training.replies.seats import CardsReply, GroupsReply, SeatReply
-from dealerkit.training.replies.slips import NAMED, SlipsReply
-from dealerkit.training.replies.words import OrderReply, WordsReply
+from dealerkit.training.replies.reply import SEPARATOR, Reply, Unclear
+from dealerkit.training.replies.slips import NAMED
 
 
 @attrs.frozen
@@ -27,8 +22,14 @@ class PartsReply(Reply):
     """
 
     kind: ClassVar[str] = "parts"
-    parts: tuple[tuple[str, Reply], ...]
-    weights: tuple[int, ...] = ()
+    parts: tuple[tuple[str, Reply], ...] = attrs.field(validator=attrs.validators.min_len(1))
+    weights: tuple[int, ...] = attrs.field(default=(), validator=attrs.validators.deep_iterable(attrs.validators.ge(1)))
+
+    @weights.validator
+    def _one_for_each(self, _: object, weights: tuple[int, ...]) -> None:
+        if weights and len(weights) != len(self.parts):
+            msg = f"{len(self.parts)} parts have {len(weights)} weights"
+            raise ValueError(msg)
 
     @property
     def hint(self) -> str:
@@ -60,27 +61,6 @@ class PartsReply(Reply):
         return "; ".join(f"{label}: {reply.say(part)}" for (label, reply), part in zip(self.parts, given, strict=False))
 
 
-_KINDS: Mapping[str, type[Reply]] = {
-    kind.kind: kind
-    for kind in (
-        OneOfReply,
-        AnyOfReply,
-        AmountReply,
-        AmountsReply,
-        ChipsReply,
-        CountReply,
-        CardsReply,
-        SeatReply,
-        GroupsReply,
-        OrderReply,
-        WordsReply,
-        SlipsReply,
-        PartsReply,
-    )
-}
-T = TypeVar("T")
-
-
 def to_data(reply: Reply) -> dict[str, object]:
     """Return a reply as plain data, to be written into a file."""
     if isinstance(reply, PartsReply):
@@ -90,19 +70,3 @@ def to_data(reply: Reply) -> dict[str, object]:
             "weights": list(reply.weights),
         }
     return {"kind": reply.kind, **json_value(attrs.asdict(reply))}
-
-
-def from_data(data: Branch) -> Reply:
-    """Return a reply that was written by `to_data`.
-
-    Raises:
-        KeyError, TypeError, ValueError: If it is none.
-    """
-    rest = dict(data)
-    kind = _KINDS[str(rest.pop("kind"))]
-    if kind is PartsReply:
-        parts = tuple((str(label), from_data(part)) for label, part in rest["parts"])
-        return PartsReply(parts, tuple(int(weight) for weight in rest["weights"]))
-    if "choices" in rest:
-        rest["choices"] = tuple(Choice(**{**choice, "also": tuple(choice["also"])}) for choice in rest["choices"])
-    return kind(**rest)

@@ -97,9 +97,9 @@ class SlipsReply(Reply):
 
 _SLIP = re.compile(r"([0-9]+)(\s*[:.]?\s*)([a-z](?:[a-z-]*/[a-z-]+)?)\b")
 _FIGURES = 6
+_WRITTEN = re.compile(rf"([0-9]{{1,{_FIGURES}}}) (.*)")
 
 
 def _pairs(written: str) -> set[tuple[int, str]]:
-    """Return the acts and codes of an answer as it is written down."""
-    parts = written.split(", ") if written != SlipsReply.CLEAN else []
-    return {(int(act), code) for act, _, code in (part.partition(" ") for part in parts)}
+    """Return the acts and codes of an answer as it is written down; what somebody else has written there names none."""
+    return {(int(found[1]), found[2]) for part in written.split(", ") if (found := _WRITTEN.fullmatch(part))}

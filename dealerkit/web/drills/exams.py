@@ -72,7 +72,7 @@ def draw_paper(visit: Visit) -> Response:
     path = folder() / made.id
     make_folders(path)
     write_output(path / "exam.sealed.json", file_text(made.sealed()), private=True)
-    write_output(path / "exam.paper.json", file_text(made.for_candidate()))
+    write_output(path / "exam.paper.json", file_text(made.for_candidate().as_data()))
     return visit.go("exam", id=made.id)
 
 
@@ -95,20 +95,20 @@ def cover(visit: Visit) -> Response:
 
 def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
     """Yield the hands that are to be dealt: their names, what is dealt, how they stand."""
-    for walk in found.own["walks"]:
-        live = found.table(visit.site.tables, walk["name"])
-        given = sheet.given.get((0, walk["name"]))
+    for walk in found.own.walks:
+        live = found.table(visit.site.tables, walk.name)
+        given = sheet.given.get((0, walk.name))
         if live is not None and not live.dealt:
             stands = "open"
         elif live is not None:
             stands = "dealt"
         else:
             stands = "elsewhere" if given is not None else "new"
-        word = wording.round_word(live.session.table if live is not None else Table(walk["game"]))
+        word = wording.round_word(live.session.table if live is not None else Table(walk.game))
         yield {
-            "name": walk["name"],
-            "title": load(walk["game"]).title,
-            "rounds": wording.many(int(walk["rounds"]), word),
+            "name": walk.name,
+            "title": load(walk.game).title,
+            "rounds": wording.many(walk.rounds, word),
             "stands": stands,
             "table": live.id if live is not None else "",
             "done": len(live.session.times) if live is not None else 0,
@@ -121,7 +121,7 @@ def begin(visit: Visit) -> Response:
     with WRITING:
         found.bind(browser_of(visit))
         rest = found.open(found.sheet()) if not found.marked else []
-    return visit.go("exam.question", id=found.own["id"], number=rest[0]) if rest else visit.go("exam", id=found.own["id"])
+    return visit.go("exam.question", id=found.own.id, number=rest[0]) if rest else visit.go("exam", id=found.own.id)
 
 
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
@@ -139,8 +139,8 @@ def _next(visit: Visit, found: ExamFolder, sheet: AnswerSheet, number: int) -> R
     """Go on with the next question that is open, the first again after the last."""
     rest = found.open(sheet)
     if not rest or not found.left(sheet):
-        return visit.go("exam", id=found.own["id"])
-    return visit.go("exam.question", id=found.own["id"], number=next((one for one in rest if one > number), rest[0]))
+        return visit.go("exam", id=found.own.id)
+    return visit.go("exam.question", id=found.own.id, number=next((one for one in rest if one > number), rest[0]))
 
 
 def question(visit: Visit) -> Response:
@@ -149,7 +149,7 @@ def question(visit: Visit) -> Response:
     if place is None:
         found = ExamFolder.find(visit.path("id"))
         if not found.begun or found.marked:
-            return visit.go("exam", id=found.own["id"])
+            return visit.go("exam", id=found.own.id)
         return _next(visit, found, found.sheet(), 0)
     return _asked(visit, *place)
 
@@ -157,7 +157,7 @@ def question(visit: Visit) -> Response:
 def _asked(
     visit: Visit, found: ExamFolder, sheet: AnswerSheet, number: int, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
-    rest, own = found.open(sheet), found.own["id"]
+    rest, own = found.open(sheet), found.own.id
     return question_page(
         visit,
         found.asked[number - 1],
@@ -165,7 +165,7 @@ def _asked(
         problem,
         given,
         number=number,
-        title=str(found.own["title"]),
+        title=found.own.title,
         of=len(found.asked),
         to=visit.url("exam.answer", id=own, number=number),
         back=visit.url("exam", id=own),
@@ -186,7 +186,7 @@ def _answer(visit: Visit) -> Response:
     if place is None:
         found = ExamFolder.find(visit.path("id"))
         if not found.begun:
-            return visit.go("exam", id=found.own["id"])
+            return visit.go("exam", id=found.own.id)
         return _next(visit, found, found.sheet(), 0)
     found, sheet, number = place
     asked = found.asked[number - 1]
@@ -203,7 +203,7 @@ def deal(visit: Visit) -> Response:
     """Open the table at which some of the exam's hands are dealt, or go on at it; whoever opens it has seen the cards."""
     found = ExamFolder.find(visit.path("id"))
     if not found.begun or found.marked:
-        return visit.go("exam", id=found.own["id"])
+        return visit.go("exam", id=found.own.id)
     found.check_is_of(browser_of(visit))
     name = visit.field("name")
     exam = sealed_exam(found.sealed)
@@ -215,7 +215,7 @@ def deal(visit: Visit) -> Response:
         live = found.table(visit.site.tables, name)
         if live is None:
             if not found.left(sheet):
-                return visit.go("exam", id=found.own["id"])
+                return visit.go("exam", id=found.own.id)
             if (0, name) in sheet.given:
                 raise Refused(409, "these hands were begun at the terminal; an examiner lets them be dealt again there")
             live = visit.site.tables.open(plan_of(walk), visit.person, TableTask(rounds=walk.rounds, exam=exam.id, part=name))
@@ -243,7 +243,7 @@ def release(visit: Visit) -> Response:
     found = ExamFolder.find(visit.path("id"))
     with WRITING:
         found.release()
-    return visit.go("exam", id=found.own["id"])
+    return visit.go("exam", id=found.own.id)
 
 
 def mark_it(visit: Visit) -> Response:
@@ -255,14 +255,14 @@ def mark_it(visit: Visit) -> Response:
     found = ExamFolder.find(visit.path("id"))
     if not found.begun:
         raise Refused(422, "nobody has begun this exam")
-    tables = [live for walk in found.own["walks"] if (live := found.table(visit.site.tables, walk["name"])) is not None]
+    tables = [live for walk in found.own.walks if (live := found.table(visit.site.tables, walk.name)) is not None]
     for live in tables:
         write_hands(live)
     with WRITING:
         _mark(visit, found)
     for live in tables:
         live.hand_in()  # from now on everything is told of it
-    return visit.go("exam.result", id=found.own["id"])
+    return visit.go("exam.result", id=found.own.id)
 
 
 def _mark(visit: Visit, found: ExamFolder) -> None:
@@ -293,7 +293,7 @@ def result(visit: Visit) -> Response:
     """Show what an exam came to, reckoned again."""
     found = ExamFolder.find(visit.path("id"))
     if not found.marked:
-        return visit.go("exam", id=found.own["id"])
+        return visit.go("exam", id=found.own.id)
     _check_reads(visit, found)
     checked = verify(read_exam(found.result), found.result, key=secret() if has_secret() else None)
     made = checked.result
@@ -321,7 +321,7 @@ def on_paper(visit: Visit) -> Response:
     if not found.marked:
         raise Refused(404, "there is no certificate before it is marked")
     _check_reads(visit, found)
-    made = read_result(read_exam(found.result), found.result)
+    made = read_result(read_exam(found.result), found.result).result
     return printed(certificate(made, signature(made, secret())))
 
 

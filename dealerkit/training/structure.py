@@ -1,0 +1,228 @@
+"""Values of ours made of plain data that may be torn or edited: each field by the type that its class gives it.
+
+    exam = structured(Exam, data["exam"], ("exam",))
+
+The one reader of the files of exams and calibrations. What does not fit is told with its place, as `exam.items.3.key.answers`;
+what a value of its class cannot be, the class itself refuses.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, ClassVar, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+T = TypeVar("T")
+Place = tuple[str | int, ...]
+Reader = Callable[[object, Place], Any]
+
+LARGEST: Final = 2**53
+"""No number of ours is so large: what is larger was not written by us."""
+_LONGEST_FIGURE: Final = 40
+_SHOWN: Final = 40
+_KIND: Final = "kind"
+_WORDS: Final[Mapping[type, str]] = {str: "text", int: "a whole number", bool: "true or false", dict: "a map", list: "a list"}
+
+
+class Misfit(ValueError):
+    """Plain data is not what a class takes.
+
+    Args:
+        place: Where, from the top of the document.
+        message: What is wrong there.
+    """
+
+    def __init__(self, place: Place, message: str) -> None:
+        self.place = place
+        super().__init__(f"{'.'.join(map(str, place))}: {message}" if place else message)
+
+
+def structured(kind: type[T], data: object, place: Place = ()) -> T:
+    """Return a value of an attrs class made of plain data.
+
+    A class whose subclasses each have a `kind` of their own is made as the one that the data names.
+
+    Args:
+        kind: The class.
+        data: The data, as JSON gives it.
+        place: Where it stands in the document.
+
+    Raises:
+        Misfit: If the data is not what the class takes.
+    """
+    made: T = _reader(kind)(data, place)
+    return made
+
+
+def _reader(kind: Any) -> Reader:
+    """Return what reads values of a type, made once."""
+    return _made(kind)
+
+
+@functools.cache
+def _made(kind: Any) -> Reader:
+    origin, of = get_origin(kind), get_args(kind)
+    if origin in (types.UnionType, Union):
+        (inner,) = (one for one in of if one is not types.NoneType)
+        return _or_nothing(_reader(inner))
+    if origin is tuple:
+        return _row(_reader(of[0])) if of[-1] is Ellipsis else _parts([_reader(one) for one in of])
+    if origin is Mapping:
+        return _map(_reader(of[1]))
+    if attrs.has(kind):
+        return _kinds(kind) if any(_KIND in vars(one) for one in kind.__subclasses__()) else _value(kind)
+    return functools.partial(_plain, kind)
+
+
+def _plain(kind: type, data: object, place: Place) -> object:
+    """Read a text, a whole number, true or false."""
+    if type(data) is not kind:
+        raise Misfit(place, f"{_WORDS[kind]} is wanted, {_shown(data)} stands there")
+    if isinstance(data, int) and abs(data) > LARGEST:
+        raise Misfit(place, "the number is too large")
+    if isinstance(data, str) and not data.isascii():
+        try:
+            data.encode()
+        except UnicodeEncodeError:
+            raise Misfit(place, "there is half a sign in it, which is no text") from None
+    return data
+
+
+def _shown(data: object) -> str:
+    """Return what stands where something else is wanted."""
+    if isinstance(data, dict | list):
+        return _WORDS[type(data)]
+    said = {None: "nothing", True: "true", False: "false"}.get(data, "") if data is None or isinstance(data, bool) else ""
+    text = said or ascii(data)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _or_nothing(read: Reader) -> Reader:
+    return lambda data, place: None if data is None else read(data, place)
+
+
+def _list(data: object, place: Place) -> list[Any]:
+    if not isinstance(data, list | tuple):
+        raise Misfit(place, f"a list is wanted, {_shown(data)} stands there")
+    return list(data)
+
+
+def _row(read: Reader) -> Reader:
+    return lambda data, place: tuple(read(one, (*place, at)) for at, one in enumerate(_list(data, place)))
+
+
+def _parts(reads: list[Reader]) -> Reader:
+    def read(data: object, place: Place) -> tuple[Any, ...]:
+        given = _list(data, place)
+        if len(given) != len(reads):
+            raise Misfit(place, f"{len(reads)} values are wanted, {len(given)} stand there")
+        return tuple(one(value, (*place, at)) for at, (one, value) in enumerate(zip(reads, given, strict=True)))
+
+    return read
+
+
+def _map(read: Reader) -> Reader:
+    def made(data: object, place: Place) -> dict[str, Any]:
+        return {str(_plain(str, name, place)): read(value, (*place, name)) for name, value in _branch(data, place).items()}
+
+    return made
+
+
+def _branch(data: object, place: Place) -> Mapping[Any, Any]:
+    if not isinstance(data, Mapping):
+        raise Misfit(place, f"a map is wanted, {_shown(data)} stands there")
+    return data
+
+
+def _value(kind: type) -> Reader:
+    """Return what reads an attrs class."""
+    hints = get_type_hints(kind)
+    fields = attrs.fields(kind)
+    reads = {field.name: _reader(hints[field.name]) for field in fields}
+    needed = [field.name for field in fields if field.default is attrs.NOTHING]
+    is_kind = get_origin(hints.get(_KIND)) is ClassVar
+
+    def read(data: object, place: Place) -> object:
+        given = dict(_branch(data, place))
+        if is_kind:
+            given.pop(_KIND, None)
+        for name in needed:
+            if name not in given:
+                raise Misfit((*place, name), "it is missing")
+        for name in given:
+            if name not in reads:
+                raise Misfit((*place, name), "nothing is called so there")
+        values = {name: reads[name](value, (*place, name)) for name, value in given.items()}
+        try:
+            return kind(**values)
+        except ValueError as error:
+            raise Misfit(place, str(error)) from None
+
+    return read
+
+
+def _kinds(kind: Any) -> Reader:
+    """Return what reads one of several classes, by the `kind` that the data names."""
+    known = {str(vars(one)[_KIND]): one for one in kind.__subclasses__()}
+
+    def read(data: object, place: Place) -> object:
+        named = _branch(data, place).get(_KIND)
+        if not isinstance(named, str) or named not in known:
+            raise Misfit((*place, _KIND), f"one of {', '.join(sorted(known))} is wanted, {_shown(named)} stands there")
+        return _reader(known[named])(data, place)
+
+    return read
+
+
+# -- what a field can be --
+
+
+def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
+    """Refuse a text that is no fraction, as a validator of attrs.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    try:
+        fits = len(value) <= _LONGEST_FIGURE and "e" not in value.lower() and Fraction(value) >= 0
+    except (ValueError, ZeroDivisionError):
+        fits = False
+    if not fits:
+        msg = f"{field.name}: a number such as 80 or 1/2 is wanted, {_shown(value)} stands there"
+        raise ValueError(msg)
+
+
+def instant(_: object, field: attrs.Attribute[Any], value: str) -> None:
+    """Refuse a text that is no time with its zone as ISO 8601 writes it, as a validator of attrs.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    try:
+        fits = datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        fits = False
+    if not fits:
+        msg = f"{field.name}: a time such as 2026-03-02T18:00:00+00:00 is wanted, {_shown(value)} stands there"
+        raise ValueError(msg)
+
+
+def between(least: int, most: int) -> Callable[[object, attrs.Attribute[Any], int], None]:
+    """Return a validator of attrs that refuses numbers outside of a range.
+
+    Args:
+        least: The smallest that may be.
+        most: The largest.
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], value: int) -> None:
+        if not least <= value <= most:
+            msg = f"{field.name}: a number from {least} to {most} is wanted, {value} stands there"
+            raise ValueError(msg)
+
+    return check
