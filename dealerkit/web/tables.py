@@ -254,7 +254,7 @@ class LiveTable:
 
     @property
     def handed_in(self) -> bool:
-        """Whether it was an exam that is over, because whoever deals has asked how it went."""
+        """Whether it was an exam that is over: whoever deals has handed it in, or who may end it has."""
         return bool(self.notes.get("handed_in"))
 
     def hand_in(self) -> None:

@@ -163,6 +163,11 @@ class Visit:
         return self.request.headers.get("hx-request") == "true" and self.request.headers.get("hx-request-type") != "full"
 
     @property
+    def heads_only(self) -> bool:
+        """Whether only the head of the page is wanted, by a program that looks whether it is there: nobody sees the page."""
+        return self.request.method == "HEAD"
+
+    @property
     def wants_json(self) -> bool:
         """Whether the answer is for a script."""
         return "application/json" in self.request.headers.get("accept", "")

@@ -22,9 +22,11 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
+from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.tables import Tables
 from dealerkit.web.visit import Visit, get
 from tests.web.conftest import PageClient
+from tests.web.forms import forms_of
 
 COUP = Plan("mini-baccarat", None, {}, 3, 7)
 EXAM = Plan("mini-baccarat", None, {}, 3, 7, mode="exam")
@@ -221,8 +223,10 @@ def test_many_wrong_pins_at_once_count_as_many(store, monkeypatch):
 
 
 def test_an_exam_at_a_table_tells_nothing_before_it_is_handed_in(client, app):
-    """Neither the replay nor the desk tell of its slips; the summary ends it, and it stays ended."""
-    live = app.state.site.tables.open(EXAM, ALONE)
+    """Neither the replay nor the desk tell of its slips. Whoever looks at the summary, or a program that looks whether it is
+    there, is asked and ends nothing; handed in it is over, and stays so.
+    """
+    live = app.state.site.tables.open(EXAM, ALONE, TableTask(rounds=3))
     while live.session.table.expected.step.split(".")[-1] != "deal":
         live.say(f"k{len(live.session.table.log)}", [live.session.table.next_act()])
     live.say("slip", [Act.parse("d deal banker")])
@@ -230,18 +234,33 @@ def test_an_exam_at_a_table_tells_nothing_before_it_is_handed_in(client, app):
         page = client.get(path)
         assert page.status_code == 403, path
         assert "BA-61" not in page.text
-    assert "BA-61" in client.get(f"/deal/{live.id}/summary").text
+    assert client.head(f"/deal/{live.id}/summary").status_code == 200
+    asked = client.get(f"/deal/{live.id}/summary").text
+    assert "3 coups are not dealt. Hand in?" in asked
+    assert "BA-61" not in asked
+    assert not live.handed_in
+    assert not live.say("on", [live.session.table.next_act()]).refused
+    (form,) = [one for one in forms_of(asked) if one.action.endswith("/hand-in")]
+    assert client.get(form.action).status_code == 405
+    assert "BA-61" in client.post(form.action, data=form.sent()).text
     assert client.get(f"/records/t/{live.id}").status_code == 200
     for found in (live, Tables(app.state.site.store).find(live.id)):
         assert "handed in" in found.say("more", [found.session.table.next_act()]).refused
 
 
-def test_whoever_asks_how_an_exam_went_has_handed_it_in(client):
-    """The results of a drill's exam tell what was wrong: after that nothing of it is answered any more."""
+def test_an_exam_of_a_drill_is_handed_in_by_whoever_says_so(client):
+    """The results of a drill's exam tell what was wrong: after that nothing of it is answered any more. To look is to be asked."""
     at = client.fill("/drills/begin", drill=FLASH, level="1", seed="5", mode="exam", items="3").url.path.rpartition("/")[0]
     client.fill(f"{at}/1", a0="d")
     assert client.fill(f"{at}/again").status_code == 409
-    assert "Right is" in client.get(f"{at}/result").text or "1 of 1" in client.get(f"{at}/result").text
+    client.head(f"{at}/result")
+    asked = client.get(f"{at}/result").text
+    assert "2 questions are not answered. Hand in?" in asked
+    assert "Right is" not in asked
+    assert client.get(f"{at}/2").url.path == f"{at}/2"
+    (form,) = [one for one in forms_of(asked) if one.action.endswith("/leave")]
+    told = client.post(form.action, data=form.sent()).text
+    assert "Right is" in told or "1 of 1" in told
     assert client.get(f"{at}/2").url.path == f"{at}/result"
     assert client.fill(f"{at}/2", a0="d").status_code == 409
 

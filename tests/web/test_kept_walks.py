@@ -143,6 +143,8 @@ def test_nothing_of_an_exam_is_kept_before_it_is_handed_in(client: PageClient) -
     deal_round(live)
     assert not kept("walk/full-hand")
     client.get(f"/deal/{live.id}/summary")
+    assert not kept("walk/full-hand")
+    client.fill(f"/deal/{live.id}/hand-in")
     assert len(kept("walk/full-hand")) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -278,8 +278,33 @@ def record(visit: Visit) -> Response:
     return PlainTextResponse(live.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+def hand_in(visit: Visit) -> Response:
+    """Hand an exam of one's own table in: from now on its marks are told, and nothing more is dealt there.
+
+    Raises:
+        Refused: If it is no exam that one hands in here: its class ends it, or its own page (409).
+    """
+    live = _table(visit, deals=True)
+    if live.plan.mode != "exam" or live.task.room or live.task.exam or live.task.practice:
+        raise Refused(409, "this is not handed in here; go back to the table")
+    live.hand_in()
+    _kept(live)
+    return visit.go("deal.summary", id=live.id)
+
+
+def _hands_open(live: LiveTable) -> Iterator[str]:
+    """Yield what of an exam is not dealt yet, in sentences."""
+    session = live.session
+    word = wording.round_word(session.table)
+    left = live.task.rounds - len(session.times)
+    if left > 0:
+        yield f"{wording.many(left, word)} {'is' if left == 1 else 'are'} not dealt."
+    elif not live.dealt and len(session.table.log) > (session.ends[-1] if session.ends else session.here):
+        yield f"The {word} on the table is not dealt to its end."
+
+
 def summary(visit: Visit) -> Response:
-    """Show what it came to: score, pace, each slip; whoever deals has handed an exam in by that.
+    """Show what it came to: score, pace, each slip; of an exam that goes on, ask whoever deals whether it is handed in.
 
     Raises:
         Refused: If the class keeps the marks of an exam until it ends (403).
@@ -291,8 +316,16 @@ def summary(visit: Visit) -> Response:
         return visit.go("drills.exam", id=live.task.practice)
     mine = visit.person.owns(live.owner)
     if mine and not live.task.room:  # whoever is in a class hands in when it ends
-        live.hand_in()
-        _kept(live)
+        if live.plan.mode == "exam" and not live.handed_in:
+            return visit.page(
+                "hand_in.html",
+                title=live.session.table.game.title,
+                open=list(_hands_open(live)),
+                to=visit.url("deal.hand_in", id=live.id),
+                back=visit.url("deal.table", id=live.id),
+            )
+        if not visit.heads_only:
+            _kept(live)
     session = live.session
     hands = hands_of(session.table.game)
     with live.lock:
@@ -495,5 +528,6 @@ ROUTES = [
     get("/deal/{id}/ask/{what}", ask, name="deal.ask", may=PRACTISE),
     get("/deal/{id}/record", record, name="deal.record", may=PRACTISE),
     get("/deal/{id}/summary", summary, name="deal.summary", may=PRACTISE),
+    post("/deal/{id}/hand-in", hand_in, name="deal.hand_in", may=PRACTISE),
     stream("/deal/{id}/events", events, name="deal.events", may=PRACTISE),
 ]

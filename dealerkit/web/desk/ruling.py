@@ -55,7 +55,8 @@ def dispute_page(visit: Visit) -> Response:
     title = known_faults()[dispute.fault].title
     ruled = all(one.decided for one in desk.rulings)
     asks = wanted is not None and (bool(found.problem) or not ruled or dispute.more)
-    memory.remember(visit.site.store, visit.person, found.dispute, title, "asked" if asks else "ruled")
+    if not visit.heads_only:
+        memory.remember(visit.site.store, visit.person, found.dispute, title, "asked" if asks else "ruled")
     common = {
         "title": title,
         "dispute": found.dispute,

@@ -113,7 +113,8 @@ def question(visit: Visit) -> Response:
 
 def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[str, str] | None = None) -> Response:
     item = live.item()
-    live.show()
+    if not visit.heads_only:
+        live.show()
     left = practice_exams.time_left(live.plan)
     return question_page(
         visit,

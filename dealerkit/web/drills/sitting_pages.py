@@ -13,6 +13,7 @@ from dealerkit.training.cell_names import cell_title
 from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.replies import Unclear
+from dealerkit.training.walk.wording import many
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.pages import known_drill, row_begun, said_until, whole_number
@@ -68,7 +69,8 @@ def _asked(
     visit: Visit, live: LiveSitting, *, status: int = 200, problem: str = "", given: Mapping[str, str] | None = None
 ) -> Response:
     item = live.item()
-    live.show()
+    if not visit.heads_only:
+        live.show()
     where = live.run.sitting
     looked_up = live.asked.helped or live.plan.mode == "learn"
     return visit.page(
@@ -198,7 +200,7 @@ def _in_class(visit: Visit, live: LiveSitting) -> bool:
 
 
 def result(visit: Visit) -> Response:
-    """Show how a sitting went, what comes back when, and what to do next; whoever looks has handed an exam in."""
+    """Show how a sitting went, what comes back when, and what to do next; of an exam that goes on, ask whether it is handed in."""
     live = _live(visit)
     if _in_class(visit, live):
         if not live.over:
@@ -207,7 +209,14 @@ def result(visit: Visit) -> Response:
             return visit.page("drills/waiting.html", live=live, title=known_drill(live.plan.drill).title)
     with live.lock:
         if live.plan.mode == "exam" and not live.over:
-            live.leave()
+            left = live.plan.items - len(live.answers)
+            return visit.page(
+                "hand_in.html",
+                title=known_drill(live.plan.drill).title,
+                open=[f"{many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
+                to=visit.url("drills.leave", id=live.id),
+                back=visit.url("drills.question", id=live.id, number=live.number),
+            )
         run = live.run
         whole = [(one.where.level.number, one.where.level.title, one.standing()) for one in run.sittings if one.taken]
         wrong = [one for one in live.answers if not one.taken.right or one.taken.helped]
