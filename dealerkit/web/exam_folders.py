@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 import re
 import threading
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
+from dealerkit.errors import TrainingError
 from dealerkit.files.folders import data_folder
 from dealerkit.files.output import write_output
-from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer
+from dealerkit.training.exams.answer_sheet import UNASKED, AnswerSheet, GivenAnswer, Sitter
 from dealerkit.training.exams.exam import CandidatePaper, candidate_paper
+from dealerkit.training.files import parsed, read_as
 from dealerkit.training.items import Question
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
@@ -38,6 +41,33 @@ def folder() -> Path:
 def said_time(time: timedelta) -> str:
     """Return how much time is left, in words."""
     return f"{int(time.total_seconds()) // 60} min {int(time.total_seconds()) % 60:02} s"
+
+
+MOST_WRONG: Final = 50
+"""So many wrong codes may be said for one exam before its code is good for nothing, and the examiner gives another."""
+
+
+@attrs.frozen
+class ExamPlace:
+    """Who may sit an exam, who does, and where its hands are dealt.
+
+    Attributes:
+        by: The browser or the person who has begun it; empty for nobody, or where it was let go on elsewhere.
+        tables: The table of each part of its hands.
+        account: The account it was drawn for, whose owner begins without a code; empty for none.
+        code: The code by which somebody else begins, hashed; empty where none is good.
+        wrong: How many wrong ones were said since it was given.
+        sitter: Who has begun it, as it stands beside the answers.
+        handed_in: When it was handed in, ISO 8601; empty as long as it is not.
+    """
+
+    by: str = ""
+    tables: Mapping[str, str] = attrs.field(factory=dict)
+    account: str = ""
+    code: str = ""
+    wrong: int = 0
+    sitter: Sitter = UNASKED
+    handed_in: str = ""
 
 
 @attrs.frozen
@@ -94,12 +124,14 @@ class ExamFolder:
         """Whether it has a result."""
         return self.result.is_file()
 
-    def sheet(self) -> AnswerSheet:
-        """Open the answers; where there are none the clock begins."""
-        return AnswerSheet(self.answers, self.own.id, self.own.commitment, now)
+    def sheet(self, sitter: Sitter = UNASKED) -> AnswerSheet:
+        """Open the answers, to which somebody adds; where there are none the clock begins."""
+        return AnswerSheet(self.answers, self.own.id, self.own.commitment, now, sitter)
 
     def left(self, sheet: AnswerSheet) -> timedelta:
-        """Return how much time is left."""
+        """Return how much time is left; none of an exam that was handed in."""
+        if self.place.handed_in:
+            return timedelta()
         return max(timedelta(), timedelta(minutes=self.own.minutes) - sheet.elapsed)
 
     def open(self, sheet: AnswerSheet) -> list[int]:
@@ -112,58 +144,47 @@ class ExamFolder:
     def _place(self) -> Path:
         return self.path / "exam.place.json"
 
-    def _placed(self) -> dict[str, Any]:
-        """Return who takes it (`by`) and where its hands are dealt (`tables`)."""
-        try:
-            found: dict[str, Any] = json.loads(self._place.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return {"by": "", "tables": {}}
-        return found
+    @property
+    def place(self) -> ExamPlace:
+        """Who may sit it, who does, and where its hands are dealt.
 
-    def _write(self, found: dict[str, Any]) -> None:
-        write_output(self._place, json.dumps(found, indent=1) + "\n", force=True, private=True)
+        Raises:
+            TrainingError: If the file of it is torn.
+        """
+        try:
+            said = parsed(self._place.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return ExamPlace()
+        except ValueError as error:
+            raise TrainingError(str(self._place), f"this is torn: {error}", "bring the file back from its copy") from None
+        return read_as(ExamPlace, said, self._place, "the file")
+
+    def write(self, place: ExamPlace) -> None:
+        """Keep who may sit it, who does, and where its hands are dealt."""
+        write_output(self._place, json.dumps(attrs.asdict(place), indent=1) + "\n", force=True, private=True)
 
     def is_of(self, browser: str) -> bool:
-        """Return whether a browser may continue this exam: it began it, or no browser has it."""
-        return self._placed()["by"] in ("", browser)
+        """Return whether a browser has begun this exam, and goes on with it."""
+        return bool(browser) and self.place.by == browser
 
     def check_is_of(self, browser: str) -> None:
         """Check that a browser may continue this exam.
 
         Raises:
-            Refused: If another has begun it.
+            Refused: If it has not begun it (403).
         """
         if not self.is_of(browser):
             raise Refused(403, "this exam was begun by somebody else, or in another browser; the examiner can let it go on here")
 
-    def took(self, browser: str) -> bool:
-        """Return whether this browser has taken it."""
-        return bool(browser) and self._placed()["by"] == browser
-
-    def bind(self, browser: str) -> None:
-        """Give the exam to a browser, unless one has it already.
-
-        Raises:
-            Refused: If another has begun it.
-        """
-        self.check_is_of(browser)
-        found = self._placed()
-        if not found["by"]:
-            self._write({**found, "by": browser})
-
-    def release(self) -> None:
-        """Take the exam from its browser; the next browser that opens it gets it."""
-        self._write({**self._placed(), "by": ""})
-
     def table(self, tables: Tables, part: str) -> LiveTable | None:
         """Return the table at which some of its hands are dealt; None where there is none yet."""
-        name = self._placed()["tables"].get(part)
+        name = self.place.tables.get(part)
         return tables.find(name) if name else None
 
     def write_table(self, part: str, table: str) -> None:
         """Write down where some of its hands are dealt."""
-        found = self._placed()
-        self._write({**found, "tables": {**found["tables"], part: table}})
+        place = self.place
+        self.write(attrs.evolve(place, tables={**place.tables, part: table}))
 
 
 def may_deal(live: LiveTable) -> None:
@@ -175,6 +196,8 @@ def may_deal(live: LiveTable) -> None:
     found = ExamFolder.find(live.task.exam)
     if found.marked:
         raise Refused(410, "this exam has been marked, and nothing more is taken")
+    if found.place.handed_in:
+        raise Refused(410, "this exam has been handed in, and nothing more is taken")
     if not found.begun or not found.left(found.sheet()):
         raise Refused(410, "the time of this exam is over, and nothing more is taken; what was dealt to its end is kept")
 
@@ -191,7 +214,7 @@ def write_hands(live: LiveTable) -> None:
         found = ExamFolder.find(live.task.exam)
         if found.marked or not found.begun:
             return
-        sheet = found.sheet()
+        sheet = found.sheet(found.place.sitter)
         before = sheet.given.get((0, live.task.part))
         record = live.record()
         new = before is None or before.given != record or before.unclear != live.unclear

@@ -38,6 +38,7 @@ class Site:
         presence: Who of a class is at their page now.
         wrong_codes: The wrong codes of classes that were typed lately.
         wrong_invitations: The wrong codes of invitations.
+        wrong_exam_codes: The wrong codes of exams.
         costs: What costly pages took lately.
         streams: The streams of events that are open.
         sittings: The sittings at drills.
@@ -50,7 +51,7 @@ class Site:
         self.people = People(self.store, read_policy(), guests=settings.guests)
         self.news = News()
         self.presence = Presence()
-        self.wrong_codes, self.wrong_invitations = WrongCodes(), WrongCodes()
+        self.wrong_codes, self.wrong_invitations, self.wrong_exam_codes = WrongCodes(), WrongCodes(), WrongCodes()
         self.costs = Costs()
         self.streams = Streams()
         self.people.sessions.ended = self.people.accounts.ended = self._sessions_ended

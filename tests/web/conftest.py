@@ -57,6 +57,13 @@ class PageClient(TestClient):
         """Send a form, as the browser would."""
         return self.post(path, data={"token": self.token(), **fields})
 
+    def exam_code(self, at: str, way: str = "code") -> str:
+        """Have a code given by which an exam is begun, as an examiner does: before it is begun, or by `release`."""
+        page = self.fill(f"{at}/{way}").text
+        found = re.search(r'exam-code">([a-z]+-[0-9]{3})<', page)
+        assert found, page
+        return found[1]
+
     def tell(self, path: str, document: dict[str, Any]) -> Any:
         """Send JSON, as a script of ours would."""
         return self.post(path, json=document, headers={"X-Token": self.token(), "Accept": "application/json"})

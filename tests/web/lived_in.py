@@ -26,6 +26,7 @@ PAGES = (
     "drills.exam.question", "drills.exam.result", "drills.files", "drills.question slips", "house",
     "house.one", "house.one broken", "house.force", "house.form", "house.papers", "records", "records.file",
     "records.hand", "wall", "wall names",
+    "exam.hand_in",
 )  # fmt: skip
 """What is looked at: the name of a route, and what is seen there where that can be several things."""
 
@@ -136,10 +137,10 @@ def _drills(client: PageClient) -> dict[str, str]:
     pots = str(page.url.path)
     page = submit(client, client.get("/exams"), "/exams/draw", candidate="Ann Lee")
     exam = str(page.url.path)
-    submit(client, page, "/begin")
+    submit(client, page, "/begin", code=client.exam_code(exam))
     page = submit(client, client.get("/exams"), "/exams/draw", candidate="Bo Ray")
     second = str(page.url.path)
-    submit(client, page, "/begin")
+    submit(client, page, "/begin", code=client.exam_code(second))
     page = client.get(second)
     if any(one.action.endswith("/mark") for one in forms_of(page.text)):
         submit(client, page, "/mark", examiner="Cy Poe")
@@ -158,6 +159,7 @@ def _drills(client: PageClient) -> dict[str, str]:
         "progress": "/progress",
         "exams": "/exams",
         "exam": exam,
+        "exam.hand_in": f"{exam}/hand-in",
         "exam.question": f"{exam}/1",
         "exam.result": f"{second}/result",
         "drills.exam": own,

@@ -249,7 +249,7 @@ def test_an_exam_at_a_table_tells_nothing_before_it_is_handed_in(client, app):
 
 
 def test_an_exam_of_a_drill_is_handed_in_by_whoever_says_so(client):
-    """The results of a drill's exam tell what was wrong: after that nothing of it is answered any more. To look is to be asked."""
+    """The results of a drill's exam tell what was wrong: after that nothing of it is answered any more. A look only asks."""
     at = client.fill("/drills/begin", drill=FLASH, level="1", seed="5", mode="exam", items="3").url.path.rpartition("/")[0]
     client.fill(f"{at}/1", a0="d")
     assert client.fill(f"{at}/again").status_code == 409
@@ -415,6 +415,7 @@ def test_an_exam_that_is_begun_twice_at_once_has_one_clock(client, monkeypatch):
     """Two heads in the file of answers made it unreadable for ever."""
     sent = client.fill("/exams/draw", syllabus=next(iter(syllabuses())), candidate="Ann")
     at, token, add = sent.url.path, client.token(), answer_sheet.add_row
+    code = client.exam_code(at)
 
     def slow(*given):
         time.sleep(0.3)
@@ -423,7 +424,7 @@ def test_an_exam_that_is_begun_twice_at_once_has_one_clock(client, monkeypatch):
     monkeypatch.setattr(answer_sheet, "add_row", slow)
     found = []
     threads = [
-        threading.Thread(target=lambda: found.append(client.post(f"{at}/begin", data={"token": token}).status_code))
+        threading.Thread(target=lambda: found.append(client.post(f"{at}/begin", data={"token": token, "code": code}).status_code))
         for _ in range(3)
     ]
     for one in threads:

@@ -27,7 +27,7 @@ def drawn(client: PageClient, paper: str = "A") -> str:
     assert found.status_code == 200, found.text
     at = str(found.url.path)
     assert client.get(f"{at}/1").url.path == at, "no question is shown before the clock runs"
-    assert client.fill(f"{at}/begin").status_code == 200
+    assert client.fill(f"{at}/begin", code=client.exam_code(at)).status_code == 200
     return at
 
 

@@ -33,7 +33,7 @@ def drawn(client: PageClient) -> str:
 def begun(client: PageClient, home: Path) -> tuple[str, Any]:
     """An exam that has begun: its address, and the sealed paper."""
     at = drawn(client)
-    client.fill(f"{at}/begin")
+    client.fill(f"{at}/begin", code=client.exam_code(at))
     return at, sealed_exam(home / "exams" / at.rsplit("/", 1)[1] / "exam.sealed.json")
 
 
@@ -157,8 +157,10 @@ def test_an_exam_is_bound_to_who_began_it(app: Starlette, client: PageClient, be
         other.tell(f"/deal/{live.id}/say", {"key": "k", "acts": ["d close"]}),
     ):
         assert answer.status_code == 403, answer.text[:200]
-    client.fill(f"{at}/release")
-    assert other.fill(f"{at}/begin").status_code == 200
+    code = client.exam_code(at, "release")
+    assert other.get(f"{at}/1").status_code == 403, "it is let go on, and not to whoever has its address"
+    assert other.fill(f"{at}/begin").status_code == 422
+    assert other.fill(f"{at}/begin", code=code).status_code == 200
     assert client.get(f"{at}/2").status_code == 403
     assert other.tell(f"/deal/{live.id}/say", {"key": "k", "acts": ["d close"]}).status_code == 200
 

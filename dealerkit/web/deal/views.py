@@ -321,6 +321,7 @@ def summary(visit: Visit) -> Response:
                 "hand_in.html",
                 title=live.session.table.game.title,
                 open=list(_hands_open(live)),
+                then="Its marks are told then.",
                 to=visit.url("deal.hand_in", id=live.id),
                 back=visit.url("deal.table", id=live.id),
             )

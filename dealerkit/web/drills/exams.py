@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import Final
 
+import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
 from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
+from dealerkit.files.printable import printable
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import game_title
 from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
-from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, read_answers
+from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, Sitter, read_answers
 from dealerkit.training.exams.exam import Walk, draw, read_exam, sealed_exam
 from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, read_result, signature, verify
@@ -28,16 +31,23 @@ from dealerkit.training.exams.syllabus import syllabus, syllabuses
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
+from dealerkit.web.classroom.codes import new_code, read_code
 from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import house_rules, printed
 from dealerkit.web.drills.question import answer_of, in_short
-from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
+from dealerkit.web.exam_folders import MOST_WRONG, WRITING, ExamFolder, ExamPlace, folder, said_time, write_hands
 from dealerkit.web.people import OVERSEE, PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
 from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.trainees import browser_of
+from dealerkit.web.users import passwords
+from dealerkit.web.users.people import address_of
+from dealerkit.web.users.trail import DONE, REFUSED, Actor
 from dealerkit.web.visit import Visit, get, post, whole
+
+TOO_MANY: Final = "too many wrong codes were said here; wait a minute, then say it once more"
+MOST_OF_BROWSER: Final = 200
 
 
 def index(visit: Visit) -> Response:
@@ -64,6 +74,8 @@ def draw_paper(visit: Visit) -> Response:
     candidate = clean_name(visit.field("candidate"))
     if not 1 <= len(candidate) <= 80:
         raise Refused(422, "say who takes it: a name or a code, of 80 signs at most")
+    user = visit.site.people.accounts.known(candidate)[0]
+    candidate = user.name if user is not None else candidate
     letter = (clean_name(visit.field("paper")) or "A")[:4]
     plan = syllabus(name)
     rules = next((house_rules(visit, drill(stratum.drill)) for stratum in plan.strata), "") or None
@@ -73,21 +85,31 @@ def draw_paper(visit: Visit) -> Response:
     make_folders(path)
     write_output(path / "exam.sealed.json", file_text(made.sealed()), private=True)
     write_output(path / "exam.paper.json", file_text(made.for_candidate().as_data()))
+    found = ExamFolder.find(made.id)
+    found.write(ExamPlace(account=user.id if user is not None else ""))
     return visit.go("exam", id=made.id)
 
 
-def cover(visit: Visit) -> Response:
-    """Show an exam: what it is, and how it stands."""
+def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Show an exam: what it is, and how it stands; to whoever it does not concern, nothing but where a code is said."""
     found = ExamFolder.find(visit.path("id"))
+    place = found.place
+    mine, holds = found.is_of(browser_of(visit)), _holds(visit, place)
+    if not (mine or holds or _oversees(visit)):
+        return visit.page("drills/exam_code.html", status, exam=found, place=place, holds=False, wrong=wrong)
     sheet = found.sheet() if found.begun else None
     return visit.page(
         "drills/exam.html",
+        status,
         exam=found,
+        place=place,
+        holds=holds,
+        wrong=wrong,
         left=said_time(found.left(sheet)) if sheet else "",
         late=sheet is not None and not found.left(sheet),
         open=found.open(sheet) if sheet else [],
         hands=list(_hands(visit, found, sheet)) if sheet else [],
-        mine=found.is_of(browser_of(visit)),
+        mine=mine,
         reads=_reads(visit, found),
         teaches=visit.person.may(TEACH),
     )
@@ -115,13 +137,117 @@ def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict
         }
 
 
+def _holds(visit: Visit, place: ExamPlace) -> bool:
+    """Return whether an exam was drawn for whoever asks: they are signed in by the account it was drawn for."""
+    return bool(place.account) and visit.person.user == place.account
+
+
+def _oversees(visit: Visit) -> bool:
+    return visit.person.may(TEACH) or visit.person.may(OVERSEE)
+
+
+def _sitter(visit: Visit) -> Sitter:
+    """Return who asks, as it stands beside an answer: by their account, or as a guest, or as somebody at this machine."""
+    if visit.person.session:
+        by = visit.person.name
+    else:
+        by = f"guest {visit.person.key[-8:]}" if visit.person.key else "somebody at the server's own machine"
+    return Sitter(by, address_of(visit.request), printable(visit.request.headers.get("user-agent", ""))[:MOST_OF_BROWSER])
+
+
+def _note(visit: Visit, found: ExamFolder, did: str, what: str = "", came: str = DONE) -> None:
+    """Write into the audit what somebody did in an exam, also where nobody signs in."""
+    sitter = _sitter(visit)
+    by = Actor(sitter.by, visit.person.role, sitter.address)
+    visit.site.people.trail.note(by, did, f"/exams/{found.own.id}{what}", may=PRACTISE, came=came)
+
+
 def begin(visit: Visit) -> Response:
-    """Begin an exam: from now on its clock runs, whatever happens to page and server."""
+    """Begin an exam, or go on with it: from the beginning its clock runs, whatever happens to page and server."""
     found = ExamFolder.find(visit.path("id"))
+    refused = None if found.marked else _let_in(visit, found)
+    if refused is not None:
+        return refused
     with WRITING:
-        found.bind(browser_of(visit))
-        rest = found.open(found.sheet()) if not found.marked else []
+        rest = found.open(found.sheet()) if found.is_of(browser_of(visit)) and not found.marked else []
     return visit.go("exam.question", id=found.own.id, number=rest[0]) if rest else visit.go("exam", id=found.own.id)
+
+
+def _let_in(visit: Visit, found: ExamFolder) -> Response | None:
+    """Let whoever may sit an exam begin it: who has begun it, whose account it was drawn for, who says its code.
+
+    Returns:
+        Where they may not, the page that says so.
+
+    Raises:
+        Refused: If somebody else has begun it (403), or too many wrong codes were said (429).
+    """
+    browser, place = browser_of(visit), found.place
+    if place.by == browser:
+        return None
+    if place.by:
+        found.check_is_of(browser)
+    if not _holds(visit, place):
+        wrong = _code_refused(visit, found, place)
+        if wrong:
+            return cover(visit, 422, wrong)
+    with WRITING:
+        fresh = found.place
+        if fresh.by == browser:
+            return None
+        if (fresh.by, fresh.code) != (place.by, place.code):  # somebody else was quicker
+            raise Refused(403, "this exam was begun by somebody else just now; ask the examiner")
+        sitter = _sitter(visit)
+        found.write(attrs.evolve(fresh, by=browser, code="", wrong=0, sitter=sitter))
+        found.sheet(sitter)
+    for name in fresh.tables.values():
+        visit.site.tables.give(name, visit.person)
+    _note(visit, found, "exam.begin")
+    return None
+
+
+def _code_refused(visit: Visit, found: ExamFolder, place: ExamPlace) -> str:
+    """Return why the code that was said does not let anybody in; empty where it is the one.
+
+    Raises:
+        Refused: If so many wrong ones were said in this browser, or came from this address, that it has to wait (429).
+    """
+    said, counted, address = read_code(visit.field("code")), visit.site.wrong_exam_codes, address_of(visit.request)
+    if counted.address_waits(address):
+        raise Refused(429, TOO_MANY)
+    if not visit.field("code").strip():
+        return "Say the code that the examiner gives you."
+    if passwords.fits(place.code, said or "none"):
+        return ""
+    waits = counted.note(browser_of(visit), address)
+    with WRITING:
+        fresh = found.place
+        spent = fresh.wrong + 1 >= MOST_WRONG
+        found.write(attrs.evolve(fresh, wrong=fresh.wrong + 1, code="" if spent else fresh.code))
+    _note(visit, found, "exam.begin", " a wrong code", REFUSED)
+    if waits:
+        raise Refused(429, TOO_MANY)
+    return "That is not the code of this exam. Ask the examiner for it."
+
+
+def give_code(visit: Visit) -> Response:
+    """Give the examiner a code, which is said aloud in the room and lets one browser begin; it is shown once.
+
+    Raises:
+        Refused: If somebody sits the exam (409).
+    """
+    found = ExamFolder.find(visit.path("id"))
+    if found.place.by:
+        raise Refused(409, "somebody sits this exam; let it go on in another browser first")
+    return _code_shown(visit, found)
+
+
+def _code_shown(visit: Visit, found: ExamFolder) -> Response:
+    code = new_code()
+    kept = passwords.hashed(code)
+    with WRITING:
+        found.write(attrs.evolve(found.place, by="", code=kept, wrong=0))
+    return visit.page("drills/exam_code_given.html", exam=found, code=code)
 
 
 def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
@@ -131,7 +257,7 @@ def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
     if not found.begun or found.marked:
         return None
     found.check_is_of(browser_of(visit))
-    sheet = found.sheet()
+    sheet = found.sheet(_sitter(visit))
     return (found, sheet, number) if found.left(sheet) and number in found.open(sheet) else None
 
 
@@ -196,6 +322,7 @@ def _answer(visit: Visit) -> Response:
     except Unclear as why:
         return _asked(visit, found, sheet, number, str(why), given)
     sheet.put(GivenAnswer(number, given=said, answer=written))
+    _note(visit, found, "exam.answer", f"/{number}")
     return _next(visit, found, sheet, number)
 
 
@@ -211,7 +338,7 @@ def deal(visit: Visit) -> Response:
     if walk is None:
         raise Refused(404, "no such hands belong to this exam; go back to it")
     with WRITING:
-        sheet = found.sheet()
+        sheet = found.sheet(_sitter(visit))
         live = found.table(visit.site.tables, name)
         if live is None:
             if not found.left(sheet):
@@ -222,6 +349,7 @@ def deal(visit: Visit) -> Response:
             found.write_table(name, live.id)
         if (0, name) not in sheet.given:
             sheet.put(GivenAnswer(0, name))
+            _note(visit, found, "exam.deal", f" {name}")
     return visit.go("deal.table", id=live.id)
 
 
@@ -239,10 +367,45 @@ def plan_of(walk: Walk) -> Plan:
 
 
 def release(visit: Visit) -> Response:
-    """Take an exam from its browser; the next browser that opens it gets it."""
+    """Take an exam from its browser; whoever says the code that is shown now goes on with it, or whoever it was drawn for."""
+    return _code_shown(visit, ExamFolder.find(visit.path("id")))
+
+
+def _mine(visit: Visit) -> ExamFolder:
+    """Return an exam that goes on for whoever asks.
+
+    Raises:
+        Refused: If it is not theirs (403), or is over (409).
+    """
     found = ExamFolder.find(visit.path("id"))
+    found.check_is_of(browser_of(visit))
+    if found.marked or not found.left(found.sheet()):
+        raise Refused(409, "this exam is over already; go back to it")
+    return found
+
+
+def ask_to_hand_in(visit: Visit) -> Response:
+    """Ask whether an exam is handed in, and say what of it is open."""
+    found = _mine(visit)
+    sheet = found.sheet()
+    left = len(found.open(sheet))
+    still = [f"{wording.many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left else []
+    for one in _hands(visit, found, sheet):
+        if one["stands"] != "dealt":
+            still.append(f"{one['title']}: {one['done']} of {one['rounds']} dealt.")
+    to, back = (visit.url(name, id=found.own.id) for name in ("exam.handed_in", "exam"))
+    return visit.page("hand_in.html", title=found.own.title, open=still, to=to, back=back, then="An examiner marks it then.")
+
+
+def hand_in(visit: Visit) -> Response:
+    """Hand an exam in: nothing more of it is taken."""
+    found = _mine(visit)
+    for live in [found.table(visit.site.tables, walk.name) for walk in found.own.walks]:
+        if live is not None:
+            write_hands(live)
     with WRITING:
-        found.release()
+        found.write(attrs.evolve(found.place, handed_in=now().isoformat(timespec="seconds")))
+    _note(visit, found, "exam.handed_in")
     return visit.go("exam", id=found.own.id)
 
 
@@ -275,8 +438,8 @@ def _mark(visit: Visit, found: ExamFolder) -> None:
 
 
 def _reads(visit: Visit, found: ExamFolder) -> bool:
-    """Return whether somebody may read what an exam came to: whoever took it, and who teaches or oversees."""
-    return found.took(browser_of(visit)) or visit.person.may(TEACH) or visit.person.may(OVERSEE)
+    """Return whether somebody may read what an exam came to: whoever took it, it was drawn for, and who teaches or oversees."""
+    return found.is_of(browser_of(visit)) or _holds(visit, found.place) or _oversees(visit)
 
 
 def _check_reads(visit: Visit, found: ExamFolder) -> None:
@@ -331,7 +494,10 @@ ROUTES = [
     get("/exams/{id}", cover, name="exam", may=PRACTISE),
     post("/exams/{id}/begin", begin, name="exam.begin", may=PRACTISE),
     post("/exams/{id}/deal", deal, name="exam.deal", may=PRACTISE),
+    post("/exams/{id}/code", give_code, name="exam.code", may=TEACH),
     post("/exams/{id}/release", release, name="exam.release", may=TEACH),
+    get("/exams/{id}/hand-in", ask_to_hand_in, name="exam.hand_in", may=PRACTISE),
+    post("/exams/{id}/hand-in", hand_in, name="exam.handed_in", may=PRACTISE),
     post("/exams/{id}/mark", mark_it, name="exam.mark", may=TEACH),
     get("/exams/{id}/result", result, name="exam.result", may=PRACTISE),
     get("/exams/{id}/certificate", on_paper, name="exam.certificate", may=PRACTISE),

@@ -200,7 +200,7 @@ def _in_class(visit: Visit, live: LiveSitting) -> bool:
 
 
 def result(visit: Visit) -> Response:
-    """Show how a sitting went, what comes back when, and what to do next; of an exam that goes on, ask whether it is handed in."""
+    """Show how a sitting went, what comes back when and what to do next; of an exam that goes on, ask whether it is handed in."""
     live = _live(visit)
     if _in_class(visit, live):
         if not live.over:
@@ -214,6 +214,7 @@ def result(visit: Visit) -> Response:
                 "hand_in.html",
                 title=known_drill(live.plan.drill).title,
                 open=[f"{many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
+                then="Its marks are told then.",
                 to=visit.url("drills.leave", id=live.id),
                 back=visit.url("drills.question", id=live.id, number=live.number),
             )

@@ -234,7 +234,7 @@ def test_what_an_exam_came_to_is_told_to_whom_it_concerns(house):
     """Its address is not enough: marks and answers are read by whoever took it, who teaches and who oversees."""
     floor, trainee = enter(house, "floor"), enter(house, "trainee")
     at = str(floor.fill("/exams/draw", syllabus="baccarat-table-test", candidate="Ann Lee").url.path)
-    assert trainee.fill(f"{at}/begin").status_code == 200
+    assert trainee.fill(f"{at}/begin", code=floor.exam_code(at)).status_code == 200
     assert "Ann Lee" in floor.fill(f"{at}/mark", examiner="Bo").text
     for reader in (floor, trainee, enter(house, "auditor")):
         assert "not passed" in reader.get(f"{at}/result").text
