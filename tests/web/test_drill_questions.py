@@ -13,6 +13,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item, Question
 from dealerkit.training.narration import numbered
 from dealerkit.training.replies import (
+    AmountReply,
     Choice,
     OneOfReply,
     PartsReply,
@@ -64,7 +65,7 @@ def test_every_act_of_a_record_can_be_touched() -> None:
 
 def test_what_was_given_is_listed_with_its_cards_apart() -> None:
     """In a list of what was wrong no card is a code, and no rule set is called by its short name."""
-    question = Question(("Mini baccarat, rules us, 3 seats", "Banker Kh 4h, player's third card 3d"), "?", PartsReply(()))
+    question = Question(("Mini baccarat, rules us, 3 seats", "Banker Kh 4h, player's third card 3d"), "?", AmountReply())
     first, second = in_short(question)
     assert "".join(one.text for one in first) == "Mini baccarat (Baccarat, American rules), 3 seats"
     assert [one.text for one in second if one.card] == ["Kh", "4h", "3d"]

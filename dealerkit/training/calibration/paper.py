@@ -98,7 +98,7 @@ def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tupl
 
 @attrs.frozen
 class HandedOut:
-    """What everybody gets of a calibration paper; the fields are those of `CalibrationPaper`.
+    """A calibration paper as everybody gets it; the fields are those of `CalibrationPaper`.
 
     Attributes:
         commitment: The hash of everything that is settled.

@@ -132,7 +132,7 @@ class Exam:
             **{name: getattr(self, name) for name in shared},
             rules=dict(self.rules),
             questions=tuple(
-                AskedQuestion(stratum, target, item.question.show, item.question.ask, item.question.reply)
+                PaperQuestion(stratum, target, item.question.show, item.question.ask, item.question.reply)
                 for item, stratum, target in zip(self.items, self.strata, self.targets, strict=True)
             ),
             walks=tuple(PaperWalk(walk.name, walk.game, walk.rounds) for walk in self.walks),
@@ -140,7 +140,7 @@ class Exam:
 
 
 @attrs.frozen
-class AskedQuestion:
+class PaperQuestion:
     """A question of a paper, without its key.
 
     Attributes:
@@ -180,7 +180,7 @@ class PaperWalk:
 
 @attrs.frozen
 class CandidatePaper:
-    """What a candidate may have of an exam before it is marked; the fields are those of `Exam`.
+    """An exam as a candidate may have it before it is marked; the fields are those of `Exam`.
 
     Attributes:
         commitment: The hash of everything that is settled.
@@ -209,7 +209,7 @@ class CandidatePaper:
     pass_mark: str = attrs.field(validator=fraction)
     version: str
     rules: Mapping[str, str]
-    questions: tuple[AskedQuestion, ...]
+    questions: tuple[PaperQuestion, ...]
     walks: tuple[PaperWalk, ...]
 
     @property
