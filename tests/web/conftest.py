@@ -33,6 +33,7 @@ from dealerkit.web.users import passwords
 from dealerkit.web.users.trail import Actor
 from tests.needs import CHROMIUM, need
 from tests.postgres import PostgresServer
+from tests.web.forms import code_shown
 from tests.web.waits import PATIENCE, last
 
 ARGUMENTS = [
@@ -59,10 +60,7 @@ class PageClient(TestClient):
 
     def exam_code(self, at: str, way: str = "code") -> str:
         """Have a code given by which an exam is begun, as an examiner does: before it is begun, or by `release`."""
-        page = self.fill(f"{at}/{way}").text
-        found = re.search(r'exam-code">([a-z]+-[0-9]{3})<', page)
-        assert found, page
-        return found[1]
+        return code_shown(self.fill(f"{at}/{way}").text)
 
     def tell(self, path: str, document: dict[str, Any]) -> Any:
         """Send JSON, as a script of ours would."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -103,3 +104,10 @@ def submit(client: Any, page: Any, action: str, **fields: str) -> Any:
     (form, *_) = [one for one in forms_of(page.text) if one.action.partition("?")[0].endswith(action)]
     given: dict[str, Any] = {**form.sent(), **fields}
     return client.get(form.action, params=given) if form.method == "get" else client.post(form.action, data=given)
+
+
+def code_shown(page: str) -> str:
+    """Return the code that a page shows an examiner, by which an exam is begun."""
+    found = re.search(r'exam-code">([a-z]+-[0-9]{3})<', page)
+    assert found, page
+    return found[1]

@@ -176,6 +176,19 @@ def test_answers_are_shown_when_the_class_ends(app: Starlette, client: PageClien
     assert "1 of 2" in ann.get(f"{at}/result").text
 
 
+def test_whoever_had_not_finished_when_the_class_ended_is_told_without_a_question(app: Starlette, client: PageClient) -> None:
+    """There is nothing to hand in any more: what was answered is told, and what was wrong can be asked once more."""
+    room, code = asked_room(client, mode="exam", items="2")
+    ((ann, live),) = drilling(app, client, code, room, "Ann")
+    answered(ann, live, right=False)
+    client.fill(f"{room}/state", state="ended")
+    page = ann.get(f"/drills/sitting/{live.id}/result").text
+    assert "Hand in" not in page
+    assert "Right is" in page
+    assert answered(ann, live).status_code == 410
+    assert ann.fill(f"/drills/sitting/{live.id}/again").status_code == 200
+
+
 def test_an_answer_waits_while_a_class_pauses(app: Starlette, client: PageClient) -> None:
     """The page keeps what was answered; the pause is nobody's time; after the end no answer is taken."""
     room, code = asked_room(client)

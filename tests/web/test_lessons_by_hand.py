@@ -17,6 +17,7 @@ from dealerkit.training.store import TrainingStore
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import now
+from tests.web.forms import code_shown
 from tests.web.test_class_browsers import Hand, Killed, fits, join, killed
 
 pytestmark = pytest.mark.thorough
@@ -219,7 +220,7 @@ def outlives(killed: Killed, home: Path, teacher: Hand, ann: Hand) -> None:
     page = teacher.fill("/drills/deal", drill="baccarat/coup-walk", level="2", seed="7")
     table = str(page.url.path)
     at = str(teacher.fill("/exams/draw", syllabus="baccarat-table-test", candidate="Ann", paper="A").url.path)
-    teacher.fill(f"{at}/begin", code=teacher.exam_code(at))
+    teacher.fill(f"{at}/begin", code=code_shown(teacher.fill(f"{at}/code").text))
     hands = str(teacher.fill(f"{at}/deal", name="coups").url.path)
     room = teacher.fill("/class/drill", drill="baccarat/third-card-flash", at="1", items="5", mode="guided", seed="7")
     code = re.search(r'class="code">([a-z]+-\d{3})<', room.text)

@@ -208,7 +208,7 @@ def result(visit: Visit) -> Response:
         if live.plan.mode == "exam":
             return visit.page("drills/waiting.html", live=live, title=known_drill(live.plan.drill).title)
     with live.lock:
-        if live.plan.mode == "exam" and not live.over:
+        if live.plan.mode == "exam" and not live.over and not live.plan.room:  # a class hands in when it ends
             left = live.plan.items - len(live.answers)
             return visit.page(
                 "hand_in.html",
@@ -254,7 +254,7 @@ def again(visit: Visit) -> Response:
     """
     live = _live(visit)
     with live.lock:
-        if live.plan.mode == "exam" and (not live.over or _in_class(visit, live)):
+        if live.plan.mode == "exam" and (_in_class(visit, live) or not (live.over or live.plan.room)):
             raise Refused(409, "an exam tells what was wrong when it is over; go on with it, or hand it in")
         wrong = dict.fromkeys(
             (one.level, one.taken.item.cell, one.taken.item.seed)
