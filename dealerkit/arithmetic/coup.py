@@ -21,6 +21,8 @@ from dealerkit.arithmetic.paytable import (
     PayRule,
     Place,
     Problems,
+    ReadOption,
+    as_written,
     read_natural,
     read_number,
     read_pays,
@@ -178,13 +180,20 @@ class CoupRules:
         "unit",
     )
 
-    def __init__(self, tables: Mapping[str, object], options: Mapping[str, object] | None = None, unit: object = "0.01") -> None:
+    def __init__(
+        self,
+        tables: Mapping[str, object],
+        options: Mapping[str, object] | None = None,
+        unit: object = "0.01",
+        read: ReadOption = as_written,
+    ) -> None:
         """Compile a game's tables.
 
         Args:
             tables: `points`, `natural`, `player_draws`, `tableau` and `pays`, as in the game's file.
             options: The options in force; those of `DEFAULTS` that are missing have their default.
             unit: The smallest amount that can be paid, as money ("0.01").
+            read: How a value that a pay line asks of an option is read; as it is written if left out.
 
         Raises:
             BadTables: If they cannot be used; it carries every problem.
@@ -195,7 +204,7 @@ class CoupRules:
         self.natural = read_natural(tables, problems)
         self.player_draws = read_player_draws(tables, problems)
         self.tableau = read_tableau(tables, self.natural, problems)
-        self.pays = read_pays(tables, self.options, problems)
+        self.pays = read_pays(tables, self.options, problems, read)
         self._commission(unit, problems)
         self._payouts(problems)
         if problems:

@@ -5,8 +5,9 @@ This module and `dealerkit.arithmetic.coup`, which works with what it compiles, 
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,6 +16,9 @@ Place: TypeAlias = tuple[str | int, ...]
 
 Problems: TypeAlias = list[tuple[Place, str]]
 """Problems found so far: the place of each, and a sentence."""
+
+ReadOption: TypeAlias = Callable[[str, object], object]
+"""Returns the value of an option that a word means; raises `ValueError` where the option has no such value."""
 
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})
@@ -142,10 +146,19 @@ def _answers(feature: str, wanted: object) -> frozenset[object]:
     return found
 
 
-def _in_force(options: Mapping[str, object], name: str, wanted: object) -> bool:
-    """Return whether an option has the value, or one of the values, that a line asks for."""
+def as_written(_: str, value: object) -> object:
+    """Take a value of an option as it is written: where nobody has said which values the option has."""
+    return value
+
+
+def _in_force(options: Mapping[str, object], name: str, wanted: object, read: ReadOption) -> bool:
+    """Return whether an option has the value, or one of the values, that a line asks for.
+
+    Raises:
+        ValueError: If it can never have one of them.
+    """
     values = wanted if isinstance(wanted, (list, tuple)) else [wanted]
-    return str(options[name]).lower() in {str(value).lower() for value in values}
+    return str(options[name]).lower() in {str(read(name, value)).lower() for value in values}
 
 
 def read_number(value: object) -> Fraction | None:
@@ -220,14 +233,15 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
 
 
 def read_pays(
-    tables: Mapping[str, object], options: Mapping[str, object], problems: Problems
+    tables: Mapping[str, object], options: Mapping[str, object], problems: Problems, read: ReadOption = as_written
 ) -> Mapping[str, tuple[PayLine, ...]]:
-    """Read `pays`: the lines of each bet that the options leave in force, in order.
+    """Read `pays`: the lines of each bet that the options leave in force, in order. The others are read too, and told if wrong.
 
     Args:
         tables: The tables of a game's file.
         options: The options in force, by name.
         problems: Where the path and the sentence of each problem are noted.
+        read: How a value that a line asks of an option is read.
     """
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
@@ -239,54 +253,82 @@ def read_pays(
         if not isinstance(lines, (list, tuple)):
             problems.append((path, "a bet has a list of lines"))
             lines = []
-        kept: list[PayLine] = []
-        for place, raw in enumerate(lines):
-            try:
-                line = _pay_line(place, raw, options)
-            except ValueError as error:
-                problems.append(((*path, place), str(error)))
-            else:
-                kept += [line] if line else []
-        compiled[str(bet)] = tuple(kept)
+        read_lines = (_PayLineReader((*path, at), options, read, problems).line(at, raw) for at, raw in enumerate(lines))
+        compiled[str(bet)] = tuple(line for line in read_lines if line is not None)
     return compiled
 
 
-def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> PayLine | None:
-    """Compile one line; None if it asks for an option that is not in force."""
-    if not isinstance(raw, Mapping) or "pays" not in raw:
-        msg = "a line is {when: {...}, pays: odds}, with push or lose in place of odds"
-        raise ValueError(msg)
-    if unknown := set(raw) - {"when", "pays", "commission", "text"}:
-        msg = f"a line has when, pays, commission and text, and no '{min(map(str, unknown))}'"
-        raise ValueError(msg)
-    conditions = raw.get("when", {})
-    if not isinstance(conditions, Mapping):
-        msg = "when is a map of features: {winner: banker, banker_cards: 3}"
-        raise ValueError(msg)
-    when: dict[str, frozenset[object]] = {}
-    fits = True
-    for name, wanted in conditions.items():
-        if name in FEATURES:
-            when[name] = _answers(name, wanted)
-        elif name in options:
-            fits = fits and _in_force(options, name, wanted)
-        else:
-            msg = f"'{name}' is neither a feature of the coup nor an option; features are {', '.join(FEATURES)}"
-            raise ValueError(msg)
-    pays = raw["pays"]
-    if isinstance(pays, Mapping):  # {option: tie_pays}, where nobody has put the option's value in its place yet
-        name = pays.get("option")
-        if name not in options:
-            msg = f"there is no option '{name}' to pay by"
-            raise ValueError(msg)
-        pays = options[str(name)]
-    result = {"push": "push", "lose": "lose"}.get(str(pays), "win")
-    up, down = read_odds(pays) if result == "win" else (0, 1)
-    commission = raw.get("commission", False)
-    if not isinstance(commission, bool):
-        msg = f"commission is true or false, not '{commission}'"
-        raise ValueError(msg)
-    return PayLine(place, when, result, up, down, commission, raw.get("text")) if fits else None
+class _PayLineReader:
+    """Reads one line of a pay table, and notes everything that is wrong with it at its own place."""
+
+    def __init__(self, path: Place, options: Mapping[str, object], read: ReadOption, problems: Problems) -> None:
+        self.path, self.options, self.read, self.problems = path, options, read, problems
+
+    def wrong(self, what: str, *keys: str) -> None:
+        """Note a problem."""
+        self.problems.append(((*self.path, *keys), what))
+
+    def line(self, place: int, raw: object) -> PayLine | None:
+        """Compile the line; None if it asks for an option that is not in force, or cannot be used."""
+        if not isinstance(raw, Mapping):
+            self.wrong("a line is {when: {...}, pays: odds}, with push or lose in place of odds")
+            return None
+        for key in raw.keys() - {"when", "pays", "commission", "text"}:
+            self.wrong(f"a line has when, pays, commission and text, and no '{key}'", str(key))
+        before = len(self.problems)
+        when, fits = self._when(raw.get("when", {}))
+        result, up, down = self._pays(raw)
+        commission = raw.get("commission", False)
+        if not isinstance(commission, bool):
+            self.wrong(f"commission is true or false, not '{commission}'", "commission")
+        if not fits or len(self.problems) > before:
+            return None
+        return PayLine(place, when, result, up, down, bool(commission), raw.get("text"))
+
+    def _when(self, conditions: object) -> tuple[Mapping[str, frozenset[object]], bool]:
+        """Return what the line asks of the coup, and whether the options are as it asks."""
+        if not isinstance(conditions, Mapping):
+            self.wrong("when is a map of features: {winner: banker, banker_cards: 3}", "when")
+            return {}, False
+        when: dict[str, frozenset[object]] = {}
+        fits = True
+        for name, wanted in conditions.items():
+            try:
+                if name in FEATURES:
+                    when[name] = _answers(name, wanted)
+                elif name in self.options:
+                    fits = _in_force(self.options, name, wanted, self.read) and fits
+                else:
+                    self.wrong(f"'{name}' is neither a feature of the coup nor an option; {_meant(name)}", "when", str(name))
+            except ValueError as error:
+                self.wrong(str(error), "when", str(name))
+        return when, fits
+
+    def _pays(self, raw: Mapping[str, object]) -> tuple[str, int, int]:
+        """Return what the line comes to, and its odds."""
+        if "pays" not in raw:
+            self.wrong("the line does not say what it pays: odds, push or lose")
+            return "lose", 0, 1
+        pays = raw["pays"]
+        if isinstance(pays, Mapping):  # {option: tie_pays}, where nobody has put the option's value in its place yet
+            name = pays.get("option")
+            if name not in self.options:
+                self.wrong(f"there is no option '{name}' to pay by", "pays")
+                return "lose", 0, 1
+            pays = self.options[str(name)]
+        if pays in ("push", "lose"):
+            return str(pays), 0, 1
+        try:
+            return "win", *read_odds(pays)
+        except ValueError as error:
+            self.wrong(f"{error}, or push, or lose", "pays")
+            return "lose", 0, 1
+
+
+def _meant(name: object) -> str:
+    """Say which feature was meant, or which there are."""
+    near = difflib.get_close_matches(str(name), FEATURES, n=1)
+    return f"did you mean {near[0]}?" if near else f"features are {', '.join(FEATURES)}"
 
 
 def words(when: Mapping[str, frozenset[object]]) -> str:

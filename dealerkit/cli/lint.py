@@ -27,7 +27,8 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     What is written as in an earlier release still works and is told, with what to write now; that does not change the exit code.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
-    and translations, and whatever else can be wrong before a card is dealt. Exit code 1 if anything is.
+    and translations, and whatever else can be wrong before a card is dealt. Each game is put together under each rule set and
+    value of an option, as a table does it, and a hand is dealt. Exit code 1 if anything is wrong.
 
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
     or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
@@ -100,6 +101,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.sheets.house import house_remarks, lint_house
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
+    from dealerkit.training.walk.trial import lint_compiled, lint_dealt, lint_tabled
 
     return Vocabulary(
         do=frozenset(DO),
@@ -108,6 +110,9 @@ def words_of_the_engine() -> Vocabulary:
         facts=frozenset(FACTS),
         outcomes=frozenset({ANSWER, UNDECIDED, OPEN, PENALTY, *(word for group in GROUPS.values() for word in group)}),
         sums=frozenset(SUMS),
+        tabled=lint_tabled,
+        compiled=lint_compiled,
+        dealt=lint_dealt,
         step=lint_step,
         unreached=unreached,
         notes=notes,

@@ -51,7 +51,7 @@ def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
     return Act.make(seat, "discard", n=moves["discard"].most)  # type: ignore[attr-defined]
 
 
-@mechanic("discard", breaks=_broken, plain=_last_cards, verbs="discard")
+@mechanic("discard", breaks=_broken, plain=_last_cards, verbs="discard", least={"down_to": 1})
 def discard(now: Situation, params: Params) -> Run:
     """Let everybody who has more than `down_to` cards lay cards aside, in any order, until that many are left (AF-22).
 

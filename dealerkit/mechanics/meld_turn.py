@@ -151,9 +151,7 @@ class MeldTurn:
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks. `bonus`: a red three has to be laid down first. `replaced`: one that came with the
-        pile is not replaced.
-        """
+        """Return which rule an act breaks. `bonus`: a red three has to be laid down first."""
         if self.first_of_all():
             return "bonus"
         if act.verb == "lay":

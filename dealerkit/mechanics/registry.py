@@ -87,6 +87,7 @@ class Mechanic:
         hears: What the dealer does that changes what is asked, even while a remedy is under way.
         hears_all: Whether it hears of an act that a remedy follows, and of what puts that right. For others such an act has not
             happened: they ask again what they had asked.
+        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Mechanic:
     result: Callable[[Situation, Params, Mapping[str, object]], object]
     hears: frozenset[str]
     hears_all: bool
+    least: Mapping[str, int]
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -116,6 +118,7 @@ def mechanic(
     hears: str = "",
     *,
     hears_all: bool = False,
+    least: Mapping[str, int] | None = None,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
 
@@ -139,6 +142,7 @@ def mechanic(
             that is killed has no turn any more. They are sent to the generator like the players' acts.
         hears_all: Whether it is sent an act that a remedy follows as well, and what puts that right. For others such an act
             has not happened: they ask again what they had asked.
+        least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"down_to": 1}`.
 
     Returns:
         The decorator, which returns the generator function as it was.
@@ -163,7 +167,17 @@ def mechanic(
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
         MECHANICS[name] = Mechanic(
-            name, run, breaks, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split()), hears_all
+            name,
+            run,
+            breaks,
+            plain,
+            frozenset(verbs.split()),
+            keeps,
+            comes_to,
+            result,
+            frozenset(hears.split()),
+            hears_all,
+            least or {},
         )
         return run
 

@@ -93,14 +93,18 @@ class WordParameters:
     Attributes:
         readings: Every place where a parameter is read.
         whole: The parameters that are made a whole number.
+        wholes: The parameters that are lists of which each item is made a whole number.
         choices: Every table in which the value of one is looked up.
         tables: The parameters that name one of the game's `tables`.
+        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
     """
 
     readings: tuple[ParameterRead, ...]
     whole: frozenset[str]
+    wholes: frozenset[str]
     choices: tuple[ValueTable, ...]
     tables: frozenset[str]
+    least: Mapping[str, int] = attrs.field(factory=dict)
 
     @property
     def names(self) -> frozenset[str]:
@@ -136,10 +140,12 @@ class WordParameters:
 def parameters_of(word: Do | Mechanic) -> WordParameters:
     """Return the parameters of a `do` or `play` word."""
     if isinstance(word, Do):
-        return parameters(
+        read = parameters(
             word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left, without=OF_THE_ENGINE
         )
-    return parameters(word.run, word.breaks, word.plain, word.result, without=OF_EVERY_STEP)
+    else:
+        read = parameters(word.run, word.breaks, word.plain, word.result, without=OF_EVERY_STEP)
+    return attrs.evolve(read, least=word.least)
 
 
 def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> WordParameters:
@@ -156,6 +162,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
     return WordParameters(
         tuple(dict.fromkeys(one for one in work.readings if one.name not in without)),
         frozenset(work.whole),
+        frozenset(work.wholes),
         tuple(dict.fromkeys(work.choices)),
         frozenset(work.tables),
     )
@@ -164,6 +171,12 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
 @functools.cache
 def _module(name: str) -> ast.Module:
     return ast.parse(inspect.getsource(sys.modules[name]))
+
+
+def texts_in(module: str) -> frozenset[str]:
+    """Return every text that is written out in a module."""
+    constants = (node for node in ast.walk(_module(module)) if isinstance(node, ast.Constant))
+    return frozenset(node.value for node in constants if isinstance(node.value, str))
 
 
 def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
@@ -202,6 +215,12 @@ def _lookup(node: ast.AST) -> Lookup | None:
     return None
 
 
+def _is_int_of(node: ast.expr, item: ast.expr) -> bool:
+    """Return whether a node is `int(item)`."""
+    made = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1
+    return made and ast.dump(node.args[0]) == ast.dump(ast.Name(getattr(item, "id", ""), ast.Load()))  # type: ignore[attr-defined]
+
+
 def _text(node: ast.expr | None) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
@@ -212,6 +231,7 @@ class _ParameterSearch:
     Attributes:
         readings: Every place where one is read.
         whole: Those that are made a whole number.
+        wholes: Those of whose items each is made one.
         choices: The tables in which they are looked up.
         tables: Those that name a table of the game.
         seen: The functions that were looked at, with the conditions there.
@@ -221,6 +241,7 @@ class _ParameterSearch:
     def __init__(self) -> None:
         self.readings: list[ParameterRead] = []
         self.whole: set[str] = set()
+        self.wholes: set[str] = set()
         self.choices: list[ValueTable] = []
         self.tables: set[str] = set()
         self.seen: set[tuple[object, tuple[Condition, ...]]] = set()
@@ -299,6 +320,8 @@ class _ParameterSearch:
                 self._one_of(name, names.get(node.value.id), when)
             elif isinstance(node.value, ast.Attribute) and node.value.attr == "tables":
                 self.tables.add(name)
+        if isinstance(node, ast.ListComp | ast.GeneratorExp) and _is_int_of(node.elt, node.generators[0].target):
+            self.wholes.update(filter(None, [self._read(node.generators[0].iter)]))
         if isinstance(node, ast.Call):
             self._call(node, when, names)
 

@@ -6,17 +6,21 @@ from __future__ import annotations
 
 import difflib
 import functools
+import re
+import sys
 from collections.abc import Iterator, Mapping
 
 from dealerkit.errors import Problem
 from dealerkit.files.screen_text import either
 from dealerkit.mechanics import MECHANICS
-from dealerkit.procedure.parameters import WordParameters, parameters_of
+from dealerkit.procedure.parameters import WordParameters, parameters_of, texts_in
 from dealerkit.procedure.planners import DO
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import mentioned
 from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats
+
+MECHANICS_PACKAGE = "dealerkit.mechanics"
 
 OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),
@@ -59,6 +63,8 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` cannot be '{step[name]}'", hint)
     yield from _not_whole(doc, place, step, read)
     yield from _no_table(doc, place, step, read)
+    if kind == "play":
+        yield from _no_rule(doc, place, step, word)
 
 
 @functools.cache
@@ -81,13 +87,71 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
 
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
+    """Yield what is no whole number, or too small, where a step has to say one, or a list of them."""
     for name in sorted(read.whole & step.keys()):
-        value = step[name]
-        if mentioned(value) is None and (isinstance(value, bool) or not str(value).removeprefix("-").isdecimal()):
-            said = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
-            yield doc.problem(
-                (*place, name), f"a whole number is wanted here, not {said}", "or mention an option: {option: NAME}"
-            )
+        yield from _no_number(doc, (*place, name), step[name], read.least.get(name, 0))
+    for name in sorted(read.wholes & step.keys()):
+        listed = step[name]
+        if not isinstance(listed, list) or not listed:
+            yield doc.problem((*place, name), "a list of whole numbers is wanted here", "write [1, 1] for two times one")
+            continue
+        for at, value in enumerate(listed):
+            yield from _no_number(doc, (*place, name, at), value, read.least.get(name, 0))
+
+
+def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Problem]:
+    if mentioned(value) is not None:
+        return
+    if isinstance(value, bool) or not str(value).removeprefix("-").isdecimal():
+        said = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
+        yield doc.problem(place, f"a whole number is wanted here, not {said}", "or mention an option: {option: NAME}")
+    elif int(str(value)) < least:
+        yield doc.problem(place, f"{value} is too few", f"it is {least} at least")
+
+
+def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
+    """Yield the keys of a step's `rules:` that no player's act leads to."""
+    said = step.get("rules")
+    known = _rule_keys() if isinstance(said, Mapping) else ()
+    for key in said if isinstance(said, Mapping) else ():
+        if key not in known and key.removesuffix("_again") not in _words_of(doc):  # of `choice`: a word, given once more
+            documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
+            near = difflib.get_close_matches(key, documented, n=1, cutoff=0.6)
+            listed = "there is " + ", ".join(documented) if documented else "take it out"
+            hint = f"did you mean '{near[0]}'?" if near else listed
+            what = f"nothing that players do at `play: {word}` is called '{key}'"
+            yield doc.problem((*place, "rules", key), what, hint, of_key=True)
+
+
+@functools.cache
+def _rule_keys() -> frozenset[str]:
+    """Return every text in the code of the mechanics, whose words for what breaks a rule are among them."""
+    modules = {word.breaks.__module__ for word in MECHANICS.values()} | {
+        name for name in sys.modules if name.startswith(f"{MECHANICS_PACKAGE}.")
+    }
+    return frozenset(text for name in modules for text in texts_in(name))
+
+
+@functools.lru_cache(maxsize=64)
+def _words_of(doc: Doc) -> frozenset[str]:
+    """Return the words that the steps and tables of a game name: what players say there can break a rule of its own."""
+    found: set[str] = set()
+
+    def gather(value: object) -> None:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                if key not in ("rules", "say", "why", "title"):
+                    found.add(str(key))
+                    gather(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                gather(inner)
+        else:
+            found.add(str(value))
+
+    for part in ("procedure", "tables", "options"):
+        gather(doc.data.get(part))
+    return frozenset(found)
 
 
 def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:

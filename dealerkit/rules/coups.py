@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, TooFewCards, play
 from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, odds
 from dealerkit.arithmetic.paytable import BadTables
-from dealerkit.cards import Face
-from dealerkit.errors import Impossible, RuleFileError, UnknownName
-from dealerkit.rules.games import Game, game, games
+from dealerkit.cards import RANKS, Face
+from dealerkit.errors import Impossible, Problem, RuleFileError, UnknownName, no_such
+from dealerkit.rules.doc import Place, branch
+from dealerkit.rules.games import Game, game, games, read_setting
 
 NEEDED = ("points", "tableau", "pays")
+
+_RANKS = frozenset(RANKS)
+
+BURN_COUNT = "burn_count"
+"""The option that says which table tells how many cards the first one burns."""
 
 
 def has_coups(game: Game) -> bool:
@@ -33,10 +39,76 @@ def coup_rules(game: Game) -> CoupRules:
         raise UnknownName(kind="game of coups", name=game.id, known=_games_of_coups(game.id))
     money = game.data.get("money")
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
+
+    def read(name: str, value: object) -> object:
+        """Return the value of an option that a pay line means."""
+        try:
+            return read_setting(game.choices[name], value) if name in game.choices else value
+        except UnknownName as error:
+            raise ValueError(str(error)) from None
+
+    problems = [*_bets(game), *_points(game), *_burns(game)]
     try:
-        return CoupRules(game.data["tables"], game.options, unit)
+        made = CoupRules(game.data["tables"], game.options, unit, read)
     except BadTables as bad:
-        raise RuleFileError(game.doc.problem(place, what) for place, what in bad.problems) from None
+        problems += [game.doc.problem(place, what) for place, what in bad.problems]
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def _bets(game: Game) -> Iterator[Problem]:
+    """Complain of a spot that nothing pays, and of a bet that is paid and that no spot is there for."""
+    spots, pays = branch(branch(game.data, "felt"), "spots"), branch(game.data["tables"], "pays")
+    for name in spots:
+        if name not in pays:
+            hint = f"write `{name}:` under `pays` of `tables`, with a line for each thing that wins"
+            yield game.doc.problem(("felt", "spots", name), f"nothing says what a bet on '{name}' is paid", hint, of_key=True)
+    for name in pays:
+        if spots and name not in spots:
+            hint = f"write `{name}:` under `spots` of `felt`, or take its lines out"
+            what = f"a bet on '{name}' is paid, and the layout has no spot for it"
+            yield game.doc.problem(("tables", "pays", name), what, hint, of_key=True)
+
+
+def _points(game: Game) -> Iterator[Problem]:
+    """Complain of points for what is no rank, and of a rank of the pack without points."""
+    points = branch(game.data["tables"], "points")
+    ranks = branch(branch(game.data, "equipment"), "pack").get("ranks", RANKS)
+    yield from _ranks(game, ("tables", "points"), points)
+    for rank in ranks if points and isinstance(ranks, str) else ():
+        if rank not in points:
+            what = f"the points of {rank} are missing"
+            yield game.doc.problem(("tables", "points"), what, f"write {rank}: 0 to 9", of_key=True)
+
+
+def _burns(game: Game) -> Iterator[Problem]:
+    """Complain of burn tables that no value of the game's option reads, and of numbers of cards in them that cannot be."""
+    tables, option = game.data["tables"], game.choices.get(BURN_COUNT)
+    known = [str(value) for value in option.values] if option is not None else []
+    burn = tables.get("burn")
+    for name, numbers in burn.items() if isinstance(burn, Mapping) else ():
+        place: Place = ("tables", "burn", name)
+        if known and name not in known:
+            yield game.doc.problem(place, no_such("way to tell how many cards are burned", name, known), of_key=True)
+        elif not isinstance(numbers, Mapping):
+            yield game.doc.problem(place, "it says how many cards each rank burns: {A: 1, ...}")
+        else:
+            yield from _ranks(game, place, numbers)
+            for rank, number in numbers.items():
+                if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                    yield game.doc.problem((*place, rank), f"'{number}' is no number of cards")
+    for at, name in enumerate(tables.get("burn_whole", ())):
+        if known and name not in known:
+            what = no_such("way to tell how many cards are burned", str(name), known)
+            yield game.doc.problem(("tables", "burn_whole", at), what)
+
+
+def _ranks(game: Game, place: Place, said: Mapping[str, object]) -> Iterator[Problem]:
+    """Complain of what stands where a rank should, in a table by rank."""
+    for rank in said:
+        if rank not in _RANKS:
+            yield game.doc.problem((*place, rank), f"'{rank}' is no rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
 
 
 def _games_of_coups(but: str) -> list[str]:

@@ -199,6 +199,16 @@ def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]
     return code_tables.with_tables(doc), choices
 
 
+def game_doc_under(selector: str | Path, rules: RuleSet) -> Doc:
+    """Return a game's document with what a rule set says laid over it, before options and tables of findings are put in.
+
+    Raises:
+        UnknownName: If there is no such game.
+        RuleFileError: If its file cannot be used, or the set removes what is not there.
+    """
+    return step_models.spelled_out(under(game_doc(selector)[0], rules))
+
+
 _games: dict[tuple[object, ...], Game] = {}
 
 
@@ -228,7 +238,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     doc, choices = _under(base, in_force)
     values = _values(doc, choices, in_force, chosen, given=rules is not None)
     resolved = doc.with_data(_substitute(doc, values))
-    if problems := schema.check(resolved, "procedure"):
+    if problems := [*schema.check(resolved, "procedure"), *_seats(resolved)]:
         raise RuleFileError(problems)
     made = Game(
         id=str(doc.data.get("game", "")),
@@ -241,6 +251,14 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     )
     _games[key] = made
     return made
+
+
+def _seats(doc: Doc) -> Iterator[Problem]:
+    """Complain of a game for at least more players than it is for at most."""
+    players = doc.data["players"]
+    least, most = players["min"], players["max"]
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield doc.problem(("players", "min"), f"at least {least} players, and at most {most}", "give the smaller number first")
 
 
 def game_title(name: str) -> str:
@@ -273,7 +291,7 @@ def _rules_in_force(
     said: Place = ()  # where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]
-        rules = str(_read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
+        rules = str(read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
         said = ("options", CHOOSES_THE_SET, "values")
     elif rules is None:
         rules = doc.data.get("rulings")
@@ -393,7 +411,7 @@ def _values(
     for said, value in chosen.items():
         key = said if said in choices else today("options", said)
         check_name(f"option of {name}", key, choices)
-        values[key] = _read_setting(choices[key], value)
+        values[key] = read_setting(choices[key], value)
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
     if problems := list(_contradictions(doc, values)):
@@ -438,7 +456,12 @@ def _fix(
             problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
 
 
-def _read_setting(option: Option, value: object) -> Value:
+def read_setting(option: Option, value: object) -> Value:
+    """Return the value of an option that is meant.
+
+    Raises:
+        UnknownName: If the option has no such value.
+    """
     try:
         return option.read(value)
     except ValueError:

@@ -28,7 +28,10 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
     'check'
     """
     word = str(step.get("do", ""))
-    return with_what(word, step["what"]) if "what" in step and whats(word, known) else word
+    if "what" not in step:
+        return word
+    told = with_what(word, step["what"])
+    return told if told in known or whats(word, known) else word
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:

@@ -411,6 +411,9 @@ def test_unknown_bets_and_negative_stakes_are_refused():
     assert settle("banker", 0, coup("7 K T 6"), RULES).net == 0
 
 
+LINE = ("tables", "pays", "tie", 0)
+
+
 @pytest.mark.parametrize(
     ("change", "place", "message"),
     [
@@ -425,17 +428,41 @@ def test_unknown_bets_and_negative_stakes_are_refused():
         ({"tableau": {**TABLES["tableau"], "12": ["D"] * 11}}, ("tables", "tableau", "12"), "no such total"),
         ({"pays": None}, ("tables", "pays"), "missing"),
         ({"pays": {"tie": "8 to 1"}}, ("tables", "pays", "tie"), "list of lines"),
-        ({"pays": {"tie": ["8 to 1"]}}, ("tables", "pays", "tie", 0), "a line is"),
-        ({"pays": {"tie": [{"when": {"winer": "tie"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "neither a feature"),
-        ({"pays": {"tie": [{"when": {"winner": "draw"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "never 'draw'"),
-        ({"pays": {"tie": [{"when": {"player_pair": 1}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "true or false"),
-        ({"pays": {"tie": [{"when": {"player_cards": 4}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "it is 2, 3"),
-        ({"pays": {"tie": [{"when": {"margin": "a lot"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "names no totals"),
-        ({"pays": {"tie": [{"when": {}, "pays": "8-1"}]}}, ("tables", "pays", "tie", 0), "not odds"),
-        ({"pays": {"tie": [{"when": "tie", "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "when"),
-        ({"pays": {"tie": [{"pays": {"option": "odds"}}]}}, ("tables", "pays", "tie", 0), "no option 'odds'"),
-        ({"pays": {"tie": [{"pays": "8 to 1", "commission": "5%"}]}}, ("tables", "pays", "tie", 0), "true or false"),
-        ({"pays": {"tie": [{"pays": "8 to 1", "odds": 3}]}}, ("tables", "pays", "tie", 0), "no 'odds'"),
+        ({"pays": {"tie": ["8 to 1"]}}, LINE, "a line is"),
+        (
+            {"pays": {"tie": [{"when": {"winer": "tie"}, "pays": "8 to 1"}]}},
+            (*LINE, "when", "winer"),
+            "neither a feature",
+        ),
+        (
+            {"pays": {"tie": [{"when": {"winner": "draw"}, "pays": "8 to 1"}]}},
+            (*LINE, "when", "winner"),
+            "never 'draw'",
+        ),
+        (
+            {"pays": {"tie": [{"when": {"player_pair": 1}, "pays": "8 to 1"}]}},
+            (*LINE, "when", "player_pair"),
+            "true or false",
+        ),
+        (
+            {"pays": {"tie": [{"when": {"player_cards": 4}, "pays": "8 to 1"}]}},
+            (*LINE, "when", "player_cards"),
+            "it is 2, 3",
+        ),
+        (
+            {"pays": {"tie": [{"when": {"margin": "a lot"}, "pays": "8 to 1"}]}},
+            (*LINE, "when", "margin"),
+            "names no totals",
+        ),
+        ({"pays": {"tie": [{"when": {}, "pays": "8-1"}]}}, (*LINE, "pays"), "not odds"),
+        ({"pays": {"tie": [{"when": "tie", "pays": "8 to 1"}]}}, (*LINE, "when"), "when"),
+        ({"pays": {"tie": [{"pays": {"option": "odds"}}]}}, (*LINE, "pays"), "no option 'odds'"),
+        (
+            {"pays": {"tie": [{"pays": "8 to 1", "commission": "5%"}]}},
+            (*LINE, "commission"),
+            "true or false",
+        ),
+        ({"pays": {"tie": [{"pays": "8 to 1", "odds": 3}]}}, (*LINE, "odds"), "no 'odds'"),
     ],
 )
 def test_tables_that_cannot_be_used_say_where(change, place, message):

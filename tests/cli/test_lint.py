@@ -133,3 +133,27 @@ def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
         with PseudoTerminal(command, "mine.yaml", *more, cwd=tmp_path, **env) as one:
             one.end()
             assert b"\x1b[K" not in one.raw
+
+
+BET_WITHOUT_LINES = """set: mine
+extends: us
+family: baccarat
+procedures:
+  mini-baccarat:
+    felt: {spots: {lucky7: {side: true, title: Lucky 7}}}
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("play", "mini-baccarat", "--seed", "1"), ("odds", "mini-baccarat"), ("coup", "7h Ks Th 6c"), ("walk", "mini-baccarat")],
+    ids=lambda command: command[0],
+)
+def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[str, ...]):
+    """`lint` tells it with its line, and so does whatever would deal, count or pay it."""
+    Path("mine.yaml").write_text(BET_WITHOUT_LINES)
+    said = "nothing says what a bet on 'lucky7' is paid"
+    assert said in lint("mine.yaml").output
+    result = CliRunner().invoke(main, [*command, "--rules", "mine.yaml"], input="")
+    assert result.exit_code == 2, result.output
+    assert f"mine.yaml:6:20: felt.spots.lucky7: {said}" in result.output

@@ -18,7 +18,7 @@ def _to_a_pile(params: Params, act: Act) -> bool:
     return act.to[0] not in ("played", "discards")
 
 
-@do("deal_piles", "deal", _to_a_pile, amend=no_amends)
+@do("deal_piles", "deal", _to_a_pile, amend=no_amends, least={"cards": 1})
 def deal_piles(now: Situation, params: Params) -> list[Act]:
     """Plan so many cards to each pile of the tableau, less those that lie there: `d deal pile-1 5`. Parameter `cards`."""
     missing = {name: int(params["cards"]) - len(now.felt.cards(name)) for name in tableau(now)}

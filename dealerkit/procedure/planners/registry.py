@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -175,6 +175,7 @@ class Do:
         later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
             done. By default it stays what it was.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
+        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
     """
 
     name: str
@@ -195,6 +196,7 @@ class Do:
     shared: bool = False
     cites: Cites = _step_says
     later: Later | None = None
+    least: Mapping[str, int] = attrs.field(factory=dict)
 
     @property
     def help(self) -> str:
@@ -225,6 +227,7 @@ def do(
     shared: bool = False,
     cites: Cites = _step_says,
     later: Later | None = None,
+    least: Mapping[str, int] | None = None,
     what: str = "",
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
@@ -264,6 +267,7 @@ def do(
             step's `cite:`, as the one limit that a bet is against.
         later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
             into the pot is returned from there. None where it can no longer be done. By default it stays what it was.
+        least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"cards": 1}`.
         what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
             spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
 
@@ -301,6 +305,7 @@ def do(
             shared,
             cites,
             later,
+            least or {},
         )
         DO.update(dict.fromkeys([with_what(name, each) for each in what.split()] or [name], word))
         return plan

@@ -57,7 +57,7 @@ def spread(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "spread", face=face)]
 
 
-@do("strip", "strip")
+@do("strip", "strip", least={"packets": 1})
 def strip(now: Situation, params: Params) -> list[Act]:
     """Plan the stripping of the deck into packets. Parameter `packets`: at least so many."""
     return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
@@ -89,7 +89,7 @@ def insert(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "insert", n=int(params["behind"]))]
 
 
-@do("burn", "burn", attempt=same_verb, amend=no_amends)
+@do("burn", "burn", attempt=same_verb, amend=no_amends, least={"n": 1})
 def burn(now: Situation, params: Params) -> list[Act]:
     """Plan the burn of cards from the top, one by one. Parameters `n` (default 1) and `face` (default down)."""
     face = "up" if params.get("face") == "up" else ""
@@ -112,7 +112,7 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
     return [] if said else [Act.make("d", "cutcard")]
 
 
-@do("deal_round", "deal", to_a_seat, amend=no_amends)
+@do("deal_round", "deal", to_a_seat, amend=no_amends, least={"cards": 1, "batches": 1})
 def deal_round(now: Situation, params: Params) -> list[Act]:
     """Plan cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
@@ -148,7 +148,14 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
     return [due, out] if len(felt.cards(seat)) <= hand_size(now) else [out]
 
 
-@do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends, shared=True)
+@do(
+    "deal_board",
+    "deal",
+    lambda params, act: act.to[0] == params.get("to", "board"),
+    amend=no_amends,
+    shared=True,
+    least={"n": 1},
+)
 def deal_board(now: Situation, params: Params) -> Sequence[Act]:
     """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
     return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))

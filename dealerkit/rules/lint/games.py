@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dealerkit.errors import DealerkitError, Problem, RuleFileError
+import attrs
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
+from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import (
+    CHOOSES_THE_SET,
+    Game,
+    find_game,
+    game,
+    game_doc,
+    game_doc_under,
+    games,
+    mentioned,
+    read_game,
+    read_setting,
+)
 from dealerkit.rules.lint.common import (
     DefinedNames,
     Vocabulary,
@@ -26,7 +40,7 @@ from dealerkit.rules.lint.common import (
 from dealerkit.rules.options import Option
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.road_book import road_book
-from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.step_models import spelled_out
 
 UNTIL = ("until", "deadline")
@@ -48,16 +62,79 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
     file = find_game(selector)
     if doc.data["game"] != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
-    yield from _options(doc, options, known)
     yield from _showdown(doc, file)
+    said = [*_said(doc, options, (str(file),), known, words)]
+    yield from said
+    yield from _not_told(_in_force(selector, doc, options, words, deal=not said), said)
+
+
+def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
+    """Yield what is wrong with a game where a rule set has a hand in it: in what the set lays over it, and when it is dealt.
+
+    Args:
+        selector: The game's name or the path of its file.
+        rules: The rule set.
+        known: What there is to name and to cite.
+        words: The words of the engine.
+
+    Raises:
+        DealerkitError: If it cannot be used under the set at all.
+    """
+    made = game(selector, rules.path)
+    own = {file for file, *_ in game_doc(selector)[1]}
+    doc = game_doc_under(selector, rules)
+    told = [*_said(doc, made.choices, tuple(file for file, *_ in rules.files), known, words)]
+    said = [problem for problem in told if problem.file not in own]
+    yield from said
+    yield from _not_told(_when_dealt(made, words, deal=not said), said)
+
+
+def _not_told(found: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield problems that are not told yet in the same line, in the same words or more."""
+    said = [*told]
+    for one in found:
+        if not any((one.file, one.line) == (other.file, other.line) and one.message.startswith(other.message) for other in said):
+            yield one
+
+
+def _when_dealt(made: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
+    """Yield what is wrong with a game when it is put together; where nothing is, what is wrong when it is dealt."""
+    problems = [*words.compiled(made)]
+    yield from problems
+    if deal and not problems:
+        yield from words.dealt(made)
+
+
+def _said(
+    doc: Doc, options: Mapping[str, Option], files: Sequence[str], known: DefinedNames, words: Vocabulary
+) -> Iterator[Problem]:
+    """Yield what is wrong with what a game's document says, looked at by itself.
+
+    Args:
+        doc: The game, before options are put in.
+        options: What each option allows.
+        files: The files whose tables of findings have to be named somewhere.
+        known: What there is to name and to cite.
+        words: The words of the engine.
+    """
+    known = _with_its_book(doc, known)
+    yield from _options(doc, options, known)
     yield from lint_procedure(doc, known, words)
-    yield from _code_tables(doc, file, known, words)
+    yield from _code_tables(doc, files, known, words)
     yield from check_words(_spelled_out(doc), ("procedure",), words)
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
     yield from _card(doc, known)
+    yield from _card_names(doc, files)
+    yield from _printed_where(doc, options)
     yield from check_texts(doc, {*options, *_scalars(doc)})
-    yield from _in_force(selector, doc, options)
+
+
+def _with_its_book(doc: Doc, known: DefinedNames) -> DefinedNames:
+    """Add the rules of a game's own book to those that can be cited."""
+    chapters = doc.data.get("rules")
+    own = {rule for chapter in chapters.values() for rule in chapter["rules"]} if isinstance(chapters, dict) else set()
+    return attrs.evolve(known, rules={*known.rules, *own})
 
 
 def _spelled_out(doc: Doc) -> Doc:
@@ -129,6 +206,7 @@ def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator
         yield from check_cites(doc, place, node, known)
         yield from check_codes(doc, (*place, "codes"), node.get("codes"), known, tables=True)
         yield from check_codes(doc, (*place, "over"), node.get("over"), known, tables=True)
+        yield from _broken_rules(doc, (*place, "rules"), node, known)
         yield from _kinds(doc, (*place, "codes"), node, words)
     for place, _, node in nodes(doc, ("procedure",)):
         for key in UNTIL:
@@ -136,6 +214,15 @@ def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator
                 yield from dangling(doc, (*place, key), "step", meant, steps)
         for other in node["over"] if isinstance(node.get("over"), dict) else ():
             yield from dangling(doc, (*place, "over", other), "step", other, steps, of_key=True)
+
+
+def _broken_rules(doc: Doc, place: Place, node: Mapping[str, object], known: DefinedNames) -> Iterator[Problem]:
+    """Complain of rules, and of findings, that a players' step names for what is wrong with an act, and that there are not."""
+    for key, said in _entries(node, "rules") if "play" in node else ():
+        if isinstance(said, str) and "/" in said:
+            yield from check_codes(doc, (*place, key), said, known)
+        elif isinstance(said, str):
+            yield from check_rule(doc, (*place, key), said, known)
 
 
 def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary) -> Iterator[Problem]:
@@ -169,7 +256,7 @@ def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
     return found.items() if isinstance(found, Mapping) else ()
 
 
-def _code_tables(doc: Doc, file: Path, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
+def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Complain of what tables of findings, duties and the felt name that there is not, and of tables that nothing names."""
     tables = tables_of(doc.data)
     named: set[str] = set()
@@ -187,7 +274,7 @@ def _code_tables(doc: Doc, file: Path, known: DefinedNames, words: Vocabulary) -
         for fact in table:
             if fact != "otherwise":
                 yield from dangling(doc, (*place, fact), "fact", fact.removeprefix("not "), words.facts, of_key=True)
-        if name not in named and doc.origin(place).file == str(file):
+        if name not in named and doc.origin(place).file in files:
             yield doc.problem(
                 place, f"no step, duty or felt names '{name}'", "take it out, or name it where it decides", of_key=True
             )
@@ -203,6 +290,50 @@ def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         yield from check_codes(doc, ("card", "left_out", at), code, known)
     for code in card.get("slips") or ():
         yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
+
+
+def _card_names(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
+    """Complain of what the lines of a card name and the game does not have; a base's lines are for several games.
+
+    Args:
+        doc: The game.
+        files: The files that answer for what they name.
+    """
+    steps = {name for _, name, node in nodes(doc, ("procedure",)) if "steps" not in node}
+    there = {
+        "steps": ("step", steps),
+        "duties": ("duty", dict(_entries(doc.data, "duties"))),
+        "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
+    }
+    for place, line in _lines(doc):
+        for key, (kind, known) in there.items():
+            for at, name in enumerate(line.get(key) or ()):
+                if doc.origin((*place, key, at)).file in files:
+                    yield from dangling(doc, (*place, key, at), kind, str(name), known)
+
+
+def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
+    """Yield every line of the dealer's card and of the player's page, with its place."""
+    for name, line in _entries(doc.data.get("card"), "lines"):
+        yield ("card", "lines", name), line if isinstance(line, Mapping) else {}
+    for name, section in _entries(doc.data, "player"):
+        for of, line in _entries(section, "lines"):
+            yield ("player", name, "lines", of), line if isinstance(line, Mapping) else {}
+
+
+def _printed_where(doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
+    """Complain of what a line is printed for, or not, that no option is, or none of its values."""
+    slips = ((("card", "slips", code), slip) for code, slip in _entries(doc.data.get("card"), "slips"))
+    for place, line in (*_lines(doc), *slips):
+        for key in ("if", "unless"):
+            for name, wanted in _entries(line, key):
+                here = (*place, key, name)
+                yield from dangling(doc, here, "option", name, options, of_key=True)
+                for value in (wanted if isinstance(wanted, list) else [wanted]) if name in options else ():
+                    try:
+                        read_setting(options[name], value)
+                    except UnknownName as error:
+                        yield doc.problem(here, str(error))
 
 
 def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
@@ -257,8 +388,10 @@ def _first_user(file: str) -> Path | None:
     return None
 
 
-def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
-    """Try the game under every rule set for it, and with every value of every option."""
+def _in_force(
+    selector: str | Path, doc: Doc, options: Mapping[str, Option], words: Vocabulary, *, deal: bool
+) -> Iterator[Problem]:
+    """Put the game together under every rule set for it, and with every value of every option; deal it as it is, if `deal`."""
     settings: list[dict[str, object]] = [{}]
     here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
     mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
@@ -275,7 +408,12 @@ def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> 
     tries += [(name, {}) for name in sets]
     for rules, setting in tries:
         try:
-            road_book(game(selector, rules, setting))
+            made = game(selector, rules, setting)
+            road_book(made)
+            if setting:  # no word of a step hangs on an option, so tables alone are other ones
+                yield from words.tabled(made)
+            else:
+                yield from words.compiled(made) if rules else _when_dealt(made, words, deal=deal)
         except RuleFileError as error:
             yield from error.problems
         except DealerkitError as error:

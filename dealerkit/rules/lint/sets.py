@@ -11,7 +11,7 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import CaseEntry, FactEntry, RemedyEntry
 from dealerkit.rules.files import read_file
-from dealerkit.rules.games import game, game_doc, games
+from dealerkit.rules.games import game, game_doc, games, games_under
 from dealerkit.rules.lint.common import (
     GENERIC,
     DefinedNames,
@@ -26,7 +26,7 @@ from dealerkit.rules.lint.common import (
     dangling_in,
     nodes,
 )
-from dealerkit.rules.lint.games import lint_procedure
+from dealerkit.rules.lint.games import lint_game_under
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
@@ -71,6 +71,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
             yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
         if name in known.games and fixed:
             yield from _game_under(doc, ("options", name), name, rules, known, words)
+    yield from _family_options(rules)
     for layer in rules.layers:
         for name in layer.data:
             kind, there = ("drill", known.drills) if "/" in name else ("game", known.games)
@@ -117,13 +118,32 @@ def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
         yield from check_chapter(rules.doc, ("rules", group), chapter, known, rules.sources)
 
 
+def _family_options(rules: RuleSet) -> Iterator[Problem]:
+    """Yield what is wrong with the options that a set fixes for all games of its family: no game has one, or not that value."""
+    family = str(rules.doc.data.get("family"))
+    fixed = rules.options.get(family)
+    if not fixed:
+        return
+    served = [name for name in games_under(rules) if not rules.options.get(name)]
+    there = {option for name in games_under(rules) for option in game_doc(name)[0].data.get("options", {})}
+    for option in fixed:
+        yield from dangling(rules.doc, ("options", family, option), f"option of {family}", option, there, of_key=True)
+    for name in served:
+        try:
+            game(name, rules.path)
+        except RuleFileError as error:
+            yield from (one for one in error.problems if one.path.startswith("options."))
+        except DealerkitError:
+            continue  # it is told where the game is looked at
+
+
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Try a game under the set, and look at the steps that the set has a hand in."""
+    """Try a game under the set; what shows in the game's own file is told where the set speaks of the game."""
+    own = {file for file, *_ in game_doc(name)[1]}
     try:
-        found = game(name, rules.path).doc
-        own = {file for file, *_ in game_doc(name)[1]}
-        told = (*lint_procedure(found, known, words), *check_words(found, ("procedure",), words))
-        yield from (problem for problem in told if problem.file not in own)
+        for one in lint_game_under(name, rules, known, words):
+            said = one.message if one.path == "game" else f"{one.path}: {one.message}"
+            yield one if one.file not in own else doc.problem(place, said, one.hint, of_key=True)
     except RuleFileError as error:
         yield from error.problems
     except DealerkitError as error:
