@@ -15,6 +15,7 @@ from freezegun import freeze_time
 from dealerkit.cards import Composition
 from dealerkit.cli.deck import COMMANDS
 from dealerkit.cli.main import main
+from dealerkit.jobs.deck import packs
 from dealerkit.jobs.deck.meaning import kinds
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.jobs.journal.clock import moment
@@ -22,6 +23,7 @@ from dealerkit.jobs.journal.docket import change_settings
 from dealerkit.jobs.journal.erasure import erase, expire
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
+from dealerkit.rules.data import data_dir
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import known_facts, known_faults
 
@@ -347,3 +349,45 @@ def test_a_closed_pipe_ends_quietly():
     done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert len(done.stdout.splitlines()) == 1
+
+
+FINDS = """  out_of_order:
+    title: out of sequence"""
+STICKY = """  sticky:
+    title: sticky
+    one: A card is sticky
+    rulings: {}
+    cite: [VD-05]
+    deck: "The deck goes out of play."
+"""
+
+
+@pytest.fixture
+def decks(tmp_path, monkeypatch):
+    """Change `procedures/decks.yaml`, and return a function that does so: what to replace, and what by."""
+    text = (data_dir("procedures") / "decks.yaml").read_text(encoding="utf-8")
+    monkeypatch.setattr(packs, "data_dir", lambda _: tmp_path)
+
+    def change(*changes: tuple[str, str]) -> None:
+        changed = text
+        for old, new in changes:
+            assert old in changed
+            changed = changed.replace(old, new, 1)
+        (tmp_path / "decks.yaml").write_text(changed, encoding="utf-8")
+
+    return change
+
+
+def test_a_fault_of_a_deck_is_two_lines_of_the_catalogue(run, decks):
+    """Its `finds:` and its `marks:`, in whatever spelling: the check finds it, in the order of the catalogue."""
+    decks((FINDS, STICKY + FINDS), ("marks:\n  boxed:", "marks:\n  sticky: [Sticky_edge, gummed]\n  boxed:"))
+    cards = FULL.replace("7h", "7h sticky-edge boxed").replace("9c", "9c gummed")
+    found = json.loads(run("verify", "-", "--json", typed=cards, code=1))
+    assert [(one["kind"], one["card"]) for one in found["finds"]] == [("boxed", "7h"), ("sticky", "9c"), ("sticky", "7h")]
+    assert "! sticky:   9c at 8, 7h at 32" in run("verify", "-", typed=cards, code=1)
+
+
+def test_marks_for_what_is_no_fault_are_told_with_their_line(run, decks):
+    """They would be read, and nothing would come of it."""
+    decks(("marks:\n  boxed:", "marks:\n  boxxed:"))
+    assert "marks.boxxed: no fault of a deck is called 'boxxed'; did you mean boxed?" in run("verify", "Ah", code=2)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.jobs.deck.listing import ListedCard
+from dealerkit.jobs.deck.listing import ListedCard, said_kinds
 from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
 
-SAID = ("wrong_back", "boxed", "marked", "damaged", "misprinted")
-"""Faults of a card that only whoever looks at it can tell, in the order of the report; `foreign` may be said too."""
+FOREIGN = "foreign"
+"""The fault of a card that is not of the pack: it is found by its face, or said."""
 
 
 @attrs.frozen
@@ -118,7 +118,7 @@ def check_list(pack: Pack, pieces: Sequence[ListedCard], order: str = "") -> Dec
     backs, said = _own_backs(pack, pieces)
     notes += said
     finds += _backs(attrs.evolve(pack, backs=backs), pieces)
-    finds += [find for kind in SAID for find in _marked(pack, pieces, kind)]
+    finds += [find for kind in said_kinds() if kind != FOREIGN for find in _marked(pack, pieces, kind)]
     if order:
         at = out_of_order(pack, [piece.face for piece in pieces], order)
         if at is not None:
@@ -142,10 +142,10 @@ def _faces(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
             yield Find("duplicate", face, have[face] - should[face], have[face], should[face], places=tuple(places[face]))
     for face in sorted(have, key=in_order):
         if face not in should:
-            yield Find("foreign", face, have[face], have[face], 0, places=tuple(places[face]))
-    for said, found in _grouped(pieces, "foreign").items():
+            yield Find(FOREIGN, face, have[face], have[face], 0, places=tuple(places[face]))
+    for said, found in _grouped(pieces, FOREIGN).items():
         if said is not None and said in should:
-            yield Find("foreign", said, len(found), have[said], should[said], places=found)
+            yield Find(FOREIGN, said, len(found), have[said], should[said], places=found)
 
 
 def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tuple[list[Find], tuple[Face, ...]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.cards import UNKNOWN, Face
-from dealerkit.errors import ActError, Problem, RuleFileError
+from dealerkit.errors import ActError, Problem, RuleFileError, no_such
 from dealerkit.jobs.deck.packs import decks_doc
 
 MOST_BYTES = 1024 * 1024
@@ -43,10 +43,33 @@ class ListedCard:
     column: int = 0
 
 
+def said_kinds() -> list[str]:
+    """Return the faults of a card that only whoever looks at it can tell, those that have `marks`, in the order of a report.
+
+    Raises:
+        RuleFileError: If marks are there for what is no fault.
+    """
+    doc = decks_doc()
+    finds, marks = doc.data["finds"], doc.data["marks"]
+    if problems := [
+        doc.problem(
+            ("marks", kind), no_such("fault of a deck", kind, finds), f"write it under `finds:` as `{kind}:`", of_key=True
+        )
+        for kind in marks
+        if kind not in finds
+    ]:
+        raise RuleFileError(problems)
+    return [kind for kind in finds if kind in marks]
+
+
 def marks_known() -> dict[str, str]:
     """Return every word that may stand behind a card, and what it says of it."""
     found: Mapping[str, Iterable[str]] = decks_doc().data["marks"]
-    return {word: kind for kind, words in found.items() for word in words}
+    return {_folded(word): kind for kind in said_kinds() for word in found[kind]}
+
+
+def _folded(word: str) -> str:
+    return word.casefold().replace("_", "-")
 
 
 def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
@@ -83,7 +106,7 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
 
 
 def _take(said: str, pieces: list[ListedCard], known: Mapping[str, str], line: int, column: int) -> None:
-    low = said.casefold().replace("_", "-")
+    low = _folded(said)
     kind, back = known.get(low), low.partition("back=")[2]
     if kind or (back and low.startswith("back=")):
         if not pieces:
