@@ -28,22 +28,22 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
         return None
     box, knocker = str(now.game.data["lives"]["box"]), int(played["knocked"])
     blitz = played["ended"] == "blitz"
-    if blitz and options.get("blitz_charges") == "all_others":
-        best = max(totals.values())
-        return [(seat, box, "blitz", now.felt.units(1)) for seat, total in totals.items() if total < best]
     low = min(totals.values())
     losers = [seat for seat, total in totals.items() if total == low]
     tie = len(losers) > 1
     ties = options.get("tie_lowest", "knocker_spared")
     if tie and (ties == "none_lose" or (len(losers) == len(totals) and not knocker)):
-        return []
-    if tie and ties == "knocker_spared":
+        losers = []
+    elif tie and ties == "knocker_spared":
         losers = [seat for seat in losers if seat != knocker]
-    counts = not blitz or bool(options.get("double_after_blitz"))
+    twice = knocker if knocker in losers and (not blitz or options.get("double_after_blitz")) else 0
+    what = "lowest"
+    if blitz and options.get("blitz_charges") == "all_others":
+        best, what = max(totals.values()), "blitz"
+        losers = [seat for seat, total in totals.items() if total < best]
     return [
-        (seat, box, "doubled" if twice else "lowest", now.felt.units(_units(now, seat) if twice else 1))
+        (seat, box, "doubled", now.felt.units(_units(now, seat))) if seat == twice else (seat, box, what, now.felt.units(1))
         for seat in losers
-        for twice in [counts and seat == knocker]
     ]
 
 
