@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -404,41 +404,66 @@ def _values(
     name = str(doc.data.get("game"))
     values: dict[str, Value] = {key: option.read(option.default) for key, option in choices.items()}
     problems: list[Problem] = []
+    fixed: dict[str, tuple[Doc, Place]] = {}
     if rules is not None:
-        _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
+        fixed = _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
     if problems:
         raise RuleFileError(problems)
     for said, value in chosen.items():
         key = said if said in choices else today("options", said)
         check_name(f"option of {name}", key, choices)
         values[key] = read_setting(choices[key], value)
+        fixed.pop(key, None)
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
-    if problems := list(_contradictions(doc, values)):
+    written = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}
+    if problems := list(_contradictions(doc, values, fixed, {key: at for key, at in written.items() if key not in fixed})):
         raise RuleFileError(problems)
     return values
 
 
-def _contradictions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
-    """Values of which one leaves no room for another, as `not_with` and `not_over` of an option say."""
+_Written = Mapping[str, tuple[Doc, Place]]
+"""Where values of options are written, by option."""
+
+
+def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Iterator[Problem]:
+    """Yield values of which one leaves no room for another, as `not_with` and `not_over` of an option say.
+
+    Args:
+        doc: The game.
+        values: The value of every option.
+        fixed: Where the rule set writes the values that it fixes.
+        usual: Where the game writes those that hold because nobody says otherwise.
+    """
     for name, value in values.items():
         for other in doc.data["options"][name].get("not_over", ()):
             low, high = Decimal(str(value)), Decimal(str(values[other]))
             if high and low > high:
-                what = f"it cannot be {shown(value)} where {other} is {shown(values[other])}"
-                yield Problem("options", 0, 0, name, what, f"choose another value of {name} or of {other}")
+                yield _contradiction(name, [other], values, fixed, usual)
         against = doc.data["options"][name].get("not_with", {}).get(shown(value), {})
         met = [other for other, wanted in against.items() if same(values[other], wanted)]
         if against and len(met) == len(against):
-            others = " and ".join(f"{other} is {shown(values[other])}" for other in met)
-            what = f"it cannot be {shown(value)} where {others}"
-            yield Problem("options", 0, 0, name, what, f"choose another value of {name} or of {met[0]}")
+            yield _contradiction(name, met, values, fixed, usual)
+
+
+def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Problem:
+    """Return what is said of an option whose value leaves no room for those of others: where a file says it, with the file."""
+    those = (name, *others)
+    where = usual if all(one in usual for one in those) else fixed if all(one in fixed or one in usual for one in those) else {}
+    at = {option: f" ({where[option][0].origin(where[option][1])})" if option in where else "" for option in others}
+    because = " and ".join(f"{other} is {shown(values[other])}{at[other]}" for other in others)
+    hint = f"choose another value of {name} or of {others[0]}"
+    if not where:  # somebody has just typed one of them
+        return Problem("options", 0, 0, name, f"it cannot be {shown(values[name])} where {because}", hint)
+    doc, place = next(where[one] for one in those if one in where)
+    return doc.problem(place, f"{name} cannot be {shown(values[name])} where {because}", hint)
 
 
 def _fix(
     values: dict[str, Value], problems: list[Problem], name: str, family: str, choices: Mapping[str, Option], rules: RuleSet
-) -> None:
-    """Put in the values that a rule set fixes for a game."""
+) -> dict[str, tuple[Doc, Place]]:
+    """Put in the values that a rule set fixes for a game, and return where it says so, by option."""
+    fixed: dict[str, tuple[Doc, Place]] = {}
     own = rules.options.get(name)
     for key, value in rules.fixed(name, family, choices).items():
         place = ("options", name if isinstance(own, dict) and key in own else family, key)
@@ -451,9 +476,11 @@ def _fix(
             continue
         try:
             values[key] = choices[key].read(value)
+            fixed[key] = (rules.doc, place)
         except ValueError:
             hint = "allowed: " + ", ".join(choices[key].allowed)
             problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
+    return fixed
 
 
 def read_setting(option: Option, value: object) -> Value:

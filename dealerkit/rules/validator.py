@@ -163,7 +163,9 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
             elif key in forbidden:
                 wrong.append(((*place, key), True, f"'{key}' cannot stand here", forbidden[key].get("description", "")))
             elif other is None:
-                wrong.append(((*place, key), True, f"unknown key '{key}'", _nearest(key, known)))
+                beside = [name for name, part in value.items() if isinstance(part, dict) and name in known and key in part]
+                hint = f"'{key}' stands under '{beside[0]}'" if beside else _nearest(key, known)
+                wrong.append(((*place, key), True, f"unknown key '{key}'", hint))
             else:
                 if names is not None and not names.search(key):
                     wrong.append(((*place, key), True, f"'{key}' is not {what}", ""))

@@ -157,3 +157,10 @@ def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[st
     result = CliRunner().invoke(main, [*command, "--rules", "mine.yaml"], input="")
     assert result.exit_code == 2, result.output
     assert f"mine.yaml:6:20: felt.spots.lucky7: {said}" in result.output
+
+
+def test_a_promotion_that_says_whose_it_is_stays_a_promotion():
+    """As every one of ours does, and one that extends another may."""
+    Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\ntitle: Ours\nhouse: A club\npot: '20'\n")
+    result = CliRunner().invoke(main, ["lint", "ours.yaml"])
+    assert (result.exit_code, result.output) == (0, "ok  nothing to say against these rule files\n")

@@ -272,10 +272,10 @@ def kind_of(doc: Doc) -> Kind | None:
     keys = doc.data.keys()
     if "game" in keys and not keys & {"cases"}:
         return "procedure"
+    if "promotion" in keys and not keys & {"cases"}:
+        return "promotion"  # also one that says whose it is
     if "set" in keys or ({"house", "extends"} <= keys and "games" not in keys):
         return "ruleset"  # one that does not say its name, or else a house's file of its papers
-    if "promotion" in keys and not keys & {"cases"}:
-        return "promotion"
     if (named := next((kind for kind in _NAMED if kind in keys), None)) is not None:
         return named
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
