@@ -372,6 +372,52 @@ PACK = closed(
     note=TEXT,
 )
 
+_RANK = "([2-9TJQKA]|Jk)"
+RANK: Json = {"pattern": f"^{_RANK}$", "description": "a rank: 2 to 9, T, J, Q, K, A, or Jk for a joker"}
+RANKS: Json = {"type": "string", "pattern": f"^{_RANK}( {_RANK})*$", "description": "ranks such as J Q K Jk"}
+CARDS: Json = {
+    "type": "string",
+    "pattern": "^[2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])*$",
+    "description": "cards such as 3h 3d",
+}
+_NUMBER = or_option({"type": "integer"})
+_EACH = by_text(_NUMBER)
+TABLES = free(
+    values=said(by_name(_NUMBER, RANK), "What cards of a rank count."),
+    card_points=said(by_name(_NUMBER, RANK), "What cards of a rank count toward the game; others count nothing."),
+    pay_cards=said(by_name(CARDS), "The cards that are paid for, by the name of the pot that lies on each."),
+    wild=said(RANKS, "The ranks that stand for any other in a meld."),
+    money=said(RANKS, "The ranks that are paid with."),
+    set=said(RANKS, "The ranks of a whole set."),
+    bonus=said(CARDS, "The cards that are laid down as soon as they are held."),
+    last=said(CARDS, "The cards that are melded only by whoever goes out."),
+    melds=said(by_name(_NUMBER), "How large melds are, and how many are needed."),
+    first_melds=said(
+        by_name(closed({"least": _NUMBER}, below=_NUMBER)),
+        "What the first melds must come to, by the score that a side is below.",
+    ),
+    bonuses=said(by_name(_NUMBER), "What is scored besides the cards."),
+    bids=said(
+        by_name(
+            closed(
+                {"tricks": or_option(WHOLE), "pays": or_option(WHOLE)},
+                trumps=BOOL,
+                after=STRING,
+                rule=RULE_ID,
+                shuffles_after=BOOL,
+                loss_factor=either(NUMBER_OR_TEXT, MENTION),
+                title=TEXT,
+            )
+        ),
+        "The bids, lowest first: the tricks, what each other player pays, the bid that must have been made before it.",
+    ),
+    calls=said(by_name(closed({"speaks": word("for", "against")})), "Whose hand each call speaks of."),
+    call_scores=said(
+        by_name(by_name(closed({"good": _EACH, "wrong": _EACH}))), "Who scores what for a call that proves good or wrong, by box."
+    ),
+    signals=said(by_name(FREE), "How long a signal serves, and some that are in use."),
+)
+
 PROCEDURE = closed(
     {"game": STRING},
     family=STRING,
@@ -387,7 +433,7 @@ PROCEDURE = closed(
     options=by_name(ref("option")),
     equipment=by_name(FREE) | {"properties": {"pack": PACK}},
     felt=ref("felt"),
-    tables=FREE,
+    tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
     printed=by_name(TEXT),
     roads=ROADS,
     odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
