@@ -56,17 +56,18 @@ def lint_dealt(game: Game) -> Iterator[Problem]:
 def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | None:
     """Deal one hand, and return what went wrong; None if nothing did."""
     at = f"at a table of {seats}"
+    short = _too_many(game, house, seats)
     try:
         table = Table(game, seats=seats, seed=seats)
     except (DealerkitError, *_CANNOT) as error:
-        return game.doc.problem(("game",), f"it cannot be dealt {at}: {_words(error)}")
+        return short or game.doc.problem(("game",), f"it cannot be dealt {at}: {_words(error)}")
     dealing = Dealing(table, players_named("random"))
     try:
         next(dealing.hands(1), None)
     except (DealerkitError, *_CANNOT) as error:
         dealing.stuck = _words(error)
-    if dealing.stuck and seats > (enough := most_seats(game, house.program)):
-        return game.doc.problem(("players", "max"), f"the pack has cards for {enough} players, not for {seats}")
+    if dealing.stuck and short is not None:
+        return short
     if dealing.stuck:
         place = _place_of(game, house, _open_step(table))
         return game.doc.problem(place, f"it cannot be dealt {at}: {dealing.stuck}", of_key=True)
@@ -76,6 +77,16 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
         hint = "what a step asks for does not go with the others; `dealerkit play` and `check` tell more"
         return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
     return None
+
+
+def _too_many(game: Game, house: CompiledGame, seats: int) -> Problem | None:
+    """Return what is wrong with a number of players that the pack does not serve; None if it serves them."""
+    enough = most_seats(game, house.program)
+    return (
+        game.doc.problem(("players", "max"), f"the pack has cards for {enough} players, not for {seats}")
+        if seats > enough
+        else None
+    )
 
 
 def _words(error: Exception) -> str:
