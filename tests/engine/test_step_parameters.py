@@ -93,7 +93,7 @@ def test_every_step_of_ours_is_in_order_and_none_could_say_less():
     """Taking away a parameter that has to be said is told of every step that says it, and so is a parameter that is misspelt."""
     taken = set()
     for name, step in {json.dumps(step): (name, step) for name, step in STEPS}.values():  # games share many a step
-        doc = Doc.of({"step": step})
+        doc = Doc.of({**(game(name).doc.data if name in games() else {}), "step": step})
         assert list(lint_step(doc, ("step",), step)) == [], name
         word = DO[do_word(step, DO)] if "do" in step else MECHANICS[step["play"]]
         for needed in parameters_of(word).missing({key: value for key, value in step.items() if key in ("do", "play", "what")}):
@@ -102,7 +102,8 @@ def test_every_step_of_ours_is_in_order_and_none_could_say_less():
                 continue  # another parameter stands in its place
             (problem,) = lint_step(doc, ("step",), less)
             assert f"has to say `{needed}:`" in problem.message
-            (problem,) = lint_step(Doc.of({"step": less}), ("step",), {**less, needed + "z": step[needed]})
+            spelled = Doc.of({**doc.data, "step": less})
+            (problem,) = lint_step(spelled, ("step",), {**less, needed + "z": step[needed]})
             assert f"does not read `{needed}z`; did you mean '{needed}'?" in f"{problem.message}; {problem.hint}"
             taken.add((word.name, needed))
     assert len(taken) > 25
