@@ -14,6 +14,7 @@ from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Origin, Place, value_at
 from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.option_lines import rule_lines, rule_texts
 from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
@@ -353,28 +354,29 @@ class _Gatherer:
     def _books_of_sets(self) -> Iterator[Entry]:
         """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
         for rules in self.sets:
-            for group, chapter, rule, spec in _told(rules.book):
+            for group, chapter, rule, said in _told(rules.book):
                 cited = _cited(rules, source_of_rule(chapter, rule) or {})
                 where = str(_written(rules, ("rules", group, "rules", rule)))
-                yield self._rule(rule, text(chapter.get("title")) or group, text(spec["text"]), **cited, where=where)
+                yield self._rule(rule, text(chapter.get("title")) or group, _by_options(said), **cited, where=where)
 
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
         elsewhere = self._said_elsewhere()
         for made in self._bases_first:
-            for group, book, rule, spec in _told(_books(made)):
-                if rule in found:
+            texts = {one.rule: one for one in rule_texts(made) if not one.of_set}
+            for group, book, rule, _ in _told(_books(made)):
+                if rule in found or rule not in texts:
                     continue
                 origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
                 found[rule] = self._rule(
                     rule,
                     text(book.get("title")) or group,
-                    made.say(spec["text"]),
+                    " ".join(map(made.say, texts[rule].texts)),
                     **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
                     game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
                     more={
-                        **({"shows": str(spec["shows"])} if "shows" in spec else {}),
+                        **({"shows": texts[rule].shows} if texts[rule].shows else {}),
                         **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
                     },
                 )
@@ -396,8 +398,10 @@ class _Gatherer:
         """By rule, what other games say of it than the one that it is told by: the text, and those games."""
         texts: dict[str, dict[str, list[str]]] = {}
         for made in self._bases_first:
-            for _, _, rule, spec in _told(_books(made)):
-                texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
+            for one in rule_texts(made):
+                if not one.of_set:
+                    said = " ".join(made.say(words).strip() for words in one.texts)
+                    texts.setdefault(one.rule, {}).setdefault(said, []).append(made.id)
         return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
@@ -418,11 +422,28 @@ def _books(made: Game) -> Mapping[str, ChapterEntry]:
     return books if isinstance(books, Mapping) else {}
 
 
-def _told(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, Mapping[str, Any]]]:
+def _told(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, object]]:
     """Yield every rule of some books: its chapter's name, the chapter, the rule's id, and what is said of it."""
     for group, chapter in books.items():
         for rule, said in chapter.get("rules", {}).items():
-            yield group, chapter, rule, said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            yield group, chapter, rule, said
+
+
+def _by_options(said: object) -> str:
+    """Return a rule of a set's book whatever the options are: each sentence behind the options that it hangs on."""
+    return " ".join(f"{_hangs_on(spec)}{text(spec['text']).strip()}" for spec in rule_lines(said).values())
+
+
+def _hangs_on(spec: Mapping[str, Any]) -> str:
+    wanted = [_so(name, values) for name, values in (spec.get("if") or {}).items()]
+    barred = [f"not {_so(name, values)}" for name, values in (spec.get("unless") or {}).items()]
+    return f"[{'; '.join([*wanted, *barred])}] " if wanted or barred else ""
+
+
+def _so(name: str, values: object) -> str:
+    """Say that an option has a value, as "How the button moves: by the blinds"."""
+    fact = known_facts()[name]
+    return f"{fact.title}: {' or '.join(fact.answer(value) for value in (values if isinstance(values, list) else [values]))}"
 
 
 def _meanings(fact: Fact) -> dict[str, str]:

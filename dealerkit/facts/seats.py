@@ -76,7 +76,7 @@ def _only_posts_since(now: Situation, at: int) -> bool:
 
 
 def _absent_are_dealt_in(now: Situation) -> bool:
-    return now.game.options.get("dealt_in") == "all_seats"
+    return now.game.options.get("deal_to") == "all_seats"
 
 
 @fact

@@ -190,6 +190,8 @@ class FactEntry(TypedDict, total=False):
     ask_first: str
     option: str
     means: Mapping[str, MeaningEntry]
+    of_option: bool
+    assume_by_form: Mapping[str, Literal]
 
 
 class AskedEntry(TypedDict, total=False):
@@ -215,6 +217,7 @@ class KnownFaultEntry(TypedDict, total=False):
     several: Mapping[str, Mapping[str, str]]
     asks: Mapping[str, AskedEntry]
     disputes: Sequence[str]
+    under: Mapping[str, Literal | list[Literal]]
     kind: str
     goes_on: bool
     note: Text

@@ -44,6 +44,7 @@ class Option:
         rule: The id of the rule that it belongs to.
         help: More about it, a text.
         group: The group in which it is listed; empty for none.
+        settles: The disputes and questions that it decides, faults of `facts.yaml`.
         unit: `percent` where a value is a share that is printed in per cent; empty otherwise.
         is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
     """
@@ -62,6 +63,7 @@ class Option:
     group: str = ""
     unit: str = ""
     is_none: object = None
+    settles: tuple[str, ...] = ()
 
     def words(self, value: object) -> str:
         """Return how a value is printed: `yes` and `no` for booleans, a share in per cent.
@@ -112,6 +114,14 @@ class Option:
         if number != int(number):
             raise ValueError(value)
         return int(number)
+
+    def can_be(self, value: object) -> bool:
+        """Return whether a value is allowed, as a file or a caller writes it."""
+        try:
+            self.read(value)
+        except ValueError:
+            return False
+        return True
 
     def _choice(self, value: object) -> Value:
         for known in self.values:
@@ -173,6 +183,7 @@ def make_option(name: str, spec: Branch) -> Option:
     values = spec.get("values")
     keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none")
     common = {key: spec[key] for key in keys if key in spec}
+    common["settles"] = tuple(spec.get("settles") or ())
     if values == "odds":
         return Option(name, "odds", **common)
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.files.late_modules import late
 from dealerkit.rules.readings import reading
-from dealerkit.rules.sets import RuleSet, at_one_moment
+from dealerkit.rules.sets import RuleSet, at_one_moment, families
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
 from dealerkit.rulings.arguments import Argument, arguments_of
@@ -27,7 +28,13 @@ from dealerkit.rulings.penalties import Penalty, penalty, rungs
 from dealerkit.rulings.round_facts import facts_of, round_of
 
 if TYPE_CHECKING:
+    from dealerkit.rules import option_facts
     from dealerkit.rules.entries import CaseEntry
+else:
+    option_facts = late("dealerkit.rules.option_facts")
+
+FORM = "form"
+"""The fact that says which form of game is dealt."""
 
 
 @attrs.frozen
@@ -286,8 +293,9 @@ def decide(
 
 
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
-    """Read every fact that was given; one that nobody knows is left out."""
+    """Read every fact that was given; one that nobody knows is left out, and so is an option that the list does not ask."""
     read: dict[str, Value] = {}
+    asked = {*listed.facts, *_facts_of_sums(listed), *_sums(listed)}
     for name, value in facts.items():
         if name not in known:
             fault = known_faults().get(listed.fault)
@@ -295,7 +303,7 @@ def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, 
             told = facts_told(listed.fault, [rule_set])
             raise UnknownName(kind=f"fact of {listed.fault}", name=name, known=others, whole=told)
         meant = known[name].read(value)
-        if meant is not None:
+        if meant is not None and (name in asked or not known[name].of_option):
             read[name] = meant
     return read
 
@@ -308,26 +316,42 @@ def _assumed(
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
     """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
-    fixed = fixed_facts(rule_set)
+    form = str(given.get(FORM, options.get(FORM, declared[FORM].assume)))
     wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
     found: dict[str, Value] = {}
     for name in wanted:
         if name in given or name not in declared:
             continue
         fact = declared[name]
-        value = _option(fact, options[name]) if name in options else fixed.get(name)
-        value = fact.assume if value is None else value
+        value = _option(fact, options[name]) if name in options else _chosen(rule_set, fact, form)
+        value = fact.assume_by_form.get(form, fact.assume) if value is None else value
         if value is not None:
             found[name] = value
     return found
 
 
 @functools.lru_cache(maxsize=64)
-def fixed_facts(rule_set: RuleSet) -> Mapping[str, Value]:
-    """Return the facts that a rule set fixes for all its games by an option of the same name."""
+def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
+    """Return the facts that a rule set fixes by an option of the same name: for its family, or for games of the form in play.
+
+    Args:
+        rule_set: The rule set.
+        form: The form of game, a value of the fact `form`; what a set chooses for games of another form alone does not count.
+    """
     declared = known_facts()
-    fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items() if name in declared}
-    return {name: value for name, said in fixed.items() if (value := _option(declared[name], said)) is not None}
+    chosen = dict.fromkeys(name for options_of in rule_set.options.values() for name in options_of if name in declared)
+    found = ((name, _chosen(rule_set, declared[name], form)) for name in chosen)
+    return {name: value for name, value in found if value is not None}
+
+
+def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
+    """Return what a rule set chooses of the option that a fact is; what it has for games of the form lies over what all have."""
+    name, shared = fact.name, {rule_set.family, *families()}
+    own = {game: chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game not in shared}
+    forms = option_facts.forms_of_games() if own and form else {}
+    said = [value for game, value in own.items() if forms.get(game, form) == form]
+    said += [chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game in shared]
+    return _option(fact, said[0]) if said else None
 
 
 def _option(fact: Fact, said: object) -> Value | None:

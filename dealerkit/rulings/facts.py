@@ -20,11 +20,13 @@ from dealerkit.rulings.gates import acts_of
 
 if TYPE_CHECKING:
     from dealerkit.felt import bets
+    from dealerkit.rules import option_facts
     from dealerkit.rules.entries import AskedEntry, Branch, FactEntry, MeaningEntry
     from dealerkit.rulings import openers
 else:
     bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
     openers = late("dealerkit.rulings.openers")
+    option_facts = late("dealerkit.rules.option_facts")  # the games are read only where a list asks an option
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
@@ -75,6 +77,8 @@ class Fact:
         of_cards: Whether it can be said by cards that were shown.
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
+        of_option: Whether it is an option of a game: the house has chosen it, and nobody at the table is asked for it.
+        assume_by_form: Of an option whose default differs between forms of game, the default by form.
     """
 
     name: str
@@ -97,6 +101,8 @@ class Fact:
     of_cards: bool = False
     option: str = ""
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
+    of_option: bool = False
+    assume_by_form: Mapping[str, Value] = attrs.field(factory=dict)
 
     def read(self, value: object) -> Value | None:
         """Return what a caller or a command line means; None where it says that nobody knows.
@@ -269,6 +275,7 @@ class Fault:
         family: The family of games it happens in; empty for all.
         forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
         games: The games it happens in, by id, where its rulings are of some games alone; empty for all of the family.
+        under: Values of options under which alone it can happen; paper leaves it out under others.
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
@@ -296,10 +303,18 @@ class Fault:
     disputes: tuple[str, ...] = ()
     asks: Mapping[str, AskedEntry] = attrs.field(factory=dict)
     several: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    under: Mapping[str, object] = attrs.field(factory=dict)
 
 
 def known_facts() -> Mapping[str, Fact]:
-    """Return every fact by name, in the order of `facts.yaml`."""
+    """Return every fact by name, in the order of `facts.yaml`.
+
+    An option of one of our games is a fact as well, though it is listed with its game alone: it is found by its name, and is not
+    among the names that are gone through.
+
+    >>> known_facts()["check_raise"].of_option, "check_raise" in list(known_facts())
+    (True, False)
+    """
     return _facts(facts_doc())
 
 
@@ -350,20 +365,24 @@ class _Declared(Mapping[str, T]):
     Args:
         entries: How each is declared, in the order of the file.
         make: Makes one of its name and that.
+        besides: Others that are found by their names alone.
     """
 
-    def __init__(self, entries: Mapping[str, Any], make: Callable[[str, Any], T]) -> None:
-        self._entries, self._make = entries, make
+    def __init__(
+        self, entries: Mapping[str, Any], make: Callable[[str, Any], T], besides: Callable[[], Mapping[str, Any]] = dict
+    ) -> None:
+        self._entries, self._make, self._besides = entries, make, besides
         self._made: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
         made = self._made.get(name)
         if made is None:
-            made = self._made[name] = self._make(name, self._entries[name])
+            entry = self._entries[name] if name in self._entries else self._besides()[name]
+            made = self._made[name] = self._make(name, entry)
         return made
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries
+        return name in self._entries or name in self._besides()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
@@ -374,7 +393,11 @@ class _Declared(Mapping[str, T]):
 
 @functools.lru_cache(maxsize=4)
 def _facts(doc: Doc) -> Mapping[str, Fact]:
-    return _Declared(doc.data.get("facts", {}), _fact)
+    return _Declared(doc.data.get("facts", {}), _fact, _options)
+
+
+def _options() -> Mapping[str, Any]:
+    return option_facts.option_facts()
 
 
 @functools.lru_cache(maxsize=4)
@@ -405,6 +428,7 @@ def _fault(name: str, spec: Branch) -> Fault:
         tuple(spec.get("disputes", ())),
         spec.get("asks", {}),
         spec.get("several", {}),
+        spec.get("under", {}),
     )
 
 
@@ -435,6 +459,9 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         of_cards=spec.get("of_cards") is True,
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
+        of_option=spec.get("of_option") is True,
     )
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
-    return fact if assume is None and example is None else attrs.evolve(fact, assume=assume, example=example)
+    by_form = {form: read for form, value in spec.get("assume_by_form", {}).items() if (read := fact.read(value)) is not None}
+    plain = assume is None and example is None and not by_form
+    return fact if plain else attrs.evolve(fact, assume=assume, example=example, assume_by_form=by_form)

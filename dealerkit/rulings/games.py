@@ -7,14 +7,21 @@ import functools
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from dealerkit.errors import UnknownName
+from dealerkit.errors import UnknownName, check_name
+from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc, branch
+from dealerkit.rules.files import today
 from dealerkit.rules.sets import default_rules, facts_doc, families_with
+from dealerkit.rulings.conditions import holds
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
+    from dealerkit.rules import option_facts
     from dealerkit.rules.entries import FaultEntry
     from dealerkit.rules.games import Game
+    from dealerkit.rulings.facts import Fault
+else:
+    option_facts = late("dealerkit.rules.option_facts")  # no game is read where no option was set
 
 
 def faults_of(game: Game) -> Mapping[str, FaultEntry]:
@@ -36,6 +43,20 @@ def _faults_of(game: Game, _facts: Doc) -> Mapping[str, FaultEntry]:
     }
 
 
+def faults_in_force(game: Game) -> Mapping[str, FaultEntry]:
+    """Return those of `faults_of` that can happen under the options in force: no race for chips in a cash game.
+
+    Paper has these. The desk hears all of them, since whoever comes to it need not play what the game's file says.
+    """
+    return {name: fault for name, fault in faults_of(game).items() if _under(game, known_faults().get(name))}
+
+
+def _under(game: Game, known: Fault | None) -> bool:
+    wanted = known.under if known is not None else {}
+    facts = game_facts(game) if wanted else {}
+    return all(name not in facts or holds(value, facts[name]) for name, value in wanted.items())
+
+
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value.
 
@@ -47,8 +68,6 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     known, found = known_facts(), {}
     form = (game.data.get("showdown") or {}).get("kind")
     options = {**game.options, **({"form": form} if form else {})}
-    if options.get("structure") == "fixed_limit":
-        options["structure"] = "limit"
     for name, value in options.items():
         with contextlib.suppress(UnknownName):
             if name in known and (at_table or known[name].type != "amount") and (read := known[name].read(value)) is not None:
@@ -79,6 +98,27 @@ def rules_for(fault: str, family: str = "") -> str:
     """
     dealt = families_of(fault)
     return default_rules(fault, family) if len(dealt) < 2 or family in dealt else ""
+
+
+def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
+    """Read options that somebody set where no game is known; what one of our games allows is allowed.
+
+    Args:
+        settings: Values by the option's name, as typed.
+
+    Raises:
+        UnknownName: If no game has such an option, or none allows the value.
+
+    >>> told_options({"check_raise": "no"})
+    {'check_raise': False}
+    """
+    found = {}
+    for said, value in settings.items():
+        options = option_facts.option_facts()
+        name = said if said in options else today("options", said)
+        check_name("option", name, options)
+        found[name] = known_facts()[name].read(value)
+    return found
 
 
 def can_happen(game: Game, fault: str) -> bool:

@@ -108,6 +108,7 @@ class RulingWords:
         cite: Work and section.
         doubt: How far that was read; empty where it was read whole.
         assumed: What was taken for granted.
+        chosen: The house's options that decide it, or could.
         beside: What is ruled on other things that went wrong in the same hand.
         otherwise: What would have changed it.
         freeze: What nobody may touch meanwhile.
@@ -133,6 +134,7 @@ class RulingWords:
     cite: str = ""
     doubt: str = ""
     assumed: tuple[SaidFact, ...] = ()
+    chosen: tuple[SaidFact, ...] = ()
     beside: tuple[str, ...] = ()
     otherwise: tuple[SaidChange, ...] = ()
     freeze: str = ""
@@ -174,7 +176,10 @@ def ruling_words(ruling: Ruling) -> RulingWords:
         rules=ruling.rules,
         cite=ruling.cite,
         doubt=DOUBT.get(ruling.verified, ""),
-        assumed=tuple(said_fact(fault, name, value) for name, value in ruling.assumed.items()),
+        assumed=tuple(
+            said_fact(fault, name, value) for name, value in ruling.assumed.items() if not known_facts()[name].of_option
+        ),
+        chosen=tuple(_chosen(ruling)),
         beside=tuple(
             f"{one.title}: {outcome_in_words(one.outcome)}" + (f" ({', '.join(one.rules)})" if one.rules else "")
             for one in ruling.beside
@@ -287,12 +292,20 @@ def _worked_out(ruling: Ruling, name: str) -> SaidFact:
     return SaidFact(name, fact.title, f"{fact.short(ruling.worked_out[name])}{unit}", made_of)
 
 
+def _chosen(ruling: Ruling) -> Iterator[SaidFact]:
+    """Yield the house's options on which the ruling turns."""
+    facts, weighed = known_facts(), set(_weighed(ruling))
+    for name, value in ruling.facts.items():
+        if name in weighed and facts[name].of_option:
+            yield said_fact(ruling.fault, name, value)
+
+
 def _otherwise(ruling: Ruling) -> Iterator[SaidChange]:
-    """Yield which single fact would have changed the ruling, and into what; what is known of the game itself would not."""
+    """Yield which single fact would have changed the ruling, and into what; a house's option is one, the form of game is none."""
     facts = known_facts()
     grouped: dict[tuple[object, ...], list[Change]] = {}
     for one in ruling.would_change:
-        if not facts[one.fact].of_game or one.fact in ruling.assumed:
+        if not facts[one.fact].of_game or facts[one.fact].of_option or one.fact in ruling.assumed:
             grouped.setdefault((one.fact, one.outcome, one.rules, one.remedies, one.say, one.possible), []).append(one)
     for changes in grouped.values():
         fact = fact_of(ruling.fault, changes[0].fact)

@@ -13,6 +13,7 @@ from dealerkit.rules.differences import Difference, differences, kind_of, unlike
 from dealerkit.rules.doc import Doc, Place, branch, value_at
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
+from dealerkit.rules.option_lines import holds_in, rule_lines
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, known_facts
@@ -24,7 +25,7 @@ from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.differences.entries import by_entry, options_in_force
 from dealerkit.rulings.differences.rulings import compared
 from dealerkit.rulings.fact_space import ACTS
-from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
+from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_in_force, faults_of, values_here
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, decision, known_here, list_here
@@ -175,7 +176,8 @@ class _Entries:
 
     def _rule(self, said: object) -> Said:
         """Say a rule of the rule book, however it is written."""
-        return self.voice.say(said["text"] if isinstance(said, Mapping) and "text" in said else said)
+        lines = [spec["text"] for spec in rule_lines(said).values() if holds_in(self.game, spec)]
+        return self.voice.join(map(self.voice.say, lines), " ") if lines else self.voice.word("nothing")
 
     def _whole(self, place: Place, entry: object) -> Said:
         """Say a new entry, or one that is gone."""
@@ -337,7 +339,7 @@ def _rule_texts(rules: Mapping[Names, Rule]) -> dict[Names, Said]:
 def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
     """Yield every ruling that is otherwise: for each pair of rulings that some facts bring together, with what must hold."""
     here = known_here(before), known_here(after)
-    old, new = faults_of(before.game), faults_of(after.game)
+    old, new = faults_in_force(before.game), faults_in_force(after.game)
     for fault in dict.fromkeys([*old, *new]):
         if fault not in new or fault not in old:
             context, facts = (after, here[1]) if fault in new else (before, here[0])

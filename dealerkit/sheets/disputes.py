@@ -17,7 +17,7 @@ from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.facts import fact_of, known_faults
-from dealerkit.rulings.games import can_fit, faults_of, game_facts
+from dealerkit.rulings.games import can_fit, faults_in_force, game_facts
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.circumstances import circumstances
@@ -141,7 +141,7 @@ def _moments(game: Game, lang: str, _facts: Doc) -> tuple[tuple[Moment, ...], Ci
     voice = Voice(game, lang)
     cited = Cited(voice, game.rules)
     context = Context(game, voice, cited)
-    faults, known = faults_of(context.game), known_here(context)
+    faults, known = faults_in_force(context.game), known_here(context)
     listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in page_data("floor")["moments"].items()}
     placed = {one for names in listed.values() for one in names}
     listed[OTHER] += [one for one in faults if one not in placed]
@@ -161,8 +161,9 @@ def _moments(game: Game, lang: str, _facts: Doc) -> tuple[tuple[Moment, ...], Ci
 def known_here(context: Context) -> dict[str, Value]:
     """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
     rules = context.game.rules
-    fixed = fixed_facts(rules) if rules is not None else {}
-    return {**page_data("floor")["known"], **fixed, **game_facts(context.game, at_table=False)}
+    own = game_facts(context.game, at_table=False)
+    fixed = fixed_facts(rules, str(own.get("form", ""))) if rules is not None else {}
+    return {**page_data("floor")["known"], **fixed, **own}
 
 
 def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> DecisionList:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from dealerkit.arithmetic.odds import Odds, full_shoe
 from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
+from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import placeholders
@@ -63,47 +65,30 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
     by_rule: dict[str, list[str]] = {}
     for name, option in game.choices.items():
         by_rule.setdefault(option.rule, []).append(name)
-    chapters = []
-    own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}
-    for group, chapter in context.part("rules").items():
-        rules = []
-        for rule, said in chapter["rules"].items():
-            entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-            mentioned = set(placeholders(entry["text"]))
-            here = [
-                voice.word(
-                    "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
-                )
-                for name in by_rule.get(rule, ())
-                if name not in mentioned and name not in game.switched_off
-            ]
-            if (row := _row(context, entry.get("shows"))) is not None:
-                here.append(row)
-            if voice.is_silent(entry["text"]):
-                continue
-            source = context.cited.source(source_of_rule(chapter, rule))
-            rules.append(Rule(rule, voice.say(entry["text"]), tuple(here), source, entry["text"]))
-        chapters.append(Chapter(group, voice.say(chapter["title"]), voice.say(chapter.get("note")), tuple(rules)))
-    return (*chapters, *_book_of_the_set(context, own))
-
-
-def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter]:
-    """Yield the chapters of the rule set's own book that concern the game, without the rules that the game says itself."""
-    voice = context.voice
-    for group, chapter in (context.game.rules.book if context.game.rules is not None else {}).items():
-        if not concerns(context.game, chapter.get("forms")):
+    chapters: dict[tuple[bool, str], list[Rule]] = {}
+    heads: dict[tuple[bool, str], ChapterEntry] = {}
+    for one in rule_texts(game):
+        texts = [said for said in one.texts if not voice.is_silent(said)]
+        if not texts or (one.of_set and not concerns(game, one.chapter.get("forms"))):
             continue
-        rules = []
-        for rule, said in chapter["rules"].items():
-            if rule in own:
-                continue
-            entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-            if voice.is_silent(entry["text"]):
-                continue
-            source = context.cited.source(source_of_rule(chapter, rule))
-            rules.append(Rule(rule, voice.say(entry["text"]), (), source, entry["text"]))
-        if rules:
-            yield Chapter(group, voice.say(chapter.get("title") or group), voice.say(chapter.get("note")), tuple(rules))
+        mentioned = {name for said in texts for name in placeholders(said)} | one.hangs_on
+        here = [
+            voice.word(
+                "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
+            )
+            for name in (() if one.of_set else by_rule.get(one.rule, ()))
+            if name not in mentioned and name not in game.switched_off
+        ]
+        if (row := _row(context, one.shows)) is not None:
+            here.append(row)
+        at = (one.of_set, one.group)
+        heads[at] = one.chapter
+        words, source = voice.join(map(voice.say, texts), " "), context.cited.source(source_of_rule(one.chapter, one.rule))
+        chapters.setdefault(at, []).append(Rule(one.rule, words, tuple(here), source, one.chapter["rules"][one.rule]))
+    return tuple(
+        Chapter(at[1], voice.say(heads[at].get("title") or at[1]), voice.say(heads[at].get("note")), tuple(rules))
+        for at, rules in chapters.items()
+    )
 
 
 def _row(context: Context, shows: object) -> Said | None:

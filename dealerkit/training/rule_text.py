@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import rule_texts
 
 
 def rule_text(game: Game, rule: str) -> str:
@@ -15,16 +13,5 @@ def rule_text(game: Game, rule: str) -> str:
     >>> rule_text(game("mini-baccarat"), "BA-32")[:20]
     'On any other total t'
     """
-    books = ((game.rules.book if game.rules is not None else {}), game.data.get("rules", {}))
-    for entry in (entry for book in books for entry in _entries(book, rule)):
-        said = entry.get("text", "") if isinstance(entry, Mapping) and "text" in entry else entry
-        found = game.say(said)
-        if found:
-            return found
-    return ""
-
-
-def _entries(book: Mapping[str, ChapterEntry], rule: str) -> Iterable[object]:
-    for chapter in book.values():
-        if rule in chapter.get("rules", {}):
-            yield chapter["rules"][rule]
+    said = next((one for one in rule_texts(game) if one.rule == rule), None)
+    return " ".join(map(game.say, said.texts)) if said is not None else ""

@@ -51,8 +51,8 @@ def offered(line: str) -> list[str]:
         ("walk hold", ["holdem", "holdem-short-deck"]),
         ("games ", games()),
         ("walk holdem --at fl", ["flop"]),
-        ("walk holdem --set dealt_in=", ["dealt_in=present", "dealt_in=all_seats"]),
-        ("walk holdem --set=dealt_in=a", ["--set=dealt_in=all_seats"]),
+        ("walk holdem --set deal_to=", ["deal_to=present", "deal_to=all_seats"]),
+        ("walk holdem --set=deal_to=a", ["--set=deal_to=all_seats"]),
         ("walk holdem --set tap=", ["tap=yes", "tap=no"]),
         ("walk mini-baccarat --set decks=1", ["decks=1", "decks=10", "decks=11", "decks=12"]),
         ("check --select bur", ["burn", "burn/missed-before-street"]),
@@ -263,7 +263,7 @@ def typed(shell: str, lines: list[str], tmp_path: Path) -> list[list[str]]:
     return found
 
 
-LINES = ["dealerkit wal", "dealerkit rule --rules=rr", "dealerkit walk holdem --set dealt_in=a", "dealerkit walk holdem --at fl"]
+LINES = ["dealerkit wal", "dealerkit rule --rules=rr", "dealerkit walk holdem --set deal_to=a", "dealerkit walk holdem --at fl"]
 
 _BASH = """
 source {script}
@@ -284,7 +284,7 @@ def test_fish_completes(tmp_path):
     """By the whole word."""
     need("fish", shutil.which("fish"))
     firsts = [one[:1] for one in typed("fish", LINES, tmp_path)]
-    assert firsts == [["walk"], ["--rules=rrop"], ["dealt_in=all_seats"], ["flop"]]
+    assert firsts == [["walk"], ["--rules=rrop"], ["deal_to=all_seats"], ["flop"]]
 
 
 _ZSHRC = """
@@ -316,7 +316,7 @@ def test_zsh_completes(tmp_path):
             shell.kill()
         seen.join(timeout=60)
     found = (tmp_path / "told").read_text().splitlines()
-    assert [line.split()[-1] for line in found] == ["walk", "--rules=rrop", "dealt_in=all_seats", "flop"]
+    assert [line.split()[-1] for line in found] == ["walk", "--rules=rrop", "deal_to=all_seats", "flop"]
 
 
 def _drain(terminal: int) -> None:

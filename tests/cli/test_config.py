@@ -334,7 +334,7 @@ def test_the_house_goes_without_saying(here, tmp_path):
     run("config", "set", "house", "riverside.yaml")
     assert run("sheet", "holdem", "--format", "md").stdout.startswith("Riverside\n")
     assert run("sheet", "--doc", "player", code=2).stdout == ""  # of several games, which?
-    for typed in (("holdem", "--rules", "tda"), ("holdem", "--set", "dealt_in=all_seats"), ("nap",)):
+    for typed in (("holdem", "--rules", "tda"), ("holdem", "--set", "deal_to=all_seats"), ("nap",)):
         assert "Riverside" not in run("sheet", *typed, "--format", "md").stdout
     assert "nap is printed without a house" in run("sheet", "nap", "--format", "md").stderr
     assert run("sheet").stdout.startswith("For the player\n")

@@ -170,7 +170,7 @@ def test_two_folds_are_action_in_one_set_and_not_in_the_other():
 def test_a_fact_that_a_set_fixes_is_not_asked_under_it():
     """Macau fixes the coups after the cut card; what its list says of another number is nothing that can happen there."""
     rules, fixed = rule_set("macau"), fixed_facts(rule_set("macau"))
-    assert fixed.keys() == {"coups_after_cut_card"}
+    assert fixed.keys() == {"coups_after_cut_card", "cut_card_depth", "free_coups"}
     listed = decision_list(rules, "cut_card_out")
     free, bound = Space(listed), Space(listed, fixed=[fixed])
     assert {axis.name for axis in free.axes} - {axis.name for axis in bound.axes} == {"coups_after_cut_card"}

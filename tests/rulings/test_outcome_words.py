@@ -9,6 +9,7 @@ import pytest
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.lint.sets import lint_facts
+from dealerkit.rules.option_facts import option_facts
 from dealerkit.rules.sets import catalogue, facts_as_they_were, rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import rule
@@ -30,7 +31,9 @@ def test_lint_tells_an_outcome_without_words():
     """One that the engine speaks of, and a case that comes to one."""
     doc = catalogue().facts
     left = {word: said for word, said in doc.data["outcomes"].items() if word not in {"penalty", "misdeal"}}
-    told = [one.message for one in lint_facts(doc.with_data({**doc.data, "outcomes": left}), words_of_the_engine())]
+    told = [
+        one.message for one in lint_facts(doc.with_data({**doc.data, "outcomes": left}), words_of_the_engine(), option_facts())
+    ]
     assert told == ["the outcome 'misdeal' has no words", "the outcome 'penalty' has no words"]
 
 

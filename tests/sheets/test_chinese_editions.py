@@ -78,7 +78,7 @@ OPTIONS = [
             "drop_from": "5",
         },
     ),
-    ("holdem", {"structure": "fixed_limit", "raise_cap": "none", "dealt_in": "all_seats", "big_blind": "0", "small_blind": "0"}),
+    ("holdem", {"structure": "fixed_limit", "raise_cap": "none", "deal_to": "all_seats", "big_blind": "0", "small_blind": "0"}),
     ("holdem", {"setting": "tournament", "gate": "substantial_action", "all_in_face_up": "yes", "straddle": "under_the_gun"}),
 ]
 

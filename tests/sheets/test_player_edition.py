@@ -15,13 +15,13 @@ from dealerkit.arithmetic.coup import payout_lines
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
+from dealerkit.rules.option_lines import lines_of
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.games import faults_of
 from dealerkit.sheets.document import Control, Document, Figure, TableBlock, inner, texts
 from dealerkit.sheets.editions import EditionOrder, edition
-from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.player import LARGEST, SMALLEST
 from dealerkit.sheets.formats import render
 from tests.sampling import daily_games

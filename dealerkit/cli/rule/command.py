@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, json_option, misused, note, report, rules_options
+from dealerkit.cli.common import (
+    PAPER_ENDINGS,
+    echo,
+    echo_lines,
+    force_option,
+    json_option,
+    misused,
+    note,
+    report,
+    rules_options,
+    set_option,
+)
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
@@ -18,7 +29,7 @@ from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
-from dealerkit.rulings.games import game_facts, rules_for
+from dealerkit.rulings.games import game_facts, rules_for, told_options
 from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
@@ -78,6 +89,7 @@ class FromRecord:
 @force_option
 @game_option
 @rules_options
+@set_option
 @json_option
 def rule(
     fault: tuple[str, ...],
@@ -95,6 +107,7 @@ def rule(
     force: bool,
     game: str | None,
     rules: tuple[str, ...],
+    settings: dict[str, str],
     as_json: bool,
 ) -> None:
     """Rule on a dispute: what follows from what went wrong.
@@ -119,6 +132,7 @@ def rule(
     dealerkit rule --record hand.rec --at 17
     dealerkit rule who_may_raise --bets "A 100, B raise 200, C all-in 250, D call"
     dealerkit rule boxed_card --rules us,macau
+    dealerkit rule check_raise --game holdem --set check_raise=no
     """
     if brief and full:
         misused("--brief and --full are each other's opposite; say one of them")
@@ -138,12 +152,15 @@ def rule(
     seen: FromRecord | None = None
     typed: dict[str, object] | None = None
     if record is not None:
+        if settings:
+            misused("a record says which options it was dealt under; leave out --set, or --record")
         seen = _from_record(record, hand, act, named, rules, as_json=as_json)
         named, rules = seen.fault, rules or seen.rules
         typed, facts = facts, {**seen.facts, **facts}
     elif act is not None or hand is not None:
         misused("--at and --hand belong to --record")
-    played = _played(game, rules) if game and seen is None else None
+    played = _played(game, rules, settings) if game and seen is None else None
+    options = played.options if played is not None else told_options(settings)
     given_facts = tuple(facts)
     if played is not None and played.rules is not None:
         rules, facts = rules or (played.rules.name,), {**game_facts(played, at_table=False), **facts}
@@ -151,7 +168,7 @@ def rule(
     if isinstance(several, str):
         several = several.split(",")
     if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules, played))):
-        _ask(named, rules, facts, seen, played, show_answer)
+        _ask(named, rules, facts, seen, played, options, show_answer)
         return
     if named is None and not several:
         if facts:
@@ -163,7 +180,6 @@ def rule(
     told_of = [str(one).strip() for one in (*([named] if named is not None else []), *(several or ()))]
     happened = [fault_meant(one, rules, played, as_json=as_json) for one in told_of]
     sets = [rule_set(name) for name in rules or (rules_meant(told_of[0], happened[0], as_json=as_json),)]
-    options = played.options if played is not None else None
     rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
@@ -179,14 +195,18 @@ def rule(
     _leave(rulings)
 
 
-def _played(named: str, rules: tuple[str, ...]) -> Game | None:
-    """Return the game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
+def _played(named: str, rules: tuple[str, ...], settings: dict[str, str]) -> Game | None:
+    """Return the game under the first rule set, with the options that were set; one that goes without saying gives way to a rule
+    set that is for other games.
+    """
     from dealerkit.rules.game_cache import kept_game
+    from dealerkit.rules.games import game
 
     explicit = click.get_current_context().get_parameter_source("game") is click.core.ParameterSource.COMMANDLINE
     if rules and not explicit and not rule_set(rules[0]).serves(kept_game(named).data):
         return None
-    return kept_game(named, rules[0] if rules else None)
+    in_force = rules[0] if rules else None
+    return game(named, in_force, settings) if settings else kept_game(named, in_force)
 
 
 def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...], game: Game | None) -> bool:
@@ -292,13 +312,14 @@ def _ask(
     facts: dict[str, object],
     seen: FromRecord | None,
     game: Game | None,
+    options: Mapping[str, object] | None,
     show_answer: Callable[[RulingAnswer], None],
 ) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.rule.conversation import Stopped, conversation
 
     try:
-        desk = conversation(named, rules, facts, game)
+        desk = conversation(named, rules, facts, game, options)
     except Stopped:
         echo("Nothing was ruled: the questions were not answered to the end.")
         raise click.exceptions.Exit(1) from None

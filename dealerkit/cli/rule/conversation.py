@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dealerkit.cli.common import echo
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
@@ -243,6 +243,7 @@ def conversation(
     rules: Sequence[str],
     facts: dict[str, object],
     game: Game | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Desk:
     """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or the story names the game,
     or it is said by its name what happened.
@@ -252,6 +253,7 @@ def conversation(
         rules: The rule sets to rule under; none to choose by what happened and what is dealt.
         facts: What is known already.
         game: The game, where it is known.
+        options: The options in force, where somebody has set them; those of the game if None.
 
     Raises:
         Stopped: If nobody answers.
@@ -272,7 +274,8 @@ def conversation(
             said = fault
             continue
         refuse(fault, facts)
-        desk = Desk(fault, list(rules) or [rules_for(fault, family)], facts, game.options if game is not None else None)
+        in_force = {**(game.options if game is not None else {}), **(options or {})}
+        desk = Desk(fault, list(rules) or [rules_for(fault, family)], facts, in_force or None)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
         if ask_facts(desk):
             if desk.unknown:

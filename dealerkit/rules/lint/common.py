@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,10 @@ from dealerkit.errors import Problem
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
+from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
+from dealerkit.rules.option_lines import rule_lines
 from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
     from dealerkit.rules.games import Game
     from dealerkit.rules.sets import RuleSet
+
+RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 
 GENERIC = ("step/", "play/", "record/")
 """Beginnings of finding codes that are made up from a step's or mechanic's name, and stand in no catalogue."""
@@ -176,6 +181,10 @@ def check_chapter(
     """
     yield from dangling_in(doc, place, "rule", chapter, "ours", known.rules)
     for rule, said in chapter["rules"].items():
+        for name, line in rule_lines(said).items():
+            at = (*place, "rules", rule, *(("lines", name) if name else ()))
+            for key in ("if", "unless"):
+                yield from check_facts_said(doc, (*at, key), line.get(key) or {}, known.facts)
         if isinstance(said, Mapping):
             yield from check_source(doc, (*place, "rules", rule), said, works, wanted=False)
 
@@ -374,3 +383,48 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
         yield doc.problem((*place, "what"), f"`what` of `do: {word}` cannot be '{step['what']}'", hint)
     elif "what" not in step and word not in known:
         yield doc.problem(place, f"`do: {word}` has to say `what:`", "what is one of " + ", ".join(several), of_key=True)
+
+
+def said_value(value: object) -> str:
+    """Say a value of a fact as a rule file writes it."""
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
+
+
+def misfit(spec: Mapping[str, object], value: object) -> str:
+    """Say why a fact cannot have a value; empty if it can."""
+    kind, values = spec["type"], spec.get("values")
+    if kind == "bool":
+        return "" if isinstance(value, bool) else "it is true or false"
+    if kind == "choice":
+        allowed = values if isinstance(values, list) else []
+        return "" if not allowed or any(same(value, one) for one in allowed) else "it is one of " + ", ".join(map(str, allowed))
+    if kind == "int":
+        span = span_of(value)
+        if span is None or isinstance(value, bool):
+            return "it is a whole number: write 2, 1-3 or 2+"
+        limits = span_of(values) if isinstance(values, str) else None
+        if limits and (span[0] > (limits[1] or span[0]) or (span[1] is not None and span[1] < limits[0])):
+            return f"it is {values}"
+    return ""
+
+
+def span_of(value: object) -> tuple[int, int | None] | None:
+    """Read a whole number or a range as its two ends; None as the second for no end.
+
+    >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
+    ((2, 2), (1, 3), (2, None), None)
+    """
+    if isinstance(value, int):
+        return value, value
+    if isinstance(value, str) and (found := RANGE.fullmatch(value)):
+        return int(found[1]), int(found[2]) if found[2] else None
+    return None
+
+
+def check_facts_said(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
+    """Complain of facts that are none, or are said to be what they can never be."""
+    for name, wanted in said.items():
+        yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
+        for one in wanted if isinstance(wanted, list) else [wanted]:
+            if name in facts and (hint := misfit(facts[name], one)):
+                yield doc.problem((*place, name), f"{name} can never be {said_value(one)}", hint)

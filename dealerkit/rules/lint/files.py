@@ -23,6 +23,7 @@ from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
+from dealerkit.rules.option_facts import option_facts
 from dealerkit.rules.resolution import set_files
 from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check
@@ -109,7 +110,7 @@ class _Lint:
 
     def everything(self) -> None:
         rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
-        self.take(lambda: lint_facts(catalogue().facts, self.words))
+        self.take(lambda: lint_facts(catalogue().facts, self.words, _tried(option_facts) or {}))
         self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
             self.tell(f"the rule set {name}")
@@ -172,7 +173,7 @@ class _Lint:
             if not problems and kind == "cases":
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
-                yield from lint_facts(doc, words)
+                yield from lint_facts(doc, words, _tried(option_facts) or {})
             if not problems and kind == "told":
                 yield from lint_told(doc)
             if not problems and kind == "clauses":
@@ -329,7 +330,8 @@ def known_names() -> DefinedNames:
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
-    return DefinedNames(rules, codes, used, works, faults, facts["facts"], options, games(), sections, drills, outcomes)
+    known = {**(_tried(option_facts) or {}), **facts["facts"]}
+    return DefinedNames(rules, codes, used, works, faults, known, options, games(), sections, drills, outcomes)
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
@@ -19,12 +18,16 @@ from dealerkit.rules.lint.common import (
     check_chapter,
     check_cites,
     check_codes,
+    check_facts_said,
     check_source,
     check_texts,
     check_words,
     dangling,
     dangling_in,
+    misfit,
     nodes,
+    said_value,
+    span_of,
 )
 from dealerkit.rules.lint.games import lint_game_under
 from dealerkit.rules.overlay import overlay
@@ -32,7 +35,6 @@ from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rules.texts import text
 
-RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 LAST = "otherwise"
 PENALTY = "penalty"
 """The outcome by which a player gets something and no hand is touched."""
@@ -207,43 +209,8 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Defined
         return
     spec = known.facts[fact]
     for value in wanted if isinstance(wanted, list) else [wanted]:
-        if hint := _misfit(spec, value):
-            yield doc.problem(place, f"{fact} can never be {_said(value)}", hint)
-
-
-def _said(value: object) -> str:
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
-
-
-def _misfit(spec: Mapping[str, object], value: object) -> str:
-    """Say why a fact cannot have a value; empty if it can."""
-    kind, values = spec["type"], spec.get("values")
-    if kind == "bool":
-        return "" if isinstance(value, bool) else "it is true or false"
-    if kind == "choice":
-        allowed = values if isinstance(values, list) else []
-        return "" if not allowed or any(same(value, one) for one in allowed) else "it is one of " + ", ".join(map(str, allowed))
-    if kind == "int":
-        span = span_of(value)
-        if span is None or isinstance(value, bool):
-            return "it is a whole number: write 2, 1-3 or 2+"
-        limits = span_of(values) if isinstance(values, str) else None
-        if limits and (span[0] > (limits[1] or span[0]) or (span[1] is not None and span[1] < limits[0])):
-            return f"it is {values}"
-    return ""
-
-
-def span_of(value: object) -> tuple[int, int | None] | None:
-    """Read a whole number or a range as its two ends; None as the second for no end.
-
-    >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
-    ((2, 2), (1, 3), (2, None), None)
-    """
-    if isinstance(value, int):
-        return value, value
-    if isinstance(value, str) and (found := RANGE.fullmatch(value)):
-        return int(found[1]), int(found[2]) if found[2] else None
-    return None
+        if hint := misfit(spec, value):
+            yield doc.problem(place, f"{fact} can never be {said_value(value)}", hint)
 
 
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
@@ -289,17 +256,23 @@ def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
             yield doc.problem(("outcomes",), f"the outcome '{outcome}' has no words", hint, of_key=True)
 
 
-def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
-    """Yield everything that is wrong with the catalogue of facts and faults, and with the words of outcomes."""
-    facts = doc.data["facts"]
+def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) -> Iterator[Problem]:
+    """Yield everything that is wrong with the catalogue of facts and faults, and with the words of outcomes.
+
+    Args:
+        doc: The catalogue.
+        words: The words that the engine knows.
+        options: The options of our games, which are facts as well.
+    """
+    facts = {**options, **doc.data["facts"]}
     yield from _outcomes(doc, words)
-    for name, spec in facts.items():
+    for name, spec in doc.data["facts"].items():
         place: Place = ("facts", name)
         if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
             yield doc.problem(place, "a choice without `values`", "list what it can be", of_key=True)
         for key in ("assume", "example"):
-            if key in spec and (hint := _misfit(spec, spec[key])):
-                yield doc.problem((*place, key), f"{name} can never be {_said(spec[key])}", hint)
+            if key in spec and (hint := misfit(spec, spec[key])):
+                yield doc.problem((*place, key), f"{name} can never be {said_value(spec[key])}", hint)
         yield from dangling_in(doc, place, "fact", spec, "worked_out_of", facts)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
@@ -317,14 +290,14 @@ def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
         for fact, how in fault.get("several", {}).items():
             yield from dangling(doc, ("faults", name, "several", fact), "fact", fact, facts, of_key=True)
             yield from dangling(doc, ("faults", name, "several", fact, "counts"), "fact", how["counts"], facts)
-        yield from _settled(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
+        yield from check_facts_said(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
     for fact, ways in doc.data.get("follows", {}).items():
         yield from dangling(doc, ("follows", fact), "fact", fact, facts, of_key=True)
         for index, way in enumerate(ways):
             place = ("follows", fact, index)
-            yield from _settled(doc, (*place, "when"), way["when"], facts)
-            if fact in facts and (hint := _misfit(facts[fact], way["is"])):
-                yield doc.problem((*place, "is"), f"{fact} can never be {_said(way['is'])}", hint)
+            yield from check_facts_said(doc, (*place, "when"), way["when"], facts)
+            if fact in facts and (hint := misfit(facts[fact], way["is"])):
+                yield doc.problem((*place, "is"), f"{fact} can never be {said_value(way['is'])}", hint)
     yield from _contradictions(doc, facts)
     yield from check_texts(doc, set(facts))
 
@@ -341,19 +314,10 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
     contradictions = doc.data.get("contradictions", {})
     for index, pair in enumerate(contradictions.get("pairs", ())):
         for side in ("one", "other"):
-            yield from _settled(doc, ("contradictions", "pairs", index, side), pair[side], facts)
+            yield from check_facts_said(doc, ("contradictions", "pairs", index, side), pair[side], facts)
     for index, order in enumerate(contradictions.get("orders", ())):
         for side in ("low", "high"):
             yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
-
-
-def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Complain of facts that are none, or are said to be what they can never be."""
-    for name, wanted in said.items():
-        yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
-        for one in wanted if isinstance(wanted, list) else [wanted]:
-            if name in facts and (hint := _misfit(facts[name], one)):
-                yield doc.problem((*place, name), f"{name} can never be {_said(one)}", hint)
 
 
 def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:

@@ -267,6 +267,7 @@ OPTION = closed(
     ),
     default=LITERAL,
     rule=RULE_ID,
+    settles=said(some(STRING), "The disputes and questions that it decides, by name; an empty list where it decides none."),
     help=TEXT,
     unrecorded=LITERAL,
     aliases=by_text(LITERAL),
@@ -279,7 +280,14 @@ OPTION = closed(
     is_none=said(LITERAL, "The value with which there is no such thing: paper says none, and no sentence that speaks of it."),
     unit=said(word("percent"), "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%."),
 )
-RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
+IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
+UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
+_RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, shows=STRING)
+RULE_TEXT = either(
+    TEXT,
+    closed({"text": TEXT}, source=SOURCE, shows=STRING, if_=IF_OPTIONS, unless=UNLESS_OPTIONS),
+    closed({"lines": said(by_name(_RULE_LINE), "Its sentences, those that hold under the options in force.")}, source=SOURCE),
+)
 OUR_READINGS = said(some(RULE_ID), "which of its rules are readings of ours, since no text speaks")
 BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING), ours=OUR_READINGS))
 
@@ -308,8 +316,6 @@ ROADS = closed(
     ),
 )
 
-IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
-UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
 OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
 CARD = closed(
     {},

@@ -107,6 +107,7 @@ DEFS: dict[str, Json] = {
         family=STRING,
         forms=some(STRING),
         games=some(STRING),
+        under=said(FITS, "Values of options under which alone it can happen; paper leaves it out under others."),
         instead_of=some(STRING),
         also=by_text(STRING),
         usual=by_text(LITERAL),

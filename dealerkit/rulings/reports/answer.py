@@ -178,6 +178,8 @@ class RulingAnswer:
         yield line(said.rule, 2, "rule: ")
         if said.assumed:
             yield line("; ".join(map(self._said, said.assumed)), 2, "taken for granted: ")
+        if said.chosen:
+            yield line("; ".join(map(self._said, said.chosen)), 2, "house option: ")
         for other in said.beside:
             yield line(other, 2, "also: ")
         if said.otherwise:

@@ -19,6 +19,7 @@ from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
+from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
@@ -37,7 +38,6 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
-from dealerkit.sheets.editions.lines import applies, lines_of
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.procedure import is_printed
 from dealerkit.sheets.voice import EMPTY, Said, human

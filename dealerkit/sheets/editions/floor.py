@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from dealerkit.rules.games import Game
-from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.games import faults_in_force
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, PrintedRemedy, moments
@@ -288,7 +288,7 @@ def _flow(blocks: Iterable[Block], width: float) -> Iterator[Block]:
 
 
 def _offered(game: Game) -> bool:
-    return game.rules is not None and bool(faults_of(game))
+    return game.rules is not None and bool(faults_in_force(game))
 
 
 EDITION = Edition(

@@ -7,6 +7,7 @@ floor says aloud stands behind it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 
 import attrs
@@ -16,10 +17,11 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import lines_of, rule_texts
 from dealerkit.rules.texts import without
 from dealerkit.rulings import UNDECIDED, known_facts, known_faults, rule
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.rulings.games import faults_of, game_facts
+from dealerkit.rulings.games import faults_in_force, game_facts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
     Block,
@@ -43,7 +45,6 @@ from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
-from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -124,7 +125,7 @@ def _ruling(context: Context, spec: Spec, place: Place) -> Said:
         return EMPTY
     try:
         check_name("fault", name, known_faults())
-        if name not in faults_of(game):
+        if name not in faults_in_force(game):
             return EMPTY
         found = rule({"fault": name, **_facts(game, name, spec)}, game.rules, said={}, options=game.options)
     except UnknownName as error:
@@ -216,17 +217,13 @@ def _decides(context: Context, _: Spec) -> Iterator[Block]:
 
 def _rules(context: Context, spec: Spec) -> Iterator[Block]:
     """Yield the rules as the game's own file has them, chapter by chapter."""
-    for group, chapter in context.part("rules").items():
-        said = [
-            text
-            for name, entry in chapter["rules"].items()
-            if name not in spec.get("left_out", ())
-            and (text := context.voice.say(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry))
-        ]
+    own = (one for one in rule_texts(context.game) if not one.of_set and one.rule not in spec.get("left_out", ()))
+    for group, rules in itertools.groupby(own, key=lambda one: one.group):
+        chapter = context.part("rules")[group]
+        said = [text for one in rules if (text := context.voice.join(filter(None, map(context.voice.say, one.texts)), " "))]
         if said:
-            yield Heading(
-                context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group)), level=1, listed=False
-            )
+            title = context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group))
+            yield Heading(title, level=1, listed=False)
             yield Listing(map(line, said))
 
 

@@ -10,6 +10,7 @@ import attrs
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NO_RULE
 from dealerkit.procedure.steps import PlayerStep
+from dealerkit.rules import option_lines
 from dealerkit.table.rounds import round_section
 
 if TYPE_CHECKING:
@@ -85,10 +86,8 @@ def rule_texts(game: Game) -> Mapping[str, str]:
     """
     found: dict[str, str] = {}
     rules = game.rules
-    for group in (*game.data.get("rules", {}).values(), *(rules.book.values() if rules is not None else ())):
-        for name, said in group.get("rules", {}).items():
-            words = said["text"] if isinstance(said, Mapping) and "text" in said else said
-            found.setdefault(str(name), _in_one_line(game, words))
+    for one in option_lines.rule_texts(game):
+        found.setdefault(one.rule, " ".join(_in_one_line(game, said) for said in one.texts))
     if rules is not None:
         for name, remedy in rules.remedies.items():
             found.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))

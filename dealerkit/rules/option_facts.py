@@ -1,0 +1,125 @@
+"""Options of games as facts of rulings: what a house has chosen is known at the table, and nobody is asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from dealerkit.rules import cache
+from dealerkit.rules.files import Stamp, unchanged
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.options import Option, Value
+from dealerkit.rules.texts import shown, text
+
+
+class _Known(TypedDict):
+    """The options of our games as facts, and the form of each game that has one."""
+
+    options: dict[str, FactEntry]
+    forms: dict[str, str]
+
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import FactEntry, Literal
+
+_KEPT: list[tuple[tuple[Stamp, ...], _Known]] = []
+"""The options of our games as facts, read last, with the files that say so."""
+
+
+def option_facts() -> Mapping[str, FactEntry]:
+    """Return every option of the games that come with dealerkit, by name, as a line of `facts.yaml` would declare it.
+
+    `assume` is what holds where no game is known and every game has the same default; `assume_by_form` is the default by form
+    of game where they differ.
+
+    Raises:
+        RuleFileError: If a game's file cannot be used.
+
+    >>> option_facts()["check_raise"]["type"], option_facts()["check_raise"]["assume"]
+    ('bool', True)
+    >>> option_facts()["odd_chips"]["assume_by_form"]["stud7"]
+    'card_by_suit'
+    """
+    return _known()["options"]
+
+
+def forms_of_games() -> Mapping[str, str]:
+    """Return the form of each of our games that is of one, as the fact `form` has it, by the game's id.
+
+    >>> forms_of_games()["holdem-short-deck"], "golf" in forms_of_games()
+    ('holdem', False)
+    """
+    return _known()["forms"]
+
+
+def _known() -> _Known:
+    if _KEPT and unchanged(_KEPT[0][0]):
+        return _KEPT[0][1]
+    found = cache.kept_with_files(_NAME)
+    if found is None:
+        dealt = [game(name) for name in games()]
+        files = tuple(dict.fromkeys(file for one in dealt for file in one.files))
+        known = _Known(options=declared(dealt), forms={one.id: form for one in dealt if (form := _form(one))})
+        cache.keep(_NAME, files, known)
+    else:
+        known, files = found[0], tuple((path, changed, size) for path, changed, size in found[1])
+    _KEPT[:] = [(files, known)]
+    return known
+
+
+_NAME = "options as facts"
+"""Their name among what is kept between runs."""
+
+
+def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
+    """Return the options of some games as facts, by name; options of one name are one fact, which can be whatever they can."""
+    having: dict[str, list[Game]] = {}
+    for one in dealt:
+        for name in one.choices:
+            having.setdefault(name, []).append(one)
+    return {name: _spec(name, of) for name, of in having.items()}
+
+
+def _spec(name: str, having: list[Game]) -> FactEntry:
+    options = [one.choices[name] for one in having]
+    kind, values = _kind(options)
+    answers: dict[str, Any] = {}
+    for one in having:
+        answers |= {value: said for value, said in one.data["options"][name].get("answers", {}).items() if value not in answers}
+    made: FactEntry = {"type": kind, "title": text(options[0].title) or name, "of_game": True, "of_option": True}
+    if values:
+        made["values"] = values
+    if kind == "bool":
+        answers = {{"yes": "true", "no": "false"}.get(value, value): said for value, said in answers.items()}
+    if answers:
+        made["answers"] = answers
+    defaults = [(_form(one), _plain(kind, one.choices[name].read(one.choices[name].default))) for one in having]
+    if len({str(value) for _, value in defaults}) == 1:
+        made["assume"] = defaults[0][1]
+    else:
+        made["assume_by_form"] = {form: value for form, value in defaults if form}
+    return made
+
+
+def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
+    """Return the type of the fact that options of one name are, and its values as `facts.yaml` says them."""
+    if any(one.kind == "odds" for one in options):
+        return "text", []
+    if any(one.kind == "number" for one in options):
+        return "amount", []
+    values = list(dict.fromkeys(value for one in options for value in one.values))
+    if values and all(isinstance(value, bool) for value in values):
+        return "bool", []
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) == len(values):
+        ends = [*numbers, *(int(end) for one in options if one.kind == "whole" for end in (one.low, one.high))]
+        return "int", f"{min(ends)}-{max(ends)}"
+    return "choice", [shown(value) for value in values]
+
+
+def _plain(kind: str, value: Value) -> Literal:
+    return shown(value) if kind == "choice" else value
+
+
+def _form(one: Game) -> str:
+    return str((one.data.get("showdown") or {}).get("kind") or "")
