@@ -53,6 +53,7 @@ COMMANDS: dict[str, str] = {
     "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
     "man": "Print the manual page of COMMAND, or write those of all commands for `man`.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
+    "prove": "Prove what a rule set promises, for all facts there can be; without SET, of every set that comes with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
 
@@ -63,7 +64,7 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "users", "completion", "man"),
+    "Prepare the house's rules": ("games", "rules", "lint", "prove", "test", "config", "users", "completion", "man"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 

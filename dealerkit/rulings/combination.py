@@ -26,7 +26,8 @@ def decide_several(
 
     A fault that is only the general name of another one among them falls away (`instead_of` of `facts.yaml`: a specific
     cure comes before the general rule). Of the rest each is ruled on with the same facts, and the one whose outcome
-    stands first in the set's `precedence` wins. As long as a missing fact could still bring about an outcome that comes
+    stands first in the set's `precedence` wins, whichever is told first; of two that stand there alike the one that the rule
+    set lists first. As long as a missing fact could still bring about an outcome that comes
     before it, that ruling comes first, undecided.
 
     Args:
@@ -46,11 +47,11 @@ def decide_several(
     known = known_faults()
     general = {name for fault in faults if fault in known for name in known[fault].instead_of}
     exact = [fault for fault in dict.fromkeys(faults) if fault not in general] or list(dict.fromkeys(faults))
-    order = rule_set.precedence
+    order, listed = rule_set.precedence, list(rule_set.faults)
 
-    def place(ruling: Ruling) -> int:
+    def place(ruling: Ruling) -> tuple[int, int]:
         wanted = [ruling.outcome] if ruling.decided else list(ruling.possible)
-        return min((order.index(word) for word in wanted if word in order), default=len(order))
+        return min((order.index(word) for word in wanted if word in order), default=len(order)), listed.index(ruling.fault)
 
     first, *others = sorted((decide(rule_set, fault, facts, options, written=written) for fault in exact), key=place)
     if first.outcome in ENDS_THE_HAND:

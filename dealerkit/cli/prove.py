@@ -1,0 +1,39 @@
+"""`dealerkit prove`: what holds of a rule set for all facts there can be, and what speaks against it."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.common import json_option, report
+
+
+@click.command()
+@click.argument("sets", metavar="[SET|FILE]...", nargs=-1)
+@click.option("--same-as", metavar="SET", help="Prove also that it rules as this set does.")
+@click.option("--but-for", "only", metavar="RULES", help="With --same-as: rules in which alone it may differ, as MD-02,MD-13.")
+@json_option
+def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json: bool) -> None:
+    """Prove what a rule set promises, for all facts there can be; without SET, of every set that comes with dealerkit.
+
+    \b
+    total            whatever is told, a case is for it, or the floor is told what to weigh
+    no dead case     some facts lead to every case
+    no clash         of two things that went wrong it is settled which is put right first
+    options settle   an option decides the disputes that it says it settles, and no others
+    every class      a case of `dealerkit test` proves each class of facts
+
+    What does not hold is shown by facts, in the words of the desk. Exit status 1 if anything does not hold.
+
+    \b
+    dealerkit prove tda
+    dealerkit prove riverside.yaml --same-as rrop --but-for MD-05,BR-32
+    """
+    from dealerkit.jobs.cases.classes import proofs
+    from dealerkit.rules.rule_set import rule_sets
+
+    if only is not None and same_as is None:
+        from dealerkit.cli.common import misused
+
+        misused("--but-for belongs to --same-as; say which set it is held against")
+    found = proofs(sets or rule_sets(), same_as, only.split(",") if only is not None else None)
+    report(found, as_json, failed=not found.holds)

@@ -1,0 +1,181 @@
+"""Classes of facts and the cases that prove them; what is proved of a rule set, and what speaks against it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.files.screen_text import heading, line
+from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
+from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.texts import text
+from dealerkit.rulings import Ruling, rule
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.decision_lists import DecisionList, decision_list
+from dealerkit.rulings.fact_space import Axis, Class, Space, in_words
+from dealerkit.rulings.proof import Counterexample, Property, prove
+
+
+@attrs.frozen
+class SetProof:
+    """A rule set with what was proved of it.
+
+    Attributes:
+        name: The rule set's name.
+        title: Its title.
+        properties: Its properties, each with what speaks against it.
+    """
+
+    name: str
+    title: str
+    properties: tuple[Property, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing speaks against any of them."""
+        return all(one.holds for one in self.properties)
+
+
+@attrs.frozen
+class ProofReport:
+    """Rule sets with what was proved of them.
+
+    Attributes:
+        sets: The sets, each with its properties.
+    """
+
+    sets: tuple[SetProof, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether all properties of all sets hold."""
+        return all(one.holds for one in self.sets)
+
+    def as_json(self) -> dict[str, object]:
+        """Return each set with its properties, whether each holds, and what speaks against it."""
+        rows = [
+            {
+                "set": one.name,
+                "holds": one.holds,
+                "properties": [{**attrs.asdict(prop), "holds": prop.holds} for prop in one.properties],
+            }
+            for one in self.sets
+        ]
+        return {"holds": self.holds, "sets": rows}
+
+    def lines(self) -> Iterator[str]:
+        """Yield each set with its properties, and what speaks against them with the facts that show it."""
+        for number, one in enumerate(self.sets):
+            if number:
+                yield ""
+            yield heading(f"{one.title}  [{one.name}]")
+            for prop in one.properties:
+                yield line(f"{prop.means} ({prop.looked_at})", 2, "ok  " if prop.holds else "!   ")
+                for against in prop.against:
+                    yield line(f"{against.title}: {against.what}", 6, "- ")
+                    yield from (line(fact, 10) for fact in against.facts)
+
+
+def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: Collection[str] | None = None) -> ProofReport:
+    """Prove rule sets.
+
+    Args:
+        sets: Their names or paths.
+        same_as: A set that each must rule like; None for none.
+        only: Rules in which alone they may differ from it; None where they may not.
+
+    Raises:
+        UnknownName: If there is no such set.
+        RuleFileError: If a set, or a file of its cases, cannot be used.
+    """
+    other = rule_set(same_as) if same_as is not None else None
+    made = []
+    for name in sets:
+        rules = rule_set(name)
+        properties = [*prove(rules, other, only), every_class(rules)]
+        made.append(SetProof(rules.name, rules.title, tuple(properties)))
+    return ProofReport(tuple(made))
+
+
+def every_class(rules: RuleSet) -> Property:
+    """Every class of facts of every list has a case of the set, or of one that it extends with the same list, that proves it."""
+    proved = _proved(rules)
+    found: list[Counterexample] = []
+    classes = 0
+    for fault in rules.faults:
+        listed = decision_list(rules, fault)
+        rulings = [*proved.get((rules.name, fault), ()), *_handed_down(rules, listed, proved)]
+        for one in classes_of(listed):
+            classes += 1
+            if not any(_falls_into(one, ruling, listed) for ruling in rulings):
+                title = text(rules.faults[fault].get("title")) or fault
+                found.append(Counterexample(fault, title, in_words(one.example), "no case proves what is ruled then"))
+    return Property("every class has a case", "A case proves each class of facts.", f"{classes:,} classes of facts", tuple(found))
+
+
+def classes_of(listed: DecisionList) -> Iterator[Class]:
+    """Yield the classes of facts of a list, without those whose facts contradict each other."""
+    for one in Space(listed).classes():
+        try:
+            refuse(listed.fault, one.example)
+        except DealerkitError:
+            continue
+        yield one
+
+
+def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str, str], list[Ruling]]) -> Iterator[Ruling]:
+    """Yield the rulings by which a set that this one extends proves the same list."""
+    for name in rules.chain:
+        if name != rules.name and listed.fault in (base := rule_set(name)).faults:
+            theirs = decision_list(base, listed.fault)
+            if [(case.when, case.key) for case in theirs.cases] == [(case.when, case.key) for case in listed.cases]:
+                yield from proved.get((name, listed.fault), ())
+
+
+def _falls_into(one: Class, ruling: Ruling, listed: DecisionList) -> bool:
+    """Return whether a ruling was made on facts of a class, or is the ruling of all classes that its facts leave open."""
+    (case,) = one.cases
+    if case is None or (ruling.case != case.name and (ruling.outcome, ruling.rules) != case.key[:2]):
+        return False
+    axes = _axes(listed)
+    for name, ats in one.within.items():
+        axis = axes[name]
+        try:
+            if axis.of(ruling.facts) not in ats:
+                return False
+        except ValueError:
+            continue  # it was not told, and made no difference
+    return True
+
+
+@functools.lru_cache(maxsize=256)
+def _axes(listed: DecisionList) -> Mapping[str, Axis]:
+    return {axis.name: axis for axis in Space(listed).axes}
+
+
+def _proved(rules: RuleSet) -> Mapping[tuple[str, str], list[Ruling]]:
+    """Return the rulings of the cases on facts of a set and of those that it extends, by set and fault."""
+    made: dict[tuple[str, str], list[Ruling]] = {}
+    for name in rules.chain:
+        for (under, fault), rulings in _of_cases(find_set(name if name != rules.name else rules.path)).items():
+            made.setdefault((under, fault), []).extend(rulings)
+    return made
+
+
+@functools.lru_cache(maxsize=32)
+def _of_cases(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
+    made: dict[tuple[str, str], list[Ruling]] = {}
+    for case in _cases(path):
+        ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else path)
+        for one in (ruling, *ruling.beside):
+            if one.decided:
+                made.setdefault((one.rules_set, one.fault), []).append(one)
+    return made
+
+
+def _cases(path: Path) -> Iterator[RuleCase]:
+    return (case for case in read_cases(targets([path]), None) if case.kind == "facts")
