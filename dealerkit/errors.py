@@ -262,6 +262,18 @@ class MissingParameter(DealerkitError):
         super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words.md tells what it can be")
 
 
+class MissingResult(DealerkitError):
+    """A table was set up in the middle of a game, and what an earlier step came to was not told.
+
+    Attributes:
+        step: The step that is missing.
+    """
+
+    def __init__(self, step: str) -> None:
+        self.step = step
+        super().__init__(f"what '{step}' came to is not told, and this step goes by it; say under `done`: {{{step}: {{...}}}}")
+
+
 def own_error(error: Exception) -> str:
     """Return what is said of an error of our own where the rest of the work goes on: the error, and our line that met it.
 

@@ -241,9 +241,34 @@ def test_what_no_case_of_a_house_reaches_is_listed(tmp_path):
 def test_the_rules_of_a_game_that_no_case_names_are_listed(tmp_path):
     """By the ids in the names of cases."""
     path = write(tmp_path, "cases: [{name: BA-45 a tie, game: mini-baccarat, coup: {cards: 6h 6s Kc Kd}, expect: {winner: tie}}]")
-    uncovered = run_cases([path]).uncovered
-    assert "mini-baccarat:BA-44" in uncovered
-    assert "mini-baccarat:BA-45" not in uncovered
+    report = run_cases([path])
+    one_more = write(tmp_path, "cases: [{name: BA-44, game: mini-baccarat, coup: {cards: 6h 6s Kc Kd}, expect: {winner: tie}}]")
+    assert report.uncovered_ours == run_cases([one_more]).uncovered_ours
+    assert report.uncovered == ()
+
+
+def test_what_no_case_reaches_of_a_house_s_own_game_is_listed_and_the_rest_is_a_number(tmp_path):
+    """Whoever writes one case for a game over one of ours is not told of all the rules that come with dealerkit."""
+    rules = "rules: {ours: {title: Ours, rules: {RB-01: A card is shown., RB-02: A card is hidden.}}}"
+    write(tmp_path, f"extends: mini-baccarat\ngame: riverside\ntitle: Riverside\n{rules}", "riverside.yaml")
+    case = f"{{name: RB-02 a tie, game: {tmp_path}/riverside.yaml, coup: {{cards: 6h 6s Kc Kd}}, expect: {{winner: tie}}}}"
+    write(tmp_path, f"cases: [{case}]", "cases/a.yaml")
+    report = run_cases([tmp_path])
+    assert report.uncovered == ("riverside:RB-01",)
+    assert report.uncovered_ours > 50
+    assert [one for one in report.lines() if "riverside" in one or "dealerkit" in one] == [
+        "  riverside:RB-01",
+        f"{report.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them.",
+    ]
+
+
+def test_what_a_step_goes_by_and_nobody_told_is_asked_for(tmp_path):
+    """A table set up behind a step whose result the count needs."""
+    given = "{at: count, button: s3, places: {s1.won: Ac, upcard: Jd}, done: {begging: {word: stand}}}"
+    case = f"{{name: A, game: all-fours, seats: 3, given: {given}, acts: [d mark s3 points jack 1], expect: {{ok: true}}}}"
+    with pytest.raises(RuleFileError, match="count: what 'tricks' came to is not told") as refused:
+        run_cases([write(tmp_path, f"cases: [{case}]")])
+    assert [one.path for one in refused.value.problems] == ["cases[0].given.done"]
 
 
 def test_rules_are_for_cases_that_name_none(tmp_path):

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from dealerkit.errors import check_name
+from dealerkit.errors import MissingResult, check_name
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.motions import MotionMeaning, RuledMotion
 from dealerkit.rules.entries import Branch
@@ -191,6 +191,16 @@ class Situation:
         twin = self.copy()
         twin.felt, twin.log, twin.cache, twin.kept = felt, log, {}, None
         return twin
+
+    def result_of(self, step: str) -> Any:
+        """Return what a players' step before this one came to.
+
+        Raises:
+            MissingResult: If nobody knows, because the table was set up behind that step.
+        """
+        if step not in self.results:
+            raise MissingResult(step)
+        return self.results[step]
 
     def since(self, section: str) -> list[Act]:
         """Return the acts since a section last began."""

@@ -94,7 +94,7 @@ def claim(now: Situation, params: Params) -> Run:
     Returns:
         The call that counted: `caller`, `word`, `about`.
     """
-    felt, call = now.felt, now.results[params["of"]]
+    felt, call = now.felt, now.result_of(params["of"])
     shown: set[int] = set()
     while left := [seat for seat in about(now, call) if seat not in shown and felt.cards(f"s{seat}")]:
         hands = {seat: [felt.faces[card] for card in felt.cards(f"s{seat}")] for seat in left}

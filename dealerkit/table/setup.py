@@ -8,6 +8,7 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.errors import MissingResult
 from dealerkit.facts import FACTS, GameData
 from dealerkit.felt import Felt, Layout, written
 from dealerkit.mechanics.setup_values import NotGiven
@@ -156,6 +157,8 @@ def open_given(work: AgendaBuilder, given: MidGame) -> None:
         work.open_at(step, lambda now: put_in(given, program, now))
     except NotGiven as error:  # what the open step found when it looked at the felt
         raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
+    except MissingResult as error:
+        raise BadMidGame(["done"], f"{step.id}: {error}") from None
     if step not in (work.step, work.players, *work.may):
         unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
         why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""

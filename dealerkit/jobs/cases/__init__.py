@@ -23,11 +23,13 @@ class CaseReport:
     Attributes:
         results: One for each case, in the order of the files.
         uncovered: What no case reaches: `us:surplus_card.seen` is a case of a decision list, `mini-baccarat:BA-11` a rule
-            of a game's book.
+            of a game's book. Where a house's cases are run, only what stands in the house's files.
+        uncovered_ours: The number of cases of decision lists and rules in our files besides that no case reaches.
     """
 
     results: tuple[CaseResult, ...]
     uncovered: tuple[str, ...]
+    uncovered_ours: int = 0
 
     @property
     def passed(self) -> int:
@@ -42,7 +44,13 @@ class CaseReport:
     def as_json(self) -> dict[str, object]:
         """Return the report as plain data for JSON."""
         cases = [attrs.asdict(result) for result in self.results]
-        return {"passed": self.passed, "failed": self.failed, "cases": cases, "uncovered": list(self.uncovered)}
+        return {
+            "passed": self.passed,
+            "failed": self.failed,
+            "cases": cases,
+            "uncovered": list(self.uncovered),
+            "uncovered_ours": self.uncovered_ours,
+        }
 
     def lines(self) -> Iterator[str]:
         """Yield the report for a screen: the cases that failed and why, how many there were, what no case reaches."""
@@ -62,6 +70,8 @@ class CaseReport:
             yield ""
             yield f"No case reaches {len(self.uncovered)} {'rule' if len(self.uncovered) == 1 else 'rules'}:"
             yield line(", ".join(self.uncovered), 2)
+        if self.uncovered_ours:
+            yield f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them."
 
 
 def run_cases(
@@ -92,7 +102,8 @@ def run_cases(
             problems += broken.problems
     if problems:
         raise RuleFileError(dict.fromkeys(problems))
-    return CaseReport(tuple(results), tuple(uncovered(target, reached)))
+    own, ours = uncovered(target, reached)
+    return CaseReport(tuple(results), tuple(own), ours)
 
 
 def read_all(paths: Iterable[str | Path] = ()) -> tuple[Target, list[RuleCase]]:

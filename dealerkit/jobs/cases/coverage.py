@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealerkit.jobs.cases.files import SHIPPED
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Place
 from dealerkit.rules.games import game_doc
 from dealerkit.rules.resolution import read_set
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
@@ -61,52 +64,67 @@ class Reached:
         self.codes.update(finding.code for finding in table.findings)
 
 
-def uncovered(target: Target, reached: Reached) -> Iterator[str]:
-    """Yield what no case reaches: of the sets and games that are tested, or, where only cases were named, of those they name.
+def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
+    """Return what no case reaches, of the sets and games that are tested, or, where only cases were named, of those they name;
+    and how many more there are that stand in our files: whoever tries a house's cases is not told of our rules by name.
 
     Raises:
         UnknownName: If there is no such set or game.
         RuleFileError: If one cannot be used.
     """
+    ours = tuple(map(data_dir, SHIPPED))
+    found = [*_uncovered(target, reached)]
+    if all(any(file.is_relative_to(folder) for folder in ours) for file in target.files):
+        return [name for name, _ in found], 0
+    own = [name for name, file in found if not any(Path(file).is_relative_to(folder) for folder in ours)]
+    return own, len(found) - len(own)
+
+
+def _uncovered(target: Target, reached: Reached) -> Iterator[tuple[str, str]]:
+    """Yield what no case reaches, each with the file in which it stands."""
     sets = dict(target.sets)
     if not sets:
         sets = {name: find_set(name) for name in sorted(reached.sets) if name in rule_sets()}
     for name, path in sets.items():
-        for fault, entry in read_set(path).data.get("faults", {}).items():
+        doc = read_set(path)
+        for fault, entry in doc.data.get("faults", {}).items():
             for case, ruled in (entry or {}).get("cases", {}).items():
                 if ruled is not None and (name, fault, case) not in reached.rulings:
-                    yield f"{name}:{fault}.{case}"
+                    yield f"{name}:{fault}.{case}", doc.origin(("faults", fault, "cases", case)).file
     games: dict[str, str | Path] = dict(target.games)
     if not target.games and not target.sets:
         games = {name: name for name in sorted(reached.games)}
     for name, selector in games.items():
-        for rule_id in rule_ids(selector):
+        doc = game_doc(selector)[0]
+        for rule_id, place in rule_ids(selector).items():
             if rule_id not in reached.ids:
-                yield f"{name}:{rule_id}"
+                yield f"{name}:{rule_id}", doc.origin(place).file
 
 
-def rule_ids(selector: str | Path) -> list[str]:
-    """Return the rules of a game: those of its book, in print order, then those that its steps and options cite besides.
+def rule_ids(selector: str | Path) -> dict[str, Place]:
+    """Return the rules of a game, each with the place where it first stands: those of its book, in print order, then those that
+    its steps and options cite besides.
 
     Raises:
         UnknownName: If there is no such game.
         RuleFileError: If its file cannot be used.
     """
     doc = game_doc(selector)[0].data
-    ids: dict[str, None] = {}
-    for chapter in (doc.get("rules") or {}).values():
-        ids.update(dict.fromkeys(chapter.get("rules", {})))
-    _cited(doc.get("procedure"), ids)
-    for option in (doc.get("options") or {}).values():
+    ids: dict[str, Place] = {}
+    for name, chapter in (doc.get("rules") or {}).items():
+        ids.update({rule: ("rules", name, "rules", rule) for rule in chapter.get("rules", {})})
+    _cited(doc.get("procedure"), ("procedure",), ids)
+    for name, option in (doc.get("options") or {}).items():
         if isinstance(cited := option.get("rule"), str):
-            ids[cited] = None
-    return list(ids)
+            ids.setdefault(cited, ("options", name, "rule"))
+    return ids
 
 
-def _cited(node: object, ids: dict[str, None]) -> None:
+def _cited(node: object, place: Place, ids: dict[str, Place]) -> None:
     if isinstance(node, dict):
         for key, value in node.items():
             if key == "cite" and isinstance(value, list):
-                ids.update(dict.fromkeys(map(str, value)))
+                for rule in value:
+                    ids.setdefault(str(rule), (*place, key))
             else:
-                _cited(value, ids)
+                _cited(value, (*place, key), ids)

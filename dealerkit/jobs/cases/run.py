@@ -8,7 +8,16 @@ from pathlib import Path
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, check_name, no_such
+from dealerkit.errors import (
+    ActError,
+    DealerkitError,
+    Impossible,
+    Problem,
+    RecordError,
+    RuleFileError,
+    check_name,
+    no_such,
+)
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
 from dealerkit.jobs.cases.coups import bet_told, coup_told

@@ -96,7 +96,7 @@ Pack = Sequence[tuple[int, Face]]
 def _captured(now: Situation) -> Pack | None:
     """Return the played cards with the seats that captured them; None if one of the cards is not known."""
     felt = now.felt
-    pack = [(seat, felt.faces[card]) for seat, cards in now.results["tricks"]["captured"].items() for card in cards]
+    pack = [(seat, felt.faces[card]) for seat, cards in now.result_of("tricks")["captured"].items() for card in cards]
     known = [(seat, face) for seat, face in pack if face is not None]
     return known if len(known) == len(pack) else None
 
