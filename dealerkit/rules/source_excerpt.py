@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError
@@ -17,9 +18,21 @@ def told(error: RuleFileError) -> str:
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
     head = f"{many} problems in {len(files)} files" if len(files) > 1 else f"{many} problems"
-    texts = {file: lines_of(file) for file in files}
-    parts = [_one(problem, texts[problem.file]) for problem in error.problems]
-    return "\n\n".join(([head] if many > 1 else []) + parts)
+    return "\n\n".join(([head] if many > 1 else []) + [*parts(error.problems)])
+
+
+def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
+    """Yield each problem as it is told everywhere: place and message, the line with a caret, the hint.
+
+    Args:
+        problems: The problems.
+        sign: What stands before each, as `note: `.
+    """
+    texts: dict[str, list[str]] = {}
+    for problem in problems:
+        if problem.file not in texts:
+            texts[problem.file] = lines_of(problem.file)
+        yield sign + _one(problem, texts[problem.file])
 
 
 def lines_of(file: str) -> list[str]:

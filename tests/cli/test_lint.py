@@ -30,10 +30,13 @@ def lint(*args: str, columns: int = 100) -> Result:
 
 
 def test_the_line_is_shown_with_its_caret():
-    """As the other commands show it: whoever reads it need not count columns."""
-    Path("mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\n")
-    assert "mine.yaml:3:10\n" in lint("mine.yaml").output
-    assert "    3 | extends: uss\n      |          ^\n" in lint("mine.yaml").output
+    """As the other commands show it, word for word: whoever reads it need not count columns."""
+    Path("mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\noptions: {nosuch: {}}\n")
+    said = lint("mine.yaml").output
+    assert "mine.yaml:3:10: extends: no rule set is called 'uss'" in said
+    assert "  3 | extends: uss\n    |          ^\n" in said
+    refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--rules", "mine.yaml"])
+    assert refused.stderr.removeprefix("Error: ") == said.removesuffix("\n1 problem\n")
     assert json.loads(lint("mine.yaml", "--json").output)["errors"][0]["column"] == 10
 
 
@@ -56,7 +59,7 @@ def test_a_missing_base_is_told_where_it_was_asked_for(kind):
     Path("top.yaml").write_text(text.partition("\n")[0] + "\ntitle: T\nextends: ./mine.yaml\n")
     for file in ("mine.yaml", "top.yaml"):
         output = lint(file).output
-        assert f"mine.yaml:{line}:10\n" in output
+        assert f"mine.yaml:{line}:10: extends: " in output
         assert "^" in output
     assert "nowhere.yaml" in output or "this folder holds no rule set" in output
 

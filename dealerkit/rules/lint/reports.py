@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import Problem
-from dealerkit.files.screen_text import heading, line, width
+from dealerkit.files.printable import printable
+from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.lint.sources import Sources
 from dealerkit.rules.readings import GRADES, OURS
-from dealerkit.rules.source_excerpt import excerpt, lines_of
+from dealerkit.rules.source_excerpt import parts
 
 
 @attrs.frozen
@@ -36,17 +37,12 @@ class LintReport:
 
     def lines(self) -> Iterator[str]:
         """Yield notes, old words and problems, each with the line it stands in."""
-        rows, notes = _rows(self.errors), _rows(self.notes or ())
-        texts: dict[str, list[str]] = {}
-        for row in notes:
-            yield from _row(row, "note: ", texts)
-        for row in _rows(self.old):
-            yield from _row(row, "old: ", texts)
-        for row in rows:
-            yield from _row(row, "! ", texts)
+        notes = self.notes or ()
+        yield from _told([*parts(notes, "note: "), *parts(self.old, "old: "), *parts(self.errors)])
         if notes:
             yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
-        yield f"{len(rows)} problem{'s' * (len(rows) != 1)}" if rows else "ok  nothing to say against these rule files"
+        many = len(self.errors)
+        yield f"{many} problem{'s' * (many != 1)}" if many else "ok  nothing to say against these rule files"
 
 
 @attrs.frozen
@@ -67,15 +63,9 @@ class Untranslated:
 
     def lines(self) -> Iterator[str]:
         """Yield each text with the line it stands in."""
-        rows = _rows(self.problems)
-        texts: dict[str, list[str]] = {}
-        for row in rows:
-            yield from _row(row, "", texts)
-        yield (
-            f"{len(rows)} text{'s' * (len(rows) != 1)} not said in {self.lang}"
-            if rows
-            else f"ok  every text is said in {self.lang}"
-        )
+        yield from _told(parts(self.problems))
+        many = len(self.problems)
+        yield f"{many} text{'s' * (many != 1)} not said in {self.lang}" if many else f"ok  every text is said in {self.lang}"
 
 
 @attrs.frozen
@@ -125,20 +115,8 @@ def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [attrs.asdict(problem) for problem in problems]
 
 
-def _row(row: dict[str, Any], sign: str, texts: dict[str, list[str]]) -> Iterator[str]:
-    """Tell of one problem, with the line that it stands in.
-
-    Args:
-        row: The problem.
-        sign: What stands before it.
-        texts: The lines of files that were read before, by the file's name; this one's are put there.
-    """
-    yield f"{row['file']}:{row['line']}:{row['column']}" if row["line"] else row["file"]
-    yield line(f"{row['path']}: {row['message']}" if row["path"] else row["message"], 2, sign)
-    if row["line"]:
-        if row["file"] not in texts:
-            texts[row["file"]] = lines_of(row["file"])
-        if row["line"] <= len(text := texts[row["file"]]):
-            yield from (f"  {shown}" for shown in excerpt(text[row["line"] - 1], row["line"], row["column"], width() - 2))
-    if row["hint"]:
-        yield line(row["hint"], 4, "> ")
+def _told(problems: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of problems, an empty one after each."""
+    for problem in problems:
+        yield from printable(problem).split("\n")
+        yield ""
