@@ -98,10 +98,10 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
     from dealerkit.rulings.outcome_words import ANSWER, OPEN, PENALTY, UNDECIDED
-    from dealerkit.sheets.house import house_remarks, lint_house
+    from dealerkit.sheets.house import house_remarks
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
-    from dealerkit.training.walk.trial import lint_compiled, lint_dealt, lint_tabled
+    from dealerkit.training.walk.trial import lint_compiled, lint_dealt, lint_house
 
     return Vocabulary(
         do=frozenset(DO),
@@ -110,7 +110,6 @@ def words_of_the_engine() -> Vocabulary:
         facts=frozenset(FACTS),
         outcomes=frozenset({ANSWER, UNDECIDED, OPEN, PENALTY, *(word for group in GROUPS.values() for word in group)}),
         sums=frozenset(SUMS),
-        tabled=lint_tabled,
         compiled=lint_compiled,
         dealt=lint_dealt,
         step=lint_step,

@@ -212,13 +212,21 @@ def game_doc_under(selector: str | Path, rules: RuleSet) -> Doc:
 _games: dict[tuple[object, ...], Game] = {}
 
 
-def game(selector: str | Path, rules: str | Path | None = None, settings: Mapping[str, object] | None = None) -> Game:
+def game(
+    selector: str | Path,
+    rules: str | Path | RuleSet | None = None,
+    settings: Mapping[str, object] | None = None,
+    *,
+    written: tuple[Doc, Place] | None = None,
+) -> Game:
     """Return a game as it is dealt under a rule set and with the options chosen.
 
     Args:
         selector: The game's id, or the path of a procedure file.
-        rules: A rule set's name or path. None: the set that the option `irregularities` names, or the game's own `rulings`.
+        rules: A rule set's name or path, or the set itself, as lint has it without what is wrong in it. None: the set that the
+            option `irregularities` names, or the game's own `rulings`.
         settings: Values of options, typed or as text; they win over those that the rule set fixes.
+        written: The document in which the settings stand, and where in it: what is wrong with one is told there, with the rest.
 
     Raises:
         UnknownName: If there is no such game, rule set, option, or value of an option.
@@ -227,7 +235,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     chosen = dict(settings or {})
     key = (
         find_game(selector).absolute(),
-        None if rules is None else find_set(rules).absolute(),
+        rules if rules is None or isinstance(rules, RuleSet) else find_set(rules).absolute(),
         *sorted((name, type(value).__name__, str(value)) for name, value in chosen.items()),
     )
     known = _games.get(key)
@@ -236,7 +244,7 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     base, files = game_doc(selector)
     in_force = _rules_in_force(base, _checked(base), rules, chosen)
     doc, choices = _under(base, in_force)
-    values = _values(doc, choices, in_force, chosen, given=rules is not None)
+    values = _values(doc, choices, in_force, chosen, given=rules is not None, written=written)
     resolved = doc.with_data(_substitute(doc, values))
     if problems := [*schema.check(resolved, "procedure"), *_seats(resolved)]:
         raise RuleFileError(problems)
@@ -285,7 +293,7 @@ def games_under(rules: RuleSet) -> list[str]:
 
 
 def _rules_in_force(
-    doc: Doc, options: Mapping[str, Option], rules: str | Path | None, chosen: Mapping[str, object]
+    doc: Doc, options: Mapping[str, Option], rules: str | Path | RuleSet | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
     """Choose the rule set: the one that was named, else the option's, else the game's own."""
     said: Place = ()  # where the game's own file names the rule set
@@ -299,7 +307,7 @@ def _rules_in_force(
     if rules is None:
         return None
     try:
-        found = rule_set(rules)
+        found = rules if isinstance(rules, RuleSet) else rule_set(rules)
     except UnknownName as error:
         if not said:
             raise
@@ -308,7 +316,7 @@ def _rules_in_force(
     if not found.serves(doc.data):
         hint = "choose another with --rules, or leave it out; `dealerkit rules list` says what each is for"
         what = f"this rule set is for {found.family}, and the game is {family}"
-        raise UnfitRuleSet(str(rules), found.doc.problem(("family",), what, hint))
+        raise UnfitRuleSet(found.name if isinstance(rules, RuleSet) else str(rules), found.doc.problem(("family",), what, hint))
     return found
 
 
@@ -351,6 +359,14 @@ def read_options(doc: Doc) -> dict[str, Option]:
     Raises:
         RuleFileError: If one of them is not written as an option is, or its default is not allowed.
     """
+    made, problems = options_of(doc)
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
+    """Return what each option of a game allows, without those that are not written as an option is, and what is wrong."""
     made: dict[str, Option] = {}
     problems: list[Problem] = []
     options = doc.data.get("options", {})
@@ -377,9 +393,7 @@ def read_options(doc: Doc) -> dict[str, Option]:
                 for other in against
                 if other not in options
             ]
-    if problems:
-        raise RuleFileError(problems)
-    return made
+    return made, problems
 
 
 def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:
@@ -398,7 +412,13 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
 
 
 def _values(
-    doc: Doc, choices: Mapping[str, Option], rules: RuleSet | None, chosen: Mapping[str, object], *, given: bool
+    doc: Doc,
+    choices: Mapping[str, Option],
+    rules: RuleSet | None,
+    chosen: Mapping[str, object],
+    *,
+    given: bool,
+    written: tuple[Doc, Place] | None,
 ) -> dict[str, Value]:
     """Settle every option: what was chosen, else what the rule set fixes, else the default."""
     name = str(doc.data.get("game"))
@@ -407,17 +427,24 @@ def _values(
     fixed: dict[str, tuple[Doc, Place]] = {}
     if rules is not None:
         fixed = _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
-    if problems:
-        raise RuleFileError(problems)
     for said, value in chosen.items():
         key = said if said in choices else today("options", said)
-        check_name(f"option of {name}", key, choices)
-        values[key] = read_setting(choices[key], value)
         fixed.pop(key, None)
+        try:
+            check_name(f"option of {name}", key, choices)
+            values[key] = read_setting(choices[key], value)
+        except UnknownName as error:
+            if written is None:
+                raise
+            problems.append(written[0].problem((*written[1], said), str(error), of_key=key not in choices))
+        else:
+            if written is not None:
+                fixed[key] = (written[0], (*written[1], said))
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
-    written = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}
-    if problems := list(_contradictions(doc, values, fixed, {key: at for key, at in written.items() if key not in fixed})):
+    usual = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}
+    problems += _contradictions(doc, values, fixed, {key: at for key, at in usual.items() if key not in fixed})
+    if problems:
         raise RuleFileError(problems)
     return values
 

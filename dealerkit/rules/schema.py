@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 import functools
+import itertools
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,24 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
     return data
 
 
+def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
+    """Return a document without whatever its kind does not allow, so that the rest can be looked at as well.
+
+    A list goes as a whole, and so does a map that lacks a key which it has to have, since whoever reads it asks for that key.
+
+    Args:
+        doc: The document.
+        kind: What it should be.
+        keep: Places that stay whatever is said of them.
+    """
+    while True:
+        wrong = {tuple(itertools.takewhile(lambda key: isinstance(key, str), place)) for place, *_ in objections(doc, kind)}
+        wrong -= {(), *keep}
+        if not wrong:
+            return doc
+        doc = doc.with_data(sound(doc.data, wrong))
+
+
 def published(kind: Kind) -> Json:
     """Return the schema that editors use. A rule set's or a game's is for one file by itself: it may extend another, and so leave
     out, remove by null and place by `before` or `after`.
@@ -156,7 +175,7 @@ def write_schemas(folder: Path) -> list[Path]:
     return files
 
 
-__all__ = ["KINDS", "Kind", "check", "published", "schema", "write_schemas"]
+__all__ = ["KINDS", "Kind", "check", "published", "readable", "schema", "write_schemas"]
 
 if __name__ == "__main__":
     from dealerkit.rules.data import data_dir

@@ -361,35 +361,10 @@ class _HouseReading:
             self.problems += [one for one in error.problems if one.file not in files]
             self.wrong(at if rules is not None else place, "the game cannot be dealt under this rule set")
             return None
-        good = True
-        for option, value in options.items():
-            good &= self.option(plain, chosen, (*place, "options", option), value)
-        if not good:
-            return None
         try:
-            return game(name, chosen, options)
+            return game(name, chosen, options, written=(self.doc, (*place, "options"))) if options else plain
+        except RuleFileError as error:
+            self.problems += error.problems
         except DealerkitError as error:
             self.wrong((*place, "options"), str(error))
         return None
-
-    def option(self, plain: Game, rules: str | Path | None, place: Place, value: object) -> bool:
-        """Return whether an option is right by itself; if not, note what is wrong at its place.
-
-        Args:
-            plain: The game without the house's options.
-            rules: The house's rule set; None for the game's own.
-            place: Where the option stands in the house's file; its last key is the option's name.
-            value: The value that the house gives it.
-        """
-        option = str(place[-1])
-        if option not in plain.choices:
-            self.wrong(place, no_such(f"option of {plain.id}", option, plain.choices), of_key=True)
-            return False
-        try:
-            game(plain.id, rules, {option: value})
-        except UnknownName as error:
-            self.wrong(place, str(error))
-            return False
-        except DealerkitError:
-            pass  # it may be right together with the others, which is looked at next
-        return True

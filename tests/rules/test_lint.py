@@ -69,7 +69,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hans"),
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hant"),
         (GAME, "work: book", "work: boook", "no work is called 'boook'; did you mean 'book'?"),
-        (GAME, "{do: deal, cite", "{do: deal, any_order: {option: packs}, cite", "or {option: NAME} is wanted here, not 8"),
+        (GAME, "{do: deal, cite", "{do: deal, any_order: {option: packs}, cite", "or {option: NAME} is wanted here, not 4"),
         (GAME, "default: 1, rule", "default: 11, rule", "'11' is not allowed; allowed: a whole number from 0 to 10"),
         (GAME, "{do: deal,", "{do: deel,", "no ''do' word' is called 'deel'"),
         (GAME, "{play: wager,", "{play: wagers,", "no mechanic is called 'wagers'; did you mean 'wager'?"),

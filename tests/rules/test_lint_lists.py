@@ -142,7 +142,8 @@ def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     assert (plain.exit_code, noted.exit_code) == (0, 0)
     assert plain.stdout.splitlines() == ["ok  nothing to say against these rule files"]
     assert plain.stderr == "1 note on the order of cases and on gaps: --notes shows them\n"
-    assert "note: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
+    assert "club.yaml:10:7: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
+    assert noted.output.startswith("note: ")
     assert noted.output.splitlines()[-2:] == ["1 note", "ok  nothing to say against these rule files"]
     found = json.loads(CliRunner().invoke(main, ["lint", "--notes", "--json", path]).stdout)
     assert (found["errors"], len(found["notes"])) == ([], 1)

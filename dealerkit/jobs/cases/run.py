@@ -135,7 +135,7 @@ def _game(case: RuleCase) -> Game:
     with _At(case, "game"):
         game(data["game"], case.rules)
     with _At(case, "set"):
-        return game(data["game"], case.rules, data.get("set", {}))
+        return game(data["game"], case.rules, data.get("set", {}), written=(case.doc, ("cases", case.number, "set")))
 
 
 # -- a coup -------------------------------------------------------------------------------------------------------

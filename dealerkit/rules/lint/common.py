@@ -51,8 +51,7 @@ class Vocabulary:
         facts: Names of facts that sections and steps can test.
         outcomes: Outcomes that the engine itself speaks of; those of a ruling have to have words as well as these.
         sums: Sums that a ruling's amounts can be, besides facts.
-        tabled: What yields problems of a game's tables, with the options in force put in.
-        compiled: What yields problems of a game, under a rule set, that show when all of it is put together.
+        compiled: What yields problems of a game, under a rule set and options, that show when all of it is put together.
         dealt: What yields problems of a game that show when it is dealt.
         step: What yields problems of what a step, which stands at a place of a document, tells its word.
         unreached: What yields the cases of a set that no facts reach.
@@ -73,7 +72,6 @@ class Vocabulary:
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
-    tabled: Callable[[Game], Iterable[Problem]] = _none
     compiled: Callable[[Game], Iterable[Problem]] = _none
     dealt: Callable[[Game], Iterable[Problem]] = _none
     step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] = _none

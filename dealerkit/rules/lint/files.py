@@ -13,7 +13,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.code_tables import is_table_name
-from dealerkit.rules.doc import Doc
+from dealerkit.rules.doc import Doc, path_text, value_at
 from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
@@ -26,7 +26,7 @@ from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.option_facts import option_facts
 from dealerkit.rules.resolution import set_files
 from dealerkit.rules.rule_set import find_set
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import check, readable
 from dealerkit.rules.schemas.kinds import Kind
 from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
@@ -197,14 +197,15 @@ class _Lint:
         rules = rule_set(path, problems)
         for file in set_files(path):
             self.old.update(old_names(file))
-        yield from problems
+        misspelt = {
+            ("faults", name): None
+            for name in rules.faults
+            if name not in self.known.faults and isinstance(value_at(rules.doc.data, ("faults", name, "cases")), dict)
+        }
+        named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
+        yield from (one for one in problems if one.path not in named)
         yield from _name_taken(rules, path)
-        if not any(problem.path.count(".") < 1 for problem in problems):  # the set has the shape of one
-            try:
-                yield from self.own(rules)
-            except (KeyError, TypeError, AttributeError, ValueError):
-                if not problems:
-                    raise
+        yield from self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt)))
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
         found = set(lint_set(rules, self.with_set(rules), self.words))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
@@ -22,6 +22,7 @@ from dealerkit.rules.games import (
     game_doc_under,
     games,
     mentioned,
+    options_of,
     read_game,
     read_setting,
 )
@@ -38,10 +39,12 @@ from dealerkit.rules.lint.common import (
     nodes,
 )
 from dealerkit.rules.options import Option
-from dealerkit.rules.rankings import forms
+from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.road_book import road_book
+from dealerkit.rules.schema import readable
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.step_models import spelled_out
+from dealerkit.rules.texts import shown
 
 UNTIL = ("until", "deadline")
 
@@ -58,14 +61,20 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
         RuleFileError: If it cannot be read at all.
     """
     doc, _ = game_doc(selector)
-    options = read_game(doc)
+    said: list[Problem] = []
+    try:
+        read_game(doc)
+    except RuleFileError as error:
+        said += error.problems
+    doc, options = _readable(doc)
     file = find_game(selector)
-    if doc.data["game"] != file.stem:
+    if doc.data.get("game", file.stem) != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
-    yield from _showdown(doc, file)
-    said = [*_said(doc, options, (str(file),), known, words)]
+    sound_so_far = not said
+    said += _not_told([*_showdown(doc, file), *_said(doc, options, (str(file),), known, words)], said)
     yield from said
-    yield from _not_told(_in_force(selector, doc, options, words, deal=not said), said)
+    if sound_so_far:
+        yield from _not_told(_in_force(selector, doc, options, words, deal=not said), said)
 
 
 def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -80,13 +89,45 @@ def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, w
     Raises:
         DealerkitError: If it cannot be used under the set at all.
     """
-    made = game(selector, rules.path)
     own = {file for file, *_ in game_doc(selector)[1]}
     doc = game_doc_under(selector, rules)
-    told = [*_said(doc, made.choices, tuple(file for file, *_ in rules.files), known, words)]
-    said = [problem for problem in told if problem.file not in own]
+    said: list[Problem] = []
+    made = None
+    try:
+        made = game(selector, rules)
+    except UnfitRuleSet:
+        raise
+    except RuleFileError as error:
+        said += _not_told(error.problems, _wrong_alone(selector))
+    doc, options = _readable(doc)
+    told = [*_said(doc, options, tuple(file for file, *_ in rules.files), known, words)]
+    said += [problem for problem in _not_told(told, said) if problem.file not in own]
     yield from said
-    yield from _not_told(_when_dealt(made, words, deal=not said), said)
+    if made is None:
+        return
+    dealt = [*_not_told(_when_dealt(made, words, deal=not said), said)]
+    yield from dealt
+    if not said and not dealt:
+        files = {file for file, *_ in rules.files}
+        theirs = [option for name, option in options.items() if doc.origin(("options", name, "values")).file in files]
+        yield from _with_each_value(selector, rules, theirs, doc, words)
+
+
+def _wrong_alone(selector: str | Path) -> tuple[Problem, ...]:
+    """Return what keeps a game from being used even without a rule set over it: that is told where the game is looked at."""
+    try:
+        game(selector)
+    except RuleFileError as error:
+        return error.problems
+    return ()
+
+
+def _readable(doc: Doc) -> tuple[Doc, Mapping[str, Option]]:
+    """Return a game without what no game can have there, so that the rest can be looked at too; and its options that are well
+    written.
+    """
+    doc = readable(doc, "procedure")
+    return doc, options_of(doc)[0]
 
 
 def _not_told(found: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Problem]:
@@ -152,6 +193,11 @@ def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
         return
     if "form" in found:
         yield from dangling(doc, ("showdown", "form"), "form of the showdown", str(found["form"]), forms())
+    if found.get("form") in forms() and isinstance(hand := found.get("hand"), int):
+        ranked = form(str(found["form"])).deals
+        if hand not in ranked:
+            what = f"hands of {hand} cards, and {form(str(found['form'])).title} ranks hands of {' or '.join(map(str, ranked))}"
+            yield doc.problem(("showdown", "hand"), what, "choose another `form`, or write how many cards a whole hand has in it")
     if data_dir("procedures") in file.resolve().parents and doc.data["game"] not in forms():
         hint = "add it to `games` there, with the cards that are dealt and the order of its hands"
         yield doc.problem(("game",), f"'{doc.data['game']}' shows hands down, and procedures/ranking.yaml does not have it", hint)
@@ -391,30 +437,53 @@ def _first_user(file: str) -> Path | None:
 def _in_force(
     selector: str | Path, doc: Doc, options: Mapping[str, Option], words: Vocabulary, *, deal: bool
 ) -> Iterator[Problem]:
-    """Put the game together under every rule set for it, and with every value of every option; deal it as it is, if `deal`."""
-    settings: list[dict[str, object]] = [{}]
+    """Put the game together as it is, under every rule set for it, and with every value of every option; deal it, if `deal`."""
     here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
     mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
-    settings += [{option.name: value} for option in mine for value in option.values]
-    sets: list[str] = []
+    plain = [*_with_settings(selector, None, {}, doc, words, deal=deal)]
+    yield from plain
+    if deal and not plain:
+        yield from _with_each_value(selector, None, mine, doc, words)
     for name in rule_sets():
         try:
             family = rule_set(name).family
         except DealerkitError:
             continue  # it is reported when the set itself is looked at
         if family is not None and family == doc.data["family"]:
-            sets.append(name)
-    tries: list[tuple[str | None, dict[str, object]]] = [(None, setting) for setting in settings]
-    tries += [(name, {}) for name in sets]
-    for rules, setting in tries:
-        try:
-            made = game(selector, rules, setting)
-            road_book(made)
-            if setting:  # no word of a step hangs on an option, so tables alone are other ones
-                yield from words.tabled(made)
-            else:
-                yield from words.compiled(made) if rules else _when_dealt(made, words, deal=deal)
-        except RuleFileError as error:
-            yield from error.problems
-        except DealerkitError as error:
-            yield doc.problem((), str(error))
+            yield from _with_settings(selector, name, {}, doc, words, deal=False)
+
+
+def _with_settings(
+    selector: str | Path,
+    rules: str | RuleSet | None,
+    settings: Mapping[str, object],
+    doc: Doc,
+    words: Vocabulary,
+    *,
+    deal: bool,
+) -> Iterator[Problem]:
+    """Put a game together under a rule set and with options at certain values, and yield what is wrong; deal it, if `deal`."""
+    try:
+        made = game(selector, rules, settings)
+        road_book(made)
+        yield from _when_dealt(made, words, deal=deal)
+    except RuleFileError as error:
+        # A value that leaves no room for the usual one of another option is no fault of the file, but of whoever chooses it.
+        yield from (problem for problem in error.problems if not (settings and problem.file == "options"))
+    except DealerkitError as error:
+        yield doc.problem((), str(error))
+
+
+def _with_each_value(
+    selector: str | Path, rules: RuleSet | None, options: Iterable[Option], doc: Doc, words: Vocabulary
+) -> Iterator[Problem]:
+    """Try each option at each value that is listed, and at both ends of a range: a table of it is put together, and for a value
+    that is listed a hand is dealt. Nothing is wrong with the game as it is.
+    """
+    for option in options:
+        ends = () if option.kind == "odds" or option.values else dict.fromkeys((option.low, option.high))
+        for value in (*option.values, *(str(end) for end in ends)):
+            for one in _with_settings(selector, rules, {option.name: value}, doc, words, deal=not ends):
+                said = f"with {option.name} {shown(value)}: {one.message}"
+                here = doc.problem(("options", option.name, "values"), said, one.hint)
+                yield attrs.evolve(one, message=said) if one.file == here.file else here

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.differences import same
-from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import CaseEntry, FactEntry, RemedyEntry
+from dealerkit.rules.doc import Doc, Place, path_text
+from dealerkit.rules.entries import Branch, CaseEntry, FactEntry, RemedyEntry
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games, games_under
 from dealerkit.rules.lint.common import (
@@ -132,7 +132,7 @@ def _family_options(rules: RuleSet) -> Iterator[Problem]:
         yield from dangling(rules.doc, ("options", family, option), f"option of {family}", option, there, of_key=True)
     for name in served:
         try:
-            game(name, rules.path)
+            game(name, rules)
         except RuleFileError as error:
             yield from (one for one in error.problems if one.path.startswith("options."))
         except DealerkitError:
@@ -146,6 +146,9 @@ def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Define
         for one in lint_game_under(name, rules, known, words):
             said = one.message if one.path == "game" else f"{one.path}: {one.message}"
             yield one if one.file not in own else doc.problem(place, said, one.hint, of_key=True)
+    except UnfitRuleSet as error:
+        said = f"{error.problems[0].message} ({rules.doc.origin(('family',))})"
+        yield doc.problem(place, said, "take it out, or write it in a set for that family", of_key=True)
     except RuleFileError as error:
         yield from error.problems
     except DealerkitError as error:
@@ -320,6 +323,17 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
             yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
 
 
+def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
+    """Yield what is wrong with the options that a case sets."""
+    here = (*place, "set")
+    try:
+        game(case["game"], case.get("rules"), case["set"], written=(doc, here))
+    except RuleFileError as error:
+        yield from (problem for problem in error.problems if problem.path.startswith(path_text(here)))
+    except DealerkitError:
+        return  # the rule set is not there, which is told at its own place
+
+
 def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     """Yield everything that is wrong with a file of cases, besides that a case fails."""
     names: dict[str, int] = {}
@@ -336,6 +350,8 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
                 yield doc.problem((*place, "rules"), str(error))
         if "game" in case:
             yield from dangling(doc, (*place, "game"), "game", case["game"], known.games)
+            if case.get("set") and case["game"] in known.games:
+                yield from _settings(doc, place, case)
         facts = case.get("facts", {})
         if isinstance(fault := facts.get("fault"), str):
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.facts.showdown import form_of
+from dealerkit.felt import Act
+from dealerkit.files.screen_text import either
 from dealerkit.procedure.compiled_game import CompiledGame, compiled_game
-from dealerkit.procedure.setup import game_data, most_seats
+from dealerkit.procedure.setup import most_seats
 from dealerkit.rules.data import data_dir
-from dealerkit.rules.doc import Place
+from dealerkit.rules.doc import Place, value_at
+from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
-from dealerkit.table.bots import players_named
+from dealerkit.sheets.house import house
+from dealerkit.sheets.house import lint_house as house_problems
+from dealerkit.table.bots import Bots
+from dealerkit.table.bots.chance import random_legal
+from dealerkit.table.bots.players import Moves
 from dealerkit.table.table import Table
 from dealerkit.training.walk.hands import Dealing
 
 _CANNOT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
 """The errors of Python where something is told that cannot be: here it is the file that tells it."""
-
-
-def lint_tabled(game: Game) -> Iterator[Problem]:
-    """Yield what is wrong with the tables of a game, the options in force put in."""
-    try:
-        game_data(game)
-    except RuleFileError as error:
-        yield from error.problems
 
 
 def lint_compiled(game: Game) -> Iterator[Problem]:
@@ -35,9 +37,32 @@ def lint_compiled(game: Game) -> Iterator[Problem]:
         yield from error.problems
 
 
+def lint_house(path: Path) -> Iterator[Problem]:
+    """Yield what is wrong with a house's file; where nothing is, what is wrong with a game when it is dealt as it stands there.
+
+    Args:
+        path: The file.
+    """
+    problems = [*house_problems(path)]
+    yield from problems
+    if problems:
+        return
+    doc = read_file(path)
+    for made in house(path).games:
+        found = [*lint_compiled(made)] or [*lint_dealt(made)]
+        for one in found:
+            said = one.message if one.path == "game" else f"{one.path}: {one.message}"
+            yield one if _in_a_file_of_the_user(one) else doc.problem(("games", made.id), said, one.hint, of_key=True)
+
+
+def _in_a_file_of_the_user(problem: Problem) -> bool:
+    """Return whether a problem is told in a file that whoever reads it can change."""
+    return not any(Path(problem.file).is_relative_to(data_dir(kind)) for kind in ("procedures", "rulings"))
+
+
 def lint_dealt(game: Game) -> Iterator[Problem]:
-    """Deal a hand of a game to the fewest players and one to the most, by a perfect dealer, and yield the first thing that goes
-    wrong.
+    """Deal a hand of a game to the fewest players, who stay in, and one to the most, who do whatever they may, by a perfect
+    dealer, and yield the first thing that goes wrong.
 
     Args:
         game: The game, with the rule set and the options in force; it can be compiled.
@@ -55,38 +80,53 @@ def lint_dealt(game: Game) -> Iterator[Problem]:
 
 def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | None:
     """Deal one hand, and return what went wrong; None if nothing did."""
-    at = f"at a table of {seats}"
-    short = _too_many(game, house, seats)
+    at, enough = f"at a table of {seats}", most_seats(game, house.program)
+    if seats > enough:
+        return game.doc.problem(("players", "max"), f"the pack has cards for {enough} players, not for {seats}")
     try:
         table = Table(game, seats=seats, seed=seats)
     except (DealerkitError, *_CANNOT) as error:
-        return short or game.doc.problem(("game",), f"it cannot be dealt {at}: {_words(error)}")
-    dealing = Dealing(table, players_named("random"))
+        return game.doc.problem(("game",), f"it cannot be dealt {at}: {_words(error)}")
+    dealing = Dealing(table, Bots(_stays_in if seats == game.data["players"]["min"] else random_legal))
     try:
         next(dealing.hands(1), None)
     except (DealerkitError, *_CANNOT) as error:
         dealing.stuck = _words(error)
-    if dealing.stuck and short is not None:
-        return short
     if dealing.stuck:
         place = _place_of(game, house, _open_step(table))
         return game.doc.problem(place, f"it cannot be dealt {at}: {dealing.stuck}", of_key=True)
     if table.findings:
         found = table.findings[0]
+        if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
+            many, cards = either([str(number) for number in ranked]), f"{kept} card{'s' * (kept != 1)}"
+            what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
+            hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
+            return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
         what = f"who deals it as it stands here is found at fault {at}: {found.code}, at `{found.got or found.expected}`"
         hint = "what a step asks for does not go with the others; `dealerkit play` and `check` tell more"
         return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)
     return None
 
 
-def _too_many(game: Game, house: CompiledGame, seats: int) -> Problem | None:
-    """Return what is wrong with a number of players that the pack does not serve; None if it serves them."""
-    enough = most_seats(game, house.program)
-    return (
-        game.doc.problem(("players", "max"), f"the pack has cards for {enough} players, not for {seats}")
-        if seats > enough
-        else None
-    )
+def _stays_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Check or call, and show, so that hands are shown down; where there is no such choice, do anything that one may."""
+    staying = next((verb for verb in ("check", "call", "show") if verb in moves), "") if "showdown" in table.game.data else ""
+    return Act.make(seat, staying) if staying else random_legal(table, seat, moves, rng)
+
+
+def _shown_with(table: Table) -> int:
+    """Return with how many cards the first player shows down in a hand that is over; 0 if nobody does."""
+    if "showdown" not in table.game.data:
+        return 0
+    held: Counter[str] = Counter()
+    for act in table.log:
+        if act.verb == "deal" and act.to:
+            held[act.to[0]] += act.count
+        elif act.verb == "discard":
+            held[act.who] -= act.count
+        elif act.verb == "show" and act.seat:
+            return held[act.who]
+    return 0
 
 
 def _words(error: Exception) -> str:
@@ -107,11 +147,12 @@ def _place_of(game: Game, house: CompiledGame, name: str) -> Place:
     found: Place = ()
     for step in house.program.walk():
         place = _place_of_step(step.path)
-        if not _is_ours(game, place):
-            found = place
+        spec = value_at(game.data, place)
+        lines = [(*place, key) for key in spec if key != "steps"] if isinstance(spec, dict) else []
+        found = next((one for one in (place, *lines) if not _is_ours(game, one)), found)
         if step.id == name:
             return found or place
-    return found or ("procedure",)
+    return found or ("game",)
 
 
 def _place_of_step(path: str) -> Place:
