@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
+
 from dealerkit.arithmetic.coup import Coup, CoupRules, TooFewCards, play
-from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, odds
+from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, full_shoe, odds
 from dealerkit.arithmetic.paytable import BadTables
 from dealerkit.cards import RANKS, Face
 from dealerkit.errors import Impossible, Problem, RuleFileError, UnknownName, no_such
@@ -102,6 +104,57 @@ def _burns(game: Game) -> Iterator[Problem]:
         if known and name not in known:
             what = no_such("way to tell how many cards are burned", str(name), known)
             yield game.doc.problem(("tables", "burn_whole", at), what)
+
+
+def dead_lines(game: Game) -> Iterator[Problem]:
+    """Yield the pay lines in force that settle a bet on no coup, counted over all coups that eight packs can give.
+
+    Args:
+        game: A game that is dealt in coups, and whose tables can be used.
+    """
+    rules = coup_rules(game)
+    for bet, lines in rules.pays.items():
+        conditions = tuple((line.place, tuple(line.when.items())) for line in lines)
+        for place, meant in _dead(_every_coup(rules), conditions):
+            what = "a line before it settles every coup that it speaks of" if meant else "no coup can end so"
+            hint = "put it before that line, or take it out" if meant else "look at what it asks together, or take it out"
+            yield game.doc.problem(("tables", "pays", bet, place), f"the line is never reached: {what}", hint)
+
+
+_Features = Mapping[str, object]
+
+
+@attrs.frozen(eq=False)
+class _Coups:
+    """Every coup that bets can tell apart, by its features."""
+
+    features: tuple[_Features, ...]
+
+
+def _every_coup(rules: CoupRules) -> _Coups:
+    """Return the coups that a game's points and tableau can give."""
+    key = (tuple(rules.points.items()), rules.natural, rules.player_draws, rules.tableau)
+    if key not in _COUPS:
+        coups = odds(rules, full_shoe(rules.points, 8)).coups
+        _COUPS[key] = _Coups(tuple(coup.features() for coup in coups))
+    return _COUPS[key]
+
+
+_COUPS: dict[tuple[object, ...], _Coups] = {}
+"""The coups by what they are dealt by: most options of a game change no card."""
+
+
+@functools.lru_cache(maxsize=256)
+def _dead(
+    coups: _Coups, lines: tuple[tuple[int, tuple[tuple[str, frozenset[object]], ...]], ...]
+) -> tuple[tuple[int, bool], ...]:
+    """Return the lines of a bet that settle no coup: the place of each, and whether there is a coup that it speaks of."""
+    settling, meant = set(), set()
+    for features in coups.features:
+        fitting = [place for place, when in lines if all(features[name] in answers for name, answers in when)]
+        settling.update(fitting[:1])
+        meant.update(fitting)
+    return tuple((place, place in meant) for place, _ in lines if place not in settling)
 
 
 def _ranks(game: Game, place: Place, said: Mapping[str, object]) -> Iterator[Problem]:

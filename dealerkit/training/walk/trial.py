@@ -13,6 +13,7 @@ from dealerkit.felt import Act
 from dealerkit.files.screen_text import either
 from dealerkit.procedure.compiled_game import CompiledGame, compiled_game
 from dealerkit.procedure.setup import most_seats
+from dealerkit.rules.coups import dead_lines, has_coups
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Place, value_at
 from dealerkit.rules.files import read_file
@@ -30,9 +31,13 @@ _CANNOT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, 
 
 
 def lint_compiled(game: Game) -> Iterator[Problem]:
-    """Yield what is wrong with a game before its first card: everything that a table is made of is put together."""
+    """Yield what is wrong with a game before its first card: everything that a table is made of is put together, and of a pay
+    table each line has to settle some coup.
+    """
     try:
         compiled_game(game)
+        if has_coups(game):
+            yield from dead_lines(game)
     except RuleFileError as error:
         yield from error.problems
 
