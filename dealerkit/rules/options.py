@@ -127,8 +127,8 @@ class Option:
         for known in self.values:
             if same(known, value):
                 return known
-        if isinstance(value, str):
-            wanted = _folded(value)
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            wanted = _folded(str(value))  # YAML reads 4 as a number where the values are words such as 4 and none
             for known in self.values:
                 if wanted in (_folded(str(known)), _folded(shown(known))):
                     return known
