@@ -8,7 +8,7 @@ from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.readings import GRADES, OURS, READ, reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import text
-from dealerkit.sheets.model import Source, Work
+from dealerkit.sheets.model import HOUSE, Source, Work
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
 MOST_SECTIONS = 12
@@ -38,6 +38,10 @@ class Cited:
             listed.setdefault(section.casefold(), (section, verified))
         title = self.voice.say((self._works.get(work) or {}).get("title") or work)
         return Source(self.voice.join([title, *([section] if section else [])]), verified)
+
+    def house(self) -> Source:
+        """Return the authority for what a house has chosen itself without naming a source."""
+        return Source(self.voice.word("house_rule"), HOUSE)
 
     def include(self, other: Cited) -> None:
         """Remember what another one has cited, as if it had been cited here after all that was.

@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+
+import attrs
 
 from dealerkit.hands.codes import codes_of
-from dealerkit.rules.differences import Difference, differences, kind_of, unlike
-from dealerkit.rules.doc import Doc, Place, branch, value_at
+from dealerkit.rules.differences import differences, kind_of, unlike
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.games import Game, game_doc, mentioned, under
-from dealerkit.rules.option_lines import holds_in, rule_lines
-from dealerkit.rules.rule_set import HEAD
-from dealerkit.rules.sets import RuleSet
-from dealerkit.rulings import OUTCOMES, known_facts
+from dealerkit.rules.games import CHOOSES_THE_SET, Game
+from dealerkit.rules.games import game as load
+from dealerkit.rulings import known_facts
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of
-from dealerkit.rulings.conditions import Value, holds, words
-from dealerkit.rulings.decision_lists import DecisionList, meanings_in_force, plainly
-from dealerkit.rulings.differences.departures import base_of
-from dealerkit.rulings.differences.entries import by_entry, options_in_force
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision_lists import DecisionList
+from dealerkit.rulings.differences.departures import authority_of, is_house_choice
+from dealerkit.rulings.differences.entries import options_in_force
 from dealerkit.rulings.differences.rulings import compared
 from dealerkit.rulings.fact_space import ACTS
-from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_in_force, faults_of, values_here
-from dealerkit.sheets.circumstances import circumstances
+from dealerkit.rulings.games import faults_in_force, faults_of, values_here
+from dealerkit.sheets.circumstances import circumstances, continued
+from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, decision, known_here, list_here
 from dealerkit.sheets.model import PrintedDifference, Rule, Source
 from dealerkit.sheets.parts import rule_book
 from dealerkit.sheets.procedure import procedure
-from dealerkit.sheets.tables import DESCRIBE, Described, tables
-from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
+from dealerkit.sheets.tables import tables
+from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
-NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
-"""Parts of a rule set that are no rules; its options are compared by themselves."""
-
-TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
-"""Tables whose titles are words of the sheet itself."""
-
-SECTIONS = ("options", "tables", "steps", "rules", "rulings")
+SECTIONS = ("options", "tables", "steps", "rules", "desk", "rulings")
 """Where something can be new, in the order in which it is told."""
+
+DESK = ("decides", "appeal", "window")
+"""What a rule set says of disputes as such."""
 
 NO_ACTS = "none"
 
@@ -60,193 +56,96 @@ def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[Printe
             yield PrintedDifference("options", (title,), one.kind, was, (after.option(name, one.new),))
 
 
-# -- a house and the set that it builds on -----------------------------------------------------------------------
+# -- a house and what it builds on -------------------------------------------------------------------------------
 
 
-def departs_from(game: Game) -> RuleSet | None:
-    """Return the set that the one in force builds on; None where it builds on none, or is the game's own: that departs from
-    nothing.
+def departs_from(game: Game) -> Game:
+    """Return the game that the one in force departs from: under the rule set by whose authority the house rules, else under the
+    game's own, and with the options as they are where nobody has chosen any.
+
+    Raises:
+        RuleFileError: If the game's file cannot be used.
     """
-    rules = game.rules
-    return base_of(rules) if rules is not None and rules.name != game.data.get("rulings") else None
+    return load(*_below(game))
+
+
+def _below(game: Game) -> tuple[Path, Path | None]:
+    """Return the file of a game, and that of the rule set that it departs from; None for the game's own set."""
+    base = authority_of(game.rules) if game.rules is not None else None
+    return Path(game.doc.origin(("game",)).file), base.path if base is not None else None
 
 
 def departures(context: Context) -> tuple[PrintedDifference, ...]:
-    """Return every departure of the set in force from the one that it builds on: options first, then the game, then the rulings.
+    """Return where a house departs from what it builds on: the options that it has chosen, wherever it says so, then what it says
+    otherwise under those options, as outcome against outcome. What follows from an option is not told a second time.
 
     Args:
-        context: The game with its rule set. What a house names as its authority is remembered there as cited.
+        context: The game as the house deals it.
 
     Raises:
-        RuleFileError: If the game's file cannot be used, or a set removes what is not there.
+        RuleFileError: If the game's file cannot be used.
     """
-    game, voice = context.game, context.voice
-    base, rules = departs_from(game), game.rules
-    if base is None or rules is None:
-        return ()
-    laid_out = game_doc(Path(game.doc.origin(("game",)).file))[0]
-    of_game = _Entries(context, under(laid_out, base), under(laid_out, rules))
-    of_set = _Entries(context, base.doc, rules.doc)
-    return (
-        *_options(options_in_force(game, base), options_in_force(game, rules), voice, voice),
-        *map(of_game.printed, of_game.found()),
-        *(of_set.printed(one) for one in of_set.found() if of_set.concerns(one.path)),
+    game, plain = context.game, departs_from(context.game)
+    chosen = {
+        name: value
+        for name, value in game.options.items()
+        if name != CHOOSES_THE_SET and name in plain.choices and plain.choices[name].can_be(value)
+    }
+    alike = load(*_below(game), chosen)
+    voice = Voice(alike, context.voice.lang)
+    before = Context(alike, voice, Cited(voice, alike.rules))
+    house = context.voice.word("changes_by_option")
+    options = _options(options_in_force(plain), options_in_force(game), voice, context.voice)
+    found = (
+        *(attrs.evolve(one, source=house) for one in options),
+        *_otherwise(before, context),
+        *_entries("findings", before, context),
+        *_entries("remedies", before, context),
     )
+    return tuple(attrs.evolve(one, source=one.source or context.cited.house().text) for one in dict.fromkeys(found))
 
 
 def part_title(voice: Voice, part: str) -> Said:
     """Return what a part of a game or rule set is called."""
-    return voice.word(f"part_{part}" if f"part_{part}" in fixed_words() else "part_other")
+    return voice.word(f"part_{part}")
 
 
-class _Entries:
-    """The entries in which a house departs from what it builds on, in words.
+def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
+    """Yield what a difference is about: its name, then when, as one sentence on several lines."""
+    for at, said in enumerate(new.about):
+        yield voice.word("floor_and", what=continued(said)) if at > 1 else said
 
-    Args:
-        context: The game on the sheet.
-        old: What the base says: the game as it is under the base, or the base itself.
-        new: What the house says, likewise.
+
+def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDifference]:
+    """Yield the slips that weigh otherwise or are put right in other words, or the remedies that are carried out otherwise; those
+    that come or go with a ruling are told with it.
     """
+    old, new = (_entries_here(part, context) for context in (before, after))
+    for names, was, now in unlike(old, new):
+        if was is None or now is None:
+            continue
+        entry: Branch = getattr(after.game.rules, part)[names[-1]]
+        title = after.voice.say(entry.get("title") or human(names[-1]))
+        sides = [tuple(said for said in side if said and said not in other) for side, other in ((was, now), (now, was))]
+        own = after.game.rules is not None and is_house_choice(after.game.rules, (part, names[-1]))
+        source = EMPTY if own else _authority(after.cited.source(entry.get("source")))
+        yield PrintedDifference(part, (title,), "changed", sides[0], sides[1], source)
 
-    def __init__(self, context: Context, old: Doc, new: Doc) -> None:
-        self.game, self.voice, self.cited = context.game, context.voice, context.cited
-        self.old, self.new = old, new
 
-    def found(self) -> Iterator[Difference]:
-        """Yield every entry in which the two differ."""
-        return by_entry(differences(self.old, self.new), self.old, self.new)
-
-    def concerns(self, place: Place) -> bool:
-        """Return whether an entry of a rule set concerns the game on the sheet."""
-        part, name = str(place[0]), str(place[1]) if len(place) > 1 else ""
-        if part in NOT_SHOWN:
-            return False
-        docs = (self.old, self.new)
-        if part == "faults":
-            cases = (value_at(doc.data, place) for doc in docs if len(place) > 3)
-            return can_happen(self.game, name) and all(can_fit(self.game, case) for case in cases if isinstance(case, Mapping))
-        if part == "findings":
-            return name in codes_of(self.game)
-        if part == "remedies":
-            return name in self._remedies
-        chapters = [value_at(doc.data, place[:2]) for doc in docs] if part == "rules" else []
-        return all(concerns(self.game, chapter.get("forms")) for chapter in chapters if isinstance(chapter, Mapping))
-
-    @functools.cached_property
-    def _remedies(self) -> frozenset[str]:
-        """The remedies of what is ruled on in the game."""
-        ruled = (case for fault in faults_of(self.game).values() for case in fault["cases"].values())
-        return frozenset(remedy for case in ruled for remedy in case.get("remedies") or ())
-
-    def printed(self, one: Difference) -> PrintedDifference:
-        """Return an entry as it is printed."""
-        was, now = (value_at(doc.data, one.path) for doc in (self.old, self.new))
-        described = list(self._described(one, was, now))
-        cited = [said.get("source") if isinstance(said, Mapping) else None for said in (was, now)]
-        # what is handed down was the base's authority, not the house's
-        source = self.cited.source(cited[1]) if cited[0] != cited[1] else None
-        return PrintedDifference(
-            part=str(one.path[0]),
-            about=(self._title(one.path, now if now is not None else was),),
-            kind=one.kind,
-            old=tuple(f"{what}: {said}" if what else said for what, said, _ in described),
-            new=tuple(f"{what}: {said}" if what else said for what, _, said in described),
-            source=Said(f"{source.text}{source.mark}", source.text.lang) if source else EMPTY,
-        )
-
-    def _described(self, one: Difference, was: Any, now: Any) -> Iterator[Described]:
-        """Yield what differs in an entry: what it is about, what was said, what is said."""
-        place, voice = one.path, self.voice
-        if one.kind in ("added", "removed"):
-            yield EMPTY, self._whole(place, was), self._whole(place, now)
-        elif one.kind == "moved":
-            yield voice.word("stands_after"), self._neighbour(place, one.old, self.old), self._neighbour(place, one.new, self.new)
-        elif place[0] == "tables" and place[-1] in DESCRIBE:
-            yield from DESCRIBE[str(place[-1])](voice, was, now)
-        elif one.parts:
-            for part in one.parts:
-                key = str(part.path[-1])
-                yield self._key(key), self._value(key, part.old), self._value(key, part.new)
-        elif place[0] == "faults":
-            yield EMPTY, voice.word("same_ruling"), voice.word("same_ruling")
-        elif not (isinstance(was, Mapping) and isinstance(now, Mapping)):
-            yield EMPTY, voice.value(was), voice.value(now)
-        elif place[0] == "rules" and len(place) > 3:
-            yield EMPTY, self._rule(was), self._rule(now)
-
-    def _rule(self, said: object) -> Said:
-        """Say a rule of the rule book, however it is written."""
-        lines = [spec["text"] for spec in rule_lines(said).values() if holds_in(self.game, spec)]
-        return self.voice.join(map(self.voice.say, lines), " ") if lines else self.voice.word("nothing")
-
-    def _whole(self, place: Place, entry: object) -> Said:
-        """Say a new entry, or one that is gone."""
-        if entry is None:
-            return self.voice.word("nothing")
-        if place[0] == "faults" and len(place) > 3 and isinstance(entry, Mapping):
-            return self._ruling(entry)
-        return self._rule(entry) if place[0] == "rules" and len(place) > 3 else self._title(place, entry)
-
-    def _neighbour(self, place: Place, key: object, doc: Doc) -> Said:
-        """Say after which entry of the same map one stands."""
-        beside = (*place[:-1], str(key))
-        return self._title(beside, value_at(doc.data, beside), doc) if key else self.voice.word("first")
-
-    def _title(self, place: Place, entry: object, doc: Doc | None = None) -> Said:
-        """Say what an entry is called, in a document that has it; in the house's if none is given."""
-        said = entry if isinstance(entry, Mapping) else {}
-        if place[0] == "faults":
-            listed = value_at((doc or self.new).data, place[:2])
-            fault = self.voice.say(listed.get("title") if listed is not None else human(str(place[1])))
-            return self.voice.join([fault, self._case(said)], ": ") if len(place) > 3 else fault
-        title = said.get("title") or said.get("say")
-        if place[0] in ("findings", "remedies", "rules"):
-            name = Said(place[-1])
-            return self.voice.join([name, self.voice.say(title)], " ") if title else name
-        if place[0] == "tables" and place[-1] in TABLE_TITLES:
-            return self.voice.word(str(place[-1]))
-        return self.voice.say(title) if title else Said(human(".".join(map(str, place[1:] or place))))
-
-    def _case(self, case: Mapping[str, object]) -> Said:
-        return self.voice.join(conditions(case, self.game), "; ") or self.voice.word("otherwise")
-
-    def _ruling(self, case: Branch) -> Said:
-        remedies = (self._value("remedies", [one]) for one in case.get("remedies") or ())
-        return self.voice.join([self._value("outcome", case.get("outcome")), *remedies], "; ")
-
-    def _key(self, key: str) -> Said:
-        known = {
-            "outcome": "ruling",
-            "remedies": "dealer_does",
-            "when": "case",
-            "severity": "severity",
-            "rule": "rule",
-            "rules": "rule",
-            "amounts": "amount",
-            "steps": "dealer_does",
-        }
-        return self.voice.word(known[key]) if key in known else Said(human(key))
-
-    def _value(self, key: str, value: object) -> Said:
-        if isinstance(value, Mapping) and (option := mentioned(value)):
-            return self.voice.word("by_option", name=option)
-        if key == "outcome" and isinstance(value, str) and value in OUTCOMES:
-            return self.voice.say(OUTCOMES[value])
-        if key == "severity" and isinstance(value, str):
-            return self.voice.word(f"severity_{value}")
-        if key == "when" and isinstance(value, Mapping):
-            return self._case({"when": value})
-        if key == "amounts" and isinstance(value, Mapping):
-            return self.voice.join(amounts_in_words(value))
-        if key == "steps" and isinstance(value, Mapping):
-            steps = (step for step in value.values() if isinstance(step, Mapping))
-            return self.voice.join((self.voice.say(step["title"]) for step in steps if "title" in step), "; ")
-        if key == "remedies" and isinstance(value, list) and value and self.game.rules is not None:
-            known = self.game.rules.remedies
-            return self.voice.join(
-                (self.voice.join([one, self.voice.say((known.get(one) or {}).get("title"))], " ") for one in value), "; "
-            )
-        return self.voice.value(value)
+def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
+    """Return what is said of each slip that can be made in a game, or of each remedy that is ordered there."""
+    game, voice = context.game, context.voice
+    if game.rules is None:
+        return {}
+    if part == "findings":
+        known = {code: entry for code, entry in game.rules.findings.items() if code in codes_of(game)}
+        grave = {code: voice.word(f"severity_{entry['severity']}") for code, entry in known.items() if "severity" in entry}
+        return {(code,): (grave.get(code, EMPTY), voice.say(entry.get("remedy"))) for code, entry in known.items()}
+    ruled = (case for fault in faults_of(game).values() for case in fault["cases"].values())
+    ordered = {remedy for case in ruled for remedy in case.get("remedies") or ()}
+    remedies = {name: entry for name, entry in game.rules.remedies.items() if name in ordered}
+    steps = {name: (entry.get("steps") or {}).values() for name, entry in remedies.items()}
+    return {(name,): tuple(voice.say(step["title"]) for step in steps[name] if step.get("title")) for name in remedies}
 
 
 def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
@@ -264,20 +163,6 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
     return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
 
 
-def conditions(case: Mapping[str, object], game: Game) -> list[Said]:
-    """Return what a case of a decision list wants, fact by fact, as the rule set in force and the options of a game make it."""
-    known = known_facts()
-    made = []
-    when = branch(case, "when")
-    for name, wanted in (plainly(when, meanings_in_force(game.rules, game.options)) if game.rules else when).items():
-        fact = known.get(name)
-        said = words(wanted)
-        if fact is not None and fact.type == "choice":
-            said = " or ".join(fact.answer(one) for one in values_here(game, name, wanted))
-        made.append(Said(f"{fact.title if fact is not None else human(name)}: {said}", "en"))
-    return made
-
-
 # -- a game and what it was --------------------------------------------------------------------------------------
 
 
@@ -288,40 +173,67 @@ def changes(before: Context, after: Context) -> tuple[PrintedDifference, ...]:
         before: The game as it was.
         after: The same game as it is.
     """
+    options = _options(options_in_force(before.game), options_in_force(after.game), before.voice, after.voice)
+    return tuple(dict.fromkeys((*options, *_otherwise(before, after))))  # a step that stands in several places is told once
+
+
+def _otherwise(before: Context, after: Context) -> Iterator[PrintedDifference]:
+    """Yield everything but options in which a game is dealt or ruled on otherwise."""
     old, new = _rules(before), _rules(after)
-    found = (
-        *_options(options_in_force(before.game), options_in_force(after.game), before.voice, after.voice),
-        *_texts("tables", _cells(before), _cells(after)),
-        *_texts("steps", _steps(before), _steps(after)),
-        *_texts(
-            "rules", _rule_texts(old), _rule_texts(new), {name: _by_whom(after.voice, old.get(name), new[name]) for name in new}
-        ),
-        *_rulings(before, after),
-    )
-    return tuple(dict.fromkeys(found))  # a step that stands in several places is told once
+    yield from _tables(before, after)
+    yield from _texts("steps", _steps(before), _steps(after))
+    sources = {name: _by_whom(after.voice, old.get(name), new[name]) for name in new}
+    yield from _texts("rules", _rule_texts(old), _rule_texts(new), sources)
+    yield from _texts("desk", _desk(before), _desk(after))
+    yield from _rulings(before, after)
 
 
 def _texts(
     part: str, old: Mapping[Names, Said], new: Mapping[Names, Said], sources: Mapping[Names, Said] = MappingProxyType({})
 ) -> Iterator[PrintedDifference]:
-    """Yield the texts that are otherwise; of a table, what they are about is the last of the names that they go by."""
+    """Yield the texts that are otherwise; what is said of disputes is about the name that it goes by."""
     for names, was, now in unlike(old, new):
         if said := now or was:
-            about = (Said(names[-1], said.lang),) if part == "tables" else ()
+            about = (Said(names[-1], said.lang),) if part == "desk" else ()
             source = sources.get(names, EMPTY)
             old_line, new_line = ((one,) if one else () for one in (was, now))
             yield PrintedDifference(part, about, kind_of(was, now), old_line, new_line, source)
 
 
-def _cells(context: Context) -> dict[Names, Said]:
-    """Return the rows of the game's tables: by table, row and what the row begins with."""
-    found: dict[Names, Said] = {}
+def _tables(before: Context, after: Context) -> Iterator[PrintedDifference]:
+    """Yield what stands otherwise in the game's tables: cell by cell in a row that was there, else the row as a whole."""
+    for names, was, now in unlike(_rows(before), _rows(after)):
+        label = Said(names[-1])
+        if was and now and was.keys() == now.keys():
+            for column, old, new in unlike(was, now):
+                about = after.voice.join([label, column]) if column else label
+                yield PrintedDifference("tables", (about,), "changed", (old or EMPTY,), (new or EMPTY,))
+        else:
+            old_row, new_row = ((after.voice.join(filter(None, row.values())),) if row else () for row in (was, now))
+            yield PrintedDifference("tables", (label,), kind_of(was, now), old_row, new_row)
+
+
+def _rows(context: Context) -> dict[Names, dict[Said, Said]]:
+    """Return the rows of the game's tables: by table, row and what the row begins with; each with its cells by their columns."""
+    found: dict[Names, dict[Said, Said]] = {}
     for table in tables(context):
+        over = [said for said, columns in table.over for _ in range(columns)] or [EMPTY] * len(table.columns)
+        titles = [context.voice.join(filter(None, pair), " ") for pair in zip(over, table.columns, strict=True)]
         for at, (head, *cells) in enumerate(table.rows):
-            label = f"{table.title}: {head.text}"
             also = sum(row[0].text == head.text for row in table.rows[:at])  # a bet may have several lines
-            found[table.id, str(also), label] = context.voice.join([cell.text for cell in cells if cell.text])
+            said = {title: one.text for title, one in zip(titles[1:], cells, strict=True) if one.kind != "words"}
+            found[table.id, str(also), f"{table.title}: {head.text}"] = said
     return found
+
+
+def _desk(context: Context) -> dict[Names, Said]:
+    """Return what a rule set says of disputes: who decides, how to object, until when."""
+    desk = context.game.rules.desk if context.game.rules is not None else {}
+    return {
+        (str(context.voice.word(f"player_{key}")).rstrip(":\uff1a"),): context.voice.say(desk[key])
+        for key in DESK
+        if desk.get(key)
+    }
 
 
 def _steps(context: Context) -> dict[Names, Said]:
@@ -340,7 +252,10 @@ def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
     """Yield every ruling that is otherwise: for each pair of rulings that some facts bring together, with what must hold."""
     here = known_here(before), known_here(after)
     old, new = faults_in_force(before.game), faults_in_force(after.game)
+    same_options = before.game.options == after.game.options
     for fault in dict.fromkeys([*old, *new]):
+        if same_options and old.get(fault) == new.get(fault):
+            continue
         if fault not in new or fault not in old:
             context, facts = (after, here[1]) if fault in new else (before, here[0])
             rows = [decision(context, fault, case, facts) for case in list_here(context, fault, facts).cases]
@@ -372,7 +287,11 @@ def _other_rulings(
             continue
         acts = [_acts(after, str(end.example[ACTS]))] if ACTS in end.example else []
         about = (title, *acts, *circumstances(after.voice, after.game, fault, facts))
-        yield PrintedDifference("rulings", about, "changed", tuple(_ruled(was)), tuple(_ruled(now)), _authority(now.source))
+        sides: list[tuple[str, ...]] = [tuple(_ruled(one)) for one in (was, now)]
+        if sides[0] == sides[1]:
+            sides = [tuple(amounts_in_words(case.data.get("amounts") or {})) for case in (first, second)]
+        if sides[0] != sides[1]:
+            yield PrintedDifference("rulings", about, "changed", sides[0], sides[1], _authority(now.source))
 
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:

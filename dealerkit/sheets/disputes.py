@@ -16,6 +16,7 @@ from dealerkit.rulings.amounts import amounts
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
+from dealerkit.rulings.differences.departures import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_faults
 from dealerkit.rulings.games import can_fit, faults_in_force, game_facts
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
@@ -241,7 +242,9 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         remedies=tuple(_remedies(context, rules, data)),
         weigh=tuple(map(voice.say, data.get("weigh") or ())),
         choices=tuple(map(voice.say, data.get("choices") or ())),
-        source=context.cited.source(data.get("source")),
+        source=context.cited.house()
+        if is_house_choice(rules, ("faults", fault, "cases", case.name))
+        else context.cited.source(data.get("source")),
     )
 
 

@@ -33,13 +33,17 @@ OURS_MARK, UNREAD_MARK = "\u2020", "\u2021"
 """The signs of a reading of ours and of a place that was not read in full; what they mean is told once, under the sources."""
 
 
+HOUSE = "house"
+"""How far the authority for a house's own choice was read: the house has decided it, and there is nothing to be read."""
+
+
 @attrs.frozen
 class Source:
     """A citation.
 
     Attributes:
         text: Work, edition and section in words.
-        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`, or `HOUSE`.
     """
 
     text: Said
@@ -47,13 +51,13 @@ class Source:
 
     @property
     def cites(self) -> bool:
-        """Whether a work stands behind it; a reading of ours has none."""
+        """Whether a work or the house stands behind it; behind a reading of ours there is none."""
         return self.verified != "ours"
 
     @property
     def mark(self) -> str:
         """The sign that stands behind it: `OURS_MARK` for a reading of ours, `UNREAD_MARK` for what was not read in full."""
-        return {"read": "", "ours": OURS_MARK}.get(self.verified, UNREAD_MARK)
+        return {"read": "", HOUSE: "", "ours": OURS_MARK}.get(self.verified, UNREAD_MARK)
 
 
 @attrs.frozen

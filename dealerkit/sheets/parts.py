@@ -14,6 +14,7 @@ from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import placeholders
+from dealerkit.rulings.differences.departures import is_house_choice
 from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import BetRow, Chapter, OptionRow, PrintedItem, PrintedOdds, Rule
@@ -84,6 +85,9 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
         at = (one.of_set, one.group)
         heads[at] = one.chapter
         words, source = voice.join(map(voice.say, texts), " "), context.cited.source(source_of_rule(one.chapter, one.rule))
+        place = ("rules", one.group, "rules", one.rule)
+        if one.of_set and game.rules is not None and is_house_choice(game.rules, place):
+            source = context.cited.house()
         chapters.setdefault(at, []).append(Rule(one.rule, words, tuple(here), source, one.chapter["rules"][one.rule]))
     return tuple(
         Chapter(at[1], voice.say(heads[at].get("title") or at[1]), voice.say(heads[at].get("note")), tuple(rules))

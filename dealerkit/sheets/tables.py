@@ -13,18 +13,13 @@ from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import coup_rules
-from dealerkit.rules.differences import unlike
 from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Cell, PrintedTable
 from dealerkit.sheets.payouts import payouts
-from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
+from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words
 
 Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
-Described = tuple[Said, Said, Said]
-"""Something that differs: what it is about, what was said, what is said."""
-Describe = Callable[[Voice, Branch, Branch], Iterator[Described]]
-"""Says how a table differs from what it was."""
 
 
 @attrs.frozen
@@ -43,8 +38,6 @@ class Provider:
 PROVIDERS: dict[str, Provider] = {}
 ROWS: dict[str, Callable[[Voice, Mapping[str, str], str], Said]] = {}
 """By table: a row of it in words, for a rule of the rule book that points at it."""
-DESCRIBE: dict[str, Describe] = {}
-"""By table: how to say what a house has changed in it."""
 
 
 def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]:
@@ -221,17 +214,6 @@ def _spans(values: Iterable[str]) -> str:
 ROWS["tableau"] = row_in_words
 
 
-def _cells_changed(voice: Voice, was: Branch, now: Branch) -> Iterator[Described]:
-    """Say cell by cell what a house has changed in the drawing table."""
-    for total, row, other in unlike(was, now):
-        for at, old, new in unlike(dict(enumerate(row or ())), dict(enumerate(other or ()))):
-            column = voice.join([voice.word("tableau_over"), at - 1], " ") if at else voice.word("tableau_stood")
-            yield voice.join([voice.join([voice.word("tableau_corner"), total], " "), column]), Said(old or ""), Said(new or "")
-
-
-DESCRIBE["tableau"] = _cells_changed
-
-
 # Tables by rank
 
 
@@ -296,21 +278,3 @@ def pays(context: Context, found: Branch) -> Iterator[PrintedTable]:
         rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
     yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
-
-
-def _bets_changed(voice: Voice, was: Branch, now: Branch) -> Iterator[Described]:
-    """Say bet by bet what a house has changed in the pay table."""
-
-    def said(lines: Sequence[Branch] | None) -> Said:
-        parts = []
-        for line in lines or ():
-            when = voice.value(line.get("when") or {})
-            pays = line.get("pays")
-            option = pays.get("option") if isinstance(pays, Mapping) else None
-            parts.append(f"{when}: {voice.word('by_option', name=option) if option else pays}")
-        return voice.join(parts, "; ") or voice.word("nothing")
-
-    yield from ((Said(human(bet)), said(old), said(new)) for bet, old, new in unlike(was, now))
-
-
-DESCRIBE["pays"] = _bets_changed

@@ -17,7 +17,8 @@ def test_a_set_that_serves_several_games_is_printed_game_by_game() -> None:
 
 
 def test_the_rules_a_game_comes_with_are_no_departure() -> None:
-    """Its own rule set may extend another: only a house, or a set chosen instead, departs from something."""
+    """Nor are those that are chosen for it: only a house departs from something, by its own rules or by its options."""
     assert Parts(game("red-dog")).departures == ()
     assert Parts(game("holdem")).departures == ()
-    assert Parts(game("holdem", "tda")).departures != ()
+    assert Parts(game("holdem", "tda")).departures == ()
+    assert Parts(game("holdem", "cedar-room")).departures != ()

@@ -191,23 +191,44 @@ def test_every_work_that_is_cited_is_listed(house):
 
 
 def test_the_departures_of_a_house(house):
-    """What it was, what it is, by what authority; the base's authority is not borrowed."""
+    """What it was, what it is, by what authority, as outcome against outcome; the base's authority is not borrowed."""
     found = {(one.part, one.kind): one for one in Parts(house).departures}
     assert set(found) == {
-        ("options", "changed"), ("tables", "changed"), ("procedure", "added"), ("procedure", "removed"), ("rules", "wording"),
-        ("findings", "changed"), ("faults", "changed"), ("faults", "removed"),
+        ("options", "changed"), ("tables", "changed"), ("steps", "added"), ("steps", "removed"), ("rules", "changed"),
+        ("findings", "changed"), ("rulings", "changed"),
     }  # fmt: skip
-    ruling = found["faults", "changed"]
-    assert ruling.old == (
-        "Ruling: The card is replaced by another",
-        "What the dealer does: RB-13 The boxed card is burned and the next card takes its place",
-    )
-    assert ruling.new == ("Ruling: The card plays", "What the dealer does: nothing")
-    assert ruling.source == "Riverside house book, 9.1"
-    assert found["findings", "changed"].source == ""
-    assert found["findings", "changed"].new == ("Severity: major",)
-    assert found["rules", "wording"].source == "Riverside house book, 4‡"
-    assert found["procedure", "removed"].about == ("Hold out the spare cut card to a bettor.",)
+    rulings = [one for one in Parts(house).departures if one.part == "rulings"]
+    assert [one.about[0] for one in rulings] == ["A card lay face up in the shoe", "A bet was changed after the first card"]
+    assert (rulings[0].old[0], rulings[0].new[0]) == ("Replace the card", "The card plays")
+    assert [one.source for one in rulings] == ["Riverside house book, 9.1", "House rule"]
+    assert (found["findings", "changed"].source, found["findings", "changed"].new) == ("House rule", ("major",))
+    assert found["rules", "changed"].source == "Riverside house book, 4"
+    assert found["options", "changed"].source == "House option"
+    assert found["steps", "removed"].old == ("Hold out the spare cut card to a bettor.",)
+    for one in Parts(house).departures:
+        assert one.old != one.new
+        assert not re.search(r"\b[A-Z]{2}-[0-9]+", " ".join((*one.about, *one.old, *one.new)))
+
+
+def test_options_of_a_house_file_and_of_the_command_line_are_departures():
+    """Wherever they were set, and under a rule set that is nobody's house; what follows from an option is not told twice."""
+    made = Parts(game("holdem", "rrop", {"check_raise": False})).departures
+    assert [(one.part, one.old, one.new, one.source) for one in made] == [("options", ("yes",), ("no",), "House option")]
+
+
+def test_a_house_that_rules_otherwise_is_its_own_authority(tmp_path):
+    """Where it names no source: in its rulings on paper and among the departures the set below is not cited for it; a set that
+    extends it without a `house:` is a house's as well.
+    """
+    path = tmp_path / "ours.yaml"
+    boxed = "{outcome: card_plays, remedies: [], say: The card plays., because: It is a card.}"
+    path.write_text(f"set: ours\nextends: france\nfaults: {{boxed_card: {{cases: {{otherwise: {boxed}}}}}}}\n", encoding="utf-8")
+    sheet = Parts(game("mini-baccarat", path))
+    (one,) = sheet.departures
+    assert (one.new[0], one.source) == ("The card plays", "House rule")
+    boxed = next(row for row in sheet.decisions if row.ruling == "The card plays" and row.say == "The card plays.")
+    assert boxed.source is not None
+    assert (boxed.source.text, boxed.source.mark) == ("House rule", "")
 
 
 # The head
@@ -309,8 +330,8 @@ def test_a_cell_that_a_house_changes_is_told(house):
     (row,) = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").here
     assert row.startswith("draws on 7;")
     one = next(one for one in sheet.departures if one.part == "tables")
-    where = "Banker's total 6, Value of the player's third card 6"
-    assert (one.old, one.new) == ((f"{where}: D",), (f"{where}: S",))
+    assert one.about == ("Drawing table for the banker's hand: 6, Value of the player's third card 6",)
+    assert (one.old, one.new) == (("D",), ("S",))
 
 
 @pytest.mark.parametrize("rules", BACCARAT)
@@ -341,13 +362,13 @@ def test_a_house_that_changes_nothing_departs_from_nothing(tmp_path):
     assert dealt.sha256 == game("mini-baccarat", "us").sha256
 
 
-def test_a_house_over_a_house_departs_from_the_nearer_one(house_file, tmp_path):
-    """Only what the event itself says is a departure; the option that the house fixed is the house's."""
+def test_a_house_over_a_house_departs_from_what_both_rest_on(house_file, tmp_path):
+    """From the nearest set that is no house's own: what the house below has chosen is a departure of the event, too."""
     path = tmp_path / "event.yaml"
     path.write_text("set: event\nextends: ./riverside.yaml\noptions: {mini-baccarat: {free_coups: 3}}\n", encoding="utf-8")
-    assert [one.about for one in Parts(game("mini-baccarat", path)).departures] == [
-        ("Coups without a bet that are dealt in a shoe",)
-    ]
+    event, below = Parts(game("mini-baccarat", path)).departures, Parts(game("mini-baccarat", house_file)).departures
+    assert [one.about for one in event if one not in below] == [("Coups without a bet that are dealt in a shoe",)]
+    assert set(below) < set(event)
 
 
 @pytest.mark.parametrize(("name", "book"), [("holdem", {"board"}), ("stud7", set()), ("badugi", {"draw"})])

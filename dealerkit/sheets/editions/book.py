@@ -7,10 +7,9 @@ from typing import Any
 
 import attrs
 
-from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.differences import departs_from, departures, part_title
+from dealerkit.sheets.differences import about_lines, departs_from, departures, part_title
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, moments
 from dealerkit.sheets.document import (
     Block,
@@ -37,7 +36,7 @@ from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
-from dealerkit.sheets.voice import Said, Voice
+from dealerkit.sheets.voice import EMPTY, Said, Voice
 
 INLINE = "inline"
 
@@ -70,12 +69,12 @@ class _Group:
     Attributes:
         key: What the group is called in the keys of numbers: the family of its games.
         contexts: A context for each game.
-        departures: Where the house that wrote the rule set departs from the set that it builds on; empty for no house's own.
+        departures: Where the house departs from what it builds on, each with the games in which it does.
     """
 
     key: str
     contexts: tuple[Context, ...]
-    departures: tuple[PrintedDifference, ...]
+    departures: Mapping[PrintedDifference, tuple[Context, ...]]
 
     @property
     def first(self) -> Context:
@@ -97,13 +96,11 @@ def _groups(asked: EditionOrder) -> Iterator[_Group]:
     for (family, _), contexts in by_set.items():
         families[family] = families.get(family, 0) + 1
         key = f"{family}-rules" if families[family] == 1 else f"{family}-rules-{families[family]}"
-        departing = [one for context in contexts if _of_a_house(context.game) for one in departures(context)]
-        yield _Group(key, tuple(contexts), tuple(departing))
-
-
-def _of_a_house(game: Game) -> bool:
-    """Return whether a house has written the rule set itself: then the book tells where that departs from what it builds on."""
-    return game.rules is not None and bool(game.rules.doc.data.get("house"))
+        departing: dict[PrintedDifference, list[Context]] = {}
+        for context in contexts:
+            for one in departures(context):
+                departing.setdefault(one, []).append(context)
+        yield _Group(key, tuple(contexts), {one: tuple(those) for one, those in departing.items()})
 
 
 class _Book:
@@ -368,24 +365,29 @@ class _Book:
         yield Flow([Index(tuple(self._index(numbers)))], 2)
 
     def _departures(self) -> Iterator[Block]:
-        """Yield where the house departs from the set that it builds on; nothing of a set that is not a house's own."""
-        for group in self.groups:
+        """Yield where the house departs from what it builds on; nothing where it departs from nothing."""
+        departing = [group for group in self.groups if group.departures]
+        for group in departing:
             base = departs_from(group.first.game)
-            if base is None or not group.departures:
-                continue
-            rows: dict[str, list[TableCell]] = {}
-            for departure in group.departures:
-                row = self._departure(departure)
-                rows.setdefault("\0".join(map(str, row)), row)
-            yield Heading(self.heading("departures"), 1, anchor=f"departures-{group.key}")
-            yield Paragraph(self.word("based_on", base=self.voice.say(base.doc.data.get("title") or base.name)))
+            rules = base.rules
+            said = self.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else self.voice.title(base)
+            games = {"games": group.names()} if len(departing) > 1 else {}
+            yield Heading(self.heading("departures_in" if games else "departures", **games), 1, anchor=f"departures-{group.key}")
+            yield Paragraph(self.word("based_on", base=said))
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
-            yield TableBlock(head, rows.values(), widths=(4, 4, 4, 3))
+            rows = [self._departure(group, *one) for one in group.departures.items()]
+            yield TableBlock(head, rows, widths=(4, 4, 4, 3))
 
-    def _departure(self, departure: PrintedDifference) -> list[TableCell]:
+    def _departure(self, group: _Group, departure: PrintedDifference, those: tuple[Context, ...]) -> list[TableCell]:
         """Return a departure as a row: where, what it was, what it is, by whose authority."""
-        about = ": ".join([part_title(self.voice, departure.part), *departure.about])
-        return [cell(about), cell(*departure.old), cell(*departure.new), cell(departure.source or self.word("none_named"))]
+        first, *more = about_lines(self.voice, departure) if departure.about else [EMPTY]
+        if departure.part != "rulings":
+            first = self.voice.join(filter(None, [part_title(self.voice, departure.part), first]), ": ")
+        if len(those) < len(group.contexts):
+            first = self.voice.join([first, self.word("only", games=group.names(those))], " ")
+        nothing = self.voice.word("nothing")
+        sides = [cell(*(side or (nothing,))) for side in (departure.old, departure.new)]
+        return [cell(first, *more), *sides, cell(departure.source)]
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""

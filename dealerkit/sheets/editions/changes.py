@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
 from dealerkit.rulings.differences.departures import base_of
-from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.differences import SECTIONS, changes
+from dealerkit.sheets.differences import SECTIONS, about_lines, changes
 from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.model import PrintedDifference
@@ -126,17 +125,11 @@ def _table(context: Context, news: Sequence[PrintedDifference], *, cited: bool) 
     head = [*(["what"] if whats else []), "changes_was", "changes_now", *(["by_what"] if sources else [])]
     rows: list[list[TableCell | Said]] = []
     for new in news:
-        about = [cell(*_about(context, new))] if whats else []
+        about = [cell(*about_lines(voice, new))] if whats else []
         sides = [cell(*(side or (voice.word("nothing"),))) for side in (new.old, new.new)]
         rows.append([*about, *sides, *([new.source or EMPTY] if sources else [])])
     widths = (*((3.0,) if whats else ()), 4.0, 4.0, *((2.0,) if sources else ()))
     return TableBlock(head=[voice.word(word) for word in head], rows=rows, widths=widths, row_heads=whats)
-
-
-def _about(context: Context, new: PrintedDifference) -> Iterator[Said]:
-    """Say what is new: its name, then when, as one sentence on several lines."""
-    for at, said in enumerate(new.about):
-        yield context.voice.word("floor_and", what=continued(said)) if at > 1 else said
 
 
 EDITION = Edition(
