@@ -45,7 +45,8 @@ class Option:
         help: More about it, a text.
         group: The group in which it is listed; empty for none.
         settles: The disputes and questions that it decides, faults of `facts.yaml`.
-        unit: `percent` where a value is a share that is printed in per cent; empty otherwise.
+        unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is no money; empty
+            otherwise.
         is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
     """
 
@@ -64,6 +65,11 @@ class Option:
     unit: str = ""
     is_none: object = None
     settles: tuple[str, ...] = ()
+
+    @property
+    def is_money(self) -> bool:
+        """Whether its values are amounts of money: every decimal number that has no unit of its own."""
+        return self.kind == "number" and not self.unit
 
     def words(self, value: object) -> str:
         """Return how a value is printed: `yes` and `no` for booleans, a share in per cent.

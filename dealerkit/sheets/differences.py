@@ -92,7 +92,7 @@ def departures(context: Context) -> tuple[PrintedDifference, ...]:
         if name != CHOOSES_THE_SET and name in plain.choices and plain.choices[name].can_be(value)
     }
     alike = load(*_below(game), chosen)
-    voice = Voice(alike, context.voice.lang)
+    voice = Voice(alike, context.voice.lang, attrs.evolve(context.voice.words_of_house, sentences={}))
     before = Context(alike, voice, Cited(voice, alike.rules))
     house = context.voice.word("changes_by_option")
     options = _options(options_in_force(plain), options_in_force(game), voice, context.voice)

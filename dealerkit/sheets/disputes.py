@@ -12,18 +12,20 @@ from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.texts import without
-from dealerkit.rulings.amounts import amounts
+from dealerkit.rulings.amounts import Source as AmountSource
+from dealerkit.rulings.amounts import amounts, made_of
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.departures import is_house_choice
-from dealerkit.rulings.facts import fact_of, known_faults
+from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 from dealerkit.rulings.games import can_fit, faults_in_force, game_facts
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.house_words import HouseWords
 from dealerkit.sheets.model import Source
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
@@ -131,15 +133,15 @@ class Moment:
 
 def moments(context: Context) -> tuple[Moment, ...]:
     """Return what can be disputed in a game, by the moment at which it comes up."""
-    found, cited = _moments(context.game, context.voice.lang, facts_doc())
+    found, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
     context.cited.include(cited)
     return found
 
 
 @functools.lru_cache(maxsize=32)
-def _moments(game: Game, lang: str, _facts: Doc) -> tuple[tuple[Moment, ...], Cited]:
+def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tuple[Moment, ...], Cited]:
     """Return the moments of a game with what they cite: several editions of a game tell of them, and some more than once."""
-    voice = Voice(game, lang)
+    voice = Voice(game, lang, words)
     cited = Cited(voice, game.rules)
     context = Context(game, voice, cited)
     faults, known = faults_in_force(context.game), known_here(context)
@@ -228,8 +230,12 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     voice, data, rules = context.voice, case.data, context.game.rules
     assert rules is not None
     outcome = str(data.get("outcome", ""))
-    sums = amounts(data.get("amounts") or {}, here)
-    unknown = (data.get("amounts") or {}).keys() - sums.keys()
+    sources = data.get("amounts") or {}
+    sums = amounts(sources, here)
+    unknown = sources.keys() - sums.keys()
+    said = voice.say(
+        without(data.get("say"), unknown), **{name: _amount(voice, sources[name], one) for name, one in sums.items()}
+    )
     return PrintedDecision(
         case=case.name,
         wants=case.when,
@@ -237,7 +243,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         ruling=EMPTY
         if outcome == ANSWER
         else voice.say(page_data("floor")["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
-        say=voice.say(without(data.get("say"), unknown), **sums),
+        say=voice.sentence(f"ruling/{fault}/{case.name}", said),
         wait=voice.say(WAITS[data["at"]]) if "at" in data else EMPTY,
         remedies=tuple(_remedies(context, rules, data)),
         weigh=tuple(map(voice.say, data.get("weigh") or ())),
@@ -246,6 +252,15 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         if is_house_choice(rules, ("faults", fault, "cases", case.name))
         else context.cited.source(data.get("source")),
     )
+
+
+def _amount(voice: Voice, source: AmountSource, value: object) -> object:
+    """Return an amount of a ruling as it is printed: with the sign of the house's money, where it is money and no number of
+    seconds.
+    """
+    name, options, facts = made_of(source), voice.game.choices, known_facts()
+    is_money = options[name].is_money if name in options else name in facts and facts[name].type == "amount"
+    return voice.money(value) if is_money else value
 
 
 def _remedies(context: Context, rules: RuleSet, data: CaseEntry) -> Iterator[PrintedRemedy]:

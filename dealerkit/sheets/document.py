@@ -437,6 +437,7 @@ class Control:
         revisions: The versions before it.
         fingerprint: The hash of what decides; printed small, and only where a reader can do something with it.
         copy: The words by which a posted copy is known, as "amber tide"; empty if it is no numbered copy.
+        helpline: Whom a guest can call for help, at the foot of papers for guests; empty for nobody.
     """
 
     house: str = ""
@@ -453,6 +454,7 @@ class Control:
     revisions: tuple[Revision, ...] = ()
     fingerprint: str = ""
     copy: str = ""
+    helpline: str = ""
 
 
 @attrs.frozen

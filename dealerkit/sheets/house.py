@@ -14,7 +14,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName, no_such
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.entries import Branch, Text
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.schema import objections, sound
@@ -22,8 +22,13 @@ from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Control, Paper, Revision
+from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.languages import PRINTED
+from dealerkit.sheets.house_words import NO_WORDS, READERS, USUAL_READERS, Currency, HouseRule, HouseSentence, HouseWords
 from dealerkit.sheets.logo import Logo, LogoError, read_logo
+from dealerkit.sheets.numbers import read_numbers
+from dealerkit.sheets.parts import rule_book
+from dealerkit.sheets.procedure import procedure
 from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
@@ -51,8 +56,10 @@ class House:
         size: The size of paper; empty for each edition's own.
         large: Whether all is set in large print.
         languages: The languages; the first is the house's own.
-        sources: Where sources are told, as `Order.sources`.
+        sources: Where sources are told, as `EditionOrder.sources`.
         templates: The folder of its own templates; None if it has none.
+        words: What it says in its own words.
+        helpline: Whom a guest can call for help, a text; empty for nobody.
         was: Rules that were renamed: the key of today, and the one before.
     """
 
@@ -73,6 +80,8 @@ class House:
     languages: tuple[str, ...] = (DEFAULT_LANGUAGE,)
     sources: str = "notes"
     templates: Path | None = None
+    words: HouseWords = NO_WORDS
+    helpline: Text = ""
     was: Mapping[str, str] = attrs.field(factory=dict)
 
     @property
@@ -111,7 +120,8 @@ class House:
             fingerprint: What is printed of the hash of what decides; empty for nothing.
             edition: Another edition than the file's.
         """
-        lang = (lang or self.languages[0]).partition("+")[0]
+        printed = (lang or self.languages[0]).split("+")
+        lang = printed[0]
         return Control(
             house=text(self.title, lang),
             address=self.address,
@@ -126,6 +136,7 @@ class House:
             signatures=self.signatures,
             revisions=tuple(revisions),
             fingerprint=fingerprint,
+            helpline=" \u00b7 ".join(filter(None, dict.fromkeys(text(self.helpline, one) for one in printed))),
         )
 
     def paper(self, paper: Paper) -> Paper:
@@ -249,7 +260,7 @@ def _said(data: object) -> Iterator[tuple[Place, str]]:
                 yield from inside((*place, at), one)
 
     if isinstance(data, Mapping):
-        for key in ("house", "address", "document"):
+        for key in ("house", "address", "document", "house_rules", "text", "currency", "helpline"):
             yield from inside((key,), data.get(key))
 
 
@@ -291,8 +302,10 @@ class _HouseReading:
             languages=self.languages(data.get("languages", (DEFAULT_LANGUAGE,))),
             sources=str(data.get("sources", "notes")),
             templates=self.templates(),
+            helpline=data.get("helpline", ""),
             was=dict(data.get("was", {})),
         )
+        made = attrs.evolve(made, words=self.words(made))
         if "house" in data and not text(made.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
         if made.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
@@ -319,6 +332,75 @@ class _HouseReading:
             elif lang in said[:at]:
                 self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
         return tuple(said)
+
+    def words(self, made: House) -> HouseWords:
+        """Return what the house says in its own words; whatever would not be printed is a problem.
+
+        Args:
+            made: The house, with its games.
+        """
+        known = list(self.data.get("games", {}))
+        rules = [
+            HouseRule(
+                name,
+                self.filled(("house_rules", name, "title"), said.get("title")),
+                self.filled(("house_rules", name, "text"), said.get("text")),
+                self.names(("house_rules", name, "readers"), said, "edition with rules of a house", READERS) or USUAL_READERS,
+                self.names(("house_rules", name, "games"), said, "game of this house", known),
+            )
+            for name, said in self.data.get("house_rules", {}).items()
+        ]
+        sentences = {}
+        for name, said in self.data.get("text", {}).items():
+            whole: Branch = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            place: Place = ("text", name) if whole is not said else ("text", name, "text")
+            games_ = self.names(("text", name, "games"), whole, "game of this house", known)
+            sentences[str(name)] = HouseSentence(self.filled(place, whole["text"]), games_)
+        money: Branch = self.data.get("currency", {})
+        if money:
+            self.filled(("currency", "symbol"), money.get("symbol"))
+        if "helpline" in self.data:
+            self.filled(("helpline",), made.helpline)
+        currency = Currency(str(money.get("symbol", "")).strip(), money.get("place", "before")) if money else None
+        words = HouseWords(tuple(rules), sentences, currency)
+        if sentences and not self.problems:
+            self.in_place(made, words)
+        return words
+
+    def filled(self, place: Place, said: Text | None) -> Text:
+        """Return a text that is printed; one without a word is a problem."""
+        if said is not None and not all(one.strip() for one in (said.values() if isinstance(said, Mapping) else [said])):
+            self.wrong(place, "there is no text here", "write it as it is printed, or leave the key out")
+        return said or ""
+
+    def names(self, place: Place, said: Branch, kind: str, known: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of a list in the file, of which each must be known; none if there is no such list."""
+        listed = said.get(str(place[-1]), ()) or ()
+        for at, one in enumerate(listed):
+            if one is not None and one not in known:
+                self.wrong((*place, at), no_such(kind, one, known))
+        return tuple(one for one in listed if one in known)
+
+    def in_place(self, made: House, words: HouseWords) -> None:
+        """Look whether each sentence of the house stands in the place of one that is printed."""
+        for one in made.games:
+            order = EditionOrder((one,), words_of_house=words)
+            rule_book(order.context())
+            procedure(order.context())
+            for name in ("player", "dealer", "floor"):
+                if (found := edition(name)).offered(one):
+                    found.make(order)
+        numbers = made.numbers
+        try:
+            clauses = {one.number for one in read_numbers(numbers).all if not one.gone} if numbers is not None else set()
+        except RuleFileError as error:
+            self.problems += error.problems
+            return
+        for name, sentence in words.sentences.items():
+            printed = [words.printed.get(one.id, set()) for one in made.games if one.id in (sentence.games or (one.id,))]
+            known = sorted(clauses.union(*printed))
+            if name not in known:
+                self.wrong(("text", name), no_such("printed sentence", name, known), of_key=True)
 
     def logo(self) -> Logo | None:
         if "logo" not in self.data:

@@ -51,7 +51,7 @@ def content_hash(document: Document) -> str:
     control = document.control
     said = [
         document.edition, document.lang, document.second, list(texts(document)),
-        {name: getattr(control, name) for name in _LOOKED_AT},
+        {name: getattr(control, name) for name in _LOOKED_AT} | ({"helpline": control.helpline} if control.helpline else {}),
         [[one.version, one.date, one.what, one.by] for one in control.revisions],
         hashlib.sha256(control.logo).hexdigest() if control.logo else "",
     ]  # fmt: skip

@@ -84,7 +84,8 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
             here.append(row)
         at = (one.of_set, one.group)
         heads[at] = one.chapter
-        words, source = voice.join(map(voice.say, texts), " "), context.cited.source(source_of_rule(one.chapter, one.rule))
+        words = voice.sentence(one.rule, voice.join(map(voice.say, texts), " "))
+        source = context.cited.source(source_of_rule(one.chapter, one.rule))
         place = ("rules", one.group, "rules", one.rule)
         if one.of_set and game.rules is not None and is_house_choice(game.rules, place):
             source = context.cited.house()

@@ -69,6 +69,5 @@ class _Walk:
     def _step(self, name: str, node: Mapping[str, object]) -> PrintedStep:
         self.number += 1
         said = node.get("say") or node.get("title")
-        return PrintedStep(
-            self.number, name, self.voice.say(said) if said else Said(human(name)), self.voice.say(node.get("why"))
-        )
+        words = self.voice.sentence(f"step/{name}", self.voice.say(said) if said else Said(human(name)))
+        return PrintedStep(self.number, name, words, self.voice.say(node.get("why")))

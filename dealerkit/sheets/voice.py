@@ -14,6 +14,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text, without
+from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 from dealerkit.sheets.locales import locale, plain_value
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
@@ -70,14 +71,15 @@ class Voice:
     Args:
         game: The game; its options fill the `{name}` of prose.
         lang: One of `LANGUAGES`.
+        words_of_house: What the house says in its own words.
 
     Raises:
         UnknownName: If a sheet cannot be printed in that language.
     """
 
-    def __init__(self, game: Game, lang: str = DEFAULT_LANGUAGE) -> None:
+    def __init__(self, game: Game, lang: str = DEFAULT_LANGUAGE, words_of_house: HouseWords = NO_WORDS) -> None:
         check_name("language of sheets", lang, LANGUAGES)
-        self.game, self.lang = game, lang
+        self.game, self.lang, self.words_of_house = game, lang, words_of_house
         self._fixed = fixed_words()
 
     def word(self, key: str, **values: object) -> Said:
@@ -111,7 +113,37 @@ class Voice:
         if "{" not in said:
             return Said(said, lang)
         words = {**self.game.values, **self.game.answers(lang), **values}
-        return Said(fill(said, {name: self._filled(word, lang) for name, word in words.items()}), lang)
+        worded = self.game.answers(lang).keys() | values.keys()
+        filled = {
+            name: self.money(word) if name in self._money and name not in worded else self._filled(word, lang)
+            for name, word in words.items()
+        }
+        return Said(fill(said, filled), lang)
+
+    @functools.cached_property
+    def _money(self) -> frozenset[str]:
+        """The options whose values are amounts of money."""
+        return frozenset(name for name, option in self.game.choices.items() if option.is_money)
+
+    def own(self, value: object) -> Said:
+        """Return a text of the house in this language, or in the one it has, as it is written: nothing in it is filled in."""
+        return Said(*said_in(value, self.lang))
+
+    def sentence(self, name: str, said: Said) -> Said:
+        """Return a sentence that is printed, or what the house says in its place, marked as the house's.
+
+        Args:
+            name: Its name, as `HouseWords.sentences` has it.
+            said: What it says where the house leaves it as it is; one that says nothing is printed nowhere.
+        """
+        own = self.words_of_house.sentence(name, self.game.id) if said else None
+        return said if own is None else self.join([self.own(own), self.word("house_wording")], " ")
+
+    def money(self, amount: object) -> Said:
+        """Say an amount of money, with the sign of the house's currency."""
+        said = plain_value(amount, self.lang)
+        currency = self.words_of_house.currency
+        return Said(currency.amount(said) if currency is not None and said[:1].isdigit() else said)
 
     def is_silent(self, value: object) -> bool:
         """Return whether nothing is left to say of a text, since all of it speaks of what is switched off."""
@@ -162,6 +194,8 @@ class Voice:
             return self.say(answers[shown(value)])
         if name in self.game.choices and (none := self.game.choices[name].is_none) is not None and same(value, none):
             return self.word("option_none")
+        if name in self.game.choices and self.game.choices[name].is_money:
+            return self.money(value)
         if name in self.game.choices and self.game.choices[name].unit:
             return Said(self.game.choices[name].words(value))
         return self.value(human(value) if isinstance(value, str) else value)

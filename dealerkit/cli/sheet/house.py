@@ -110,7 +110,8 @@ def order_of(
     lang = wish.lang or of.languages[0]
     mark = fingerprint(those) if found.fingerprint else ""
     asked = asked_for(name, those, wish, lang, wish.sources or of.sources, own=of.paper(found.paper), of=of.name)
-    return attrs.evolve(asked, control=of.control(lang, revisions=history, fingerprint=mark), numbers=numbers)
+    control = of.control(lang, revisions=history, fingerprint=mark)
+    return attrs.evolve(asked, control=control, numbers=numbers, words_of_house=of.words)
 
 
 @contextlib.contextmanager

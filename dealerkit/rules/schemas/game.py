@@ -278,7 +278,10 @@ OPTION = closed(
     group=STRING,
     note=TEXT,
     is_none=said(LITERAL, "The value with which there is no such thing: paper says none, and no sentence that speaks of it."),
-    unit=said(word("percent"), "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%."),
+    unit=said(
+        word("percent", "number"),
+        "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%; `number`, if decimal and no money.",
+    ),
 )
 IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
 UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")

@@ -10,6 +10,7 @@ from dealerkit.rules.schemas.words import (
     TEXT,
     Json,
     by_name,
+    by_text,
     closed,
     either,
     said,
@@ -68,7 +69,49 @@ HOUSE = closed(
         some(STRING, 1),
         "The languages, `en+zh-Hans` for two side by side; the first is printed if nobody asks for another.",
     ),
-    sources=said(word("none", "notes", "inline"), "Where sources are told: not at all, in notes at the end, or in the text."),
+    sources=said(
+        word("none", "notes", "inline", "adopted"),
+        "Where sources are told: not at all, in notes at the end, or in the text. `adopted`: the house has adopted the rules "
+        "and is their source; what was read elsewhere, and how far, is told no more.",
+    ),
+    house_rules=said(
+        by_name(
+            closed(
+                {
+                    "title": said(TEXT, "What it is called, as `Coming back`."),
+                    "text": said(TEXT, "What it says, as it is printed."),
+                },
+                readers=said(
+                    some(STRING, 1),
+                    "The editions on which it stands: player, wall, dealer, floor, book, control; if left out, player, floor "
+                    "and book.",
+                ),
+                games=said(some(STRING, 1), "The games it is for; all of the house's if left out."),
+            )
+        ),
+        "Rules of the house that no fault stands behind, such as how long a seat is kept: each by a name, printed in its order.",
+    ),
+    text=said(
+        by_text(
+            either(
+                TEXT,
+                closed(
+                    {"text": said(TEXT, "What is printed.")},
+                    games=said(some(STRING, 1), "The games for which it is printed; all of the house's if left out."),
+                ),
+            )
+        ),
+        "Sentences in the place of printed ones, by their names: the id of a rule (`MD-05`), `step/NAME`, `card/LINE`, "
+        "`player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in the house's book.",
+    ),
+    currency=said(
+        closed(
+            {"symbol": said(STRING, "Its sign, as `$`.")},
+            place=said(word("before", "after"), "Where it stands; before the amount if left out."),
+        ),
+        "The money of the house; without it amounts are bare numbers.",
+    ),
+    helpline=said(TEXT, "Whom a guest can call for help: at the foot of papers for guests."),
     templates=said(STRING, "A folder of templates of the house's own, counted from this file."),
     was=said(
         {"type": "object", "additionalProperties": STRING, "propertyNames": RULE_KEY},

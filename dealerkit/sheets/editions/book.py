@@ -31,6 +31,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.game_tables import every
+from dealerkit.sheets.house_words import ADOPTED, HouseRule
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDifference, Rule, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
@@ -258,6 +259,32 @@ class _Book:
             row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision, self.voice)))
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
+    def house_rules(self) -> None:
+        """Add the rules of the house that no fault stands behind; what holds for some games says for which."""
+        contexts = {context.game.id: context for group in self.groups for context in group.contexts}
+        where: dict[str, tuple[HouseRule, list[Context]]] = {}
+        for context in contexts.values():
+            for rule in self.asked.words_of_house.rules_for(EDITION.name, context.game.id):
+                where.setdefault(rule.name, (rule, []))[1].append(context)
+        top = self.add("house-rules", self.voice.word("house_rules")) if where else ""
+        for rule, those in where.values():
+            title = self.voice.own(rule.title)
+            only = (
+                [self.word("only", games=self.voice.join(one.voice.title() for one in those))]
+                if len(those) < len(contexts)
+                else []
+            )
+            under = self.add(f"{top}/{rule.name}", self.voice.join([title, *only], " "), top, index=(str(title),))
+            self.add(f"{under}/text", self.voice.own(rule.text), under)
+
+    def house_clauses(self) -> None:
+        """Put the house's sentences in the place of the clauses whose numbers it names."""
+        known = self.asked.numbers.all if self.asked.numbers is not None else ()
+        numbers = {one.key: one.number for one in known if not one.gone}
+        for at, entry in enumerate(self.entries):
+            if (number := numbers.get(entry.key)) is not None:
+                self.entries[at] = attrs.evolve(entry, text=self.voice.sentence(number, entry.text))
+
     # The document
 
     def numbers(self) -> Numbers:
@@ -280,6 +307,8 @@ class _Book:
         for group in self.groups:
             self.rules(group)
             self.rulings(group)
+        self.house_rules()
+        self.house_clauses()
         numbers = self.numbers()
         sources = dict(self.notes)
         below: dict[str, list[_NumberedEntry]] = {}
@@ -359,7 +388,11 @@ class _Book:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
             head = [self.column(name) for name in ("number", "was", "since")]
             yield TableBlock(head, [[one.number, one.text, one.withdrawn] for one in gone], widths=(1, 6, 2))
-        if self.asked.sources != "none":
+        if self.asked.sources == ADOPTED:
+            yield Heading(self.heading("sources"), 1, anchor="sources")
+            yield Paragraph(self.asked.adopted())
+            yield self._fingerprint()
+        elif self.asked.sources != "none":
             yield from self._sources()
         yield Heading(self.heading("index"), 1, anchor="index")
         yield Flow([Index(tuple(self._index(numbers)))], 2)
@@ -387,7 +420,7 @@ class _Book:
             first = self.voice.join([first, self.word("only", games=group.names(those))], " ")
         nothing = self.voice.word("nothing")
         sides = [cell(*(side or (nothing,))) for side in (departure.old, departure.new)]
-        return [cell(first, *more), *sides, cell(departure.source)]
+        return [cell(first, *more), *sides, cell(self.asked.authority(departure.source))]
 
     def _sources(self) -> Iterator[Block]:
         """Yield the works that the rules rest on, each once, and what the signs behind them mean."""
@@ -406,7 +439,10 @@ class _Book:
             yield Paragraph(self.word("ours_note"), "small")
         if UNREAD_MARK in marks:
             yield Paragraph(self.voice.word("unread_note"), "small")
-        yield Paragraph(self.word("fingerprint", fingerprint=fingerprint(self.asked.games)), "small")
+        yield self._fingerprint()
+
+    def _fingerprint(self) -> Paragraph:
+        return Paragraph(self.word("fingerprint", fingerprint=fingerprint(self.asked.games)), "small")
 
     def _index(self, numbers: Numbers) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         found: dict[str, list[tuple[str, str]]] = {}

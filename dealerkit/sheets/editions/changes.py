@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
+
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
 from dealerkit.rulings.differences.departures import base_of
@@ -31,7 +33,8 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     yield Paragraph(_lead(order), style="lead")
     if len(order.games) == 1:
         after = order.context()
-        found = changes(order.context(_before(order, order.game)), after)
+        found: Sequence[PrintedDifference] = changes(order.context(_before(order, order.game)), after)
+        found = [attrs.evolve(new, source=order.authority(new.source)) for new in found]
         yield from _sections(after, found, 1, cited=order.sources != "none") if found else [_nothing(after, [])]
         return
     contexts = {one.id: order.context(one) for one in order.games}
@@ -43,6 +46,7 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     for names, news in _by_games(found_in):
         titles = voice.join(contexts[name].voice.title() for name in names)
         yield Heading(voice.word("changes_all") if names == tuple(contexts) else titles)
+        news = [attrs.evolve(new, source=order.authority(new.source)) for new in news]
         yield from _sections(contexts[names[0]], news, 2, cited=order.sources != "none")
     for name in new_games:
         yield Heading(contexts[name].voice.title())

@@ -26,6 +26,7 @@ from dealerkit.sheets.editions.changes import what_is_new
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
+from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.rates import charges, wagers
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
@@ -136,7 +137,7 @@ def limits(context: Context) -> Iterator[Block]:
     """Yield the limits, and every option that decides how bets are made."""
     voice = context.voice
     money = [
-        (voice.word(f"money_{key}"), voice.value(amount))
+        (voice.word(f"money_{key}"), voice.money(amount))
         for key in ("unit", "minimum", "maximum", "side_minimum")
         if (amount := context.part("money").get(key)) is not None and str(amount) != "0"
     ]
@@ -252,6 +253,7 @@ class _Filing:
             if blocks:
                 yield Heading(self.context.voice.say(page_data("control")["parts"][name]), 2 if answered else 1)
                 yield from blocks
+        yield from house_rules(self.context, "control", level=2 if answered else 1)
 
     def head(self) -> Iterator[Block]:
         """Yield what the document rests on: the rules in force, the program, and how far the regulator's rules were read."""

@@ -38,6 +38,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
+from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.procedure import is_printed
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -94,7 +95,8 @@ def make(order: EditionOrder) -> Document:
     """Make the dealer's card of a game."""
     context, paper = order.context(), order.paper or PAPER
     word = context.voice.word
-    groups = [_group(context, heading, lines) for heading, lines in _grouped(card_lines(context))]
+    groups: list[Block] = [_group(context, heading, lines) for heading, lines in _grouped(card_lines(context))]
+    groups += house_rules(context, "dealer")
     tables = [block for name in context.part("card").get("tables") or () for block in printed(context, name)]
     legend = Paragraph(word("card_legend"), style="small")
     blocks: list[Block] = [*groups, Box((*tables, legend), style="open") if tables else legend]  # tables beside the steps
@@ -234,6 +236,9 @@ class _StepCard:
         return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
 
     def _text(self, entry: _CardLine) -> Said:
+        return self.voice.sentence(f"card/{entry.name}", self._written(entry))
+
+    def _written(self, entry: _CardLine) -> Said:
         if entry.spec.get("text"):
             return self.voice.say(entry.spec["text"])
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]

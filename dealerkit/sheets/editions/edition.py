@@ -14,8 +14,9 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Control, Document, Paper, Words
+from dealerkit.sheets.house_words import ADOPTED, NO_WORDS, HouseWords
 from dealerkit.sheets.numbers import Numbers
-from dealerkit.sheets.voice import Voice
+from dealerkit.sheets.voice import Said, Voice
 
 SHOWN = 16
 """How many digits of a fingerprint are printed."""
@@ -44,9 +45,10 @@ class EditionOrder:
         lang: The language, one of `LANGUAGES`.
         paper: The paper; None for the edition's own.
         control: House, version, dates and signatures.
-        sources: Where sources are told: `none`, `notes` at the end, or `inline`.
+        sources: Where sources are told: `none`, `notes` at the end, or `inline`; `adopted` where the house is the source of all.
         numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        words_of_house: What the house says in its own words.
         scored: The shoes that a score sheet is filled from; None for an empty one.
         before: The games as they were, for what is new since; of a game that is not among them, what its rule set is built on.
     """
@@ -60,6 +62,7 @@ class EditionOrder:
     regulator: str = ""
     before: tuple[Game, ...] = ()
     scored: Scored | None = None
+    words_of_house: HouseWords = NO_WORDS
 
     @property
     def game(self) -> Game:
@@ -73,8 +76,19 @@ class EditionOrder:
             game: One of the games; the first if left out.
         """
         game = game or self.game
-        voice = Voice(game, self.lang)
+        voice = Voice(game, self.lang, self.words_of_house)
         return Context(game, voice, Cited(voice, game.rules))
+
+    def authority(self, source: Said) -> Said:
+        """Return by whose authority something holds: what is cited for it, or the house that has adopted what it cites."""
+        voice = self.context().voice
+        of_house = source in voice.words("changes_by_option", "house_rule")
+        return self.adopted("adopted_short") if self.sources == ADOPTED and source and not of_house else source
+
+    def adopted(self, word: str = "adopted") -> Said:
+        """Say that the house has adopted the rules, in the fixed words of that key."""
+        voice = self.context().voice
+        return voice.word(word, house=self.control.house or voice.word("the_house"))
 
 
 @attrs.frozen
@@ -131,10 +145,10 @@ class Edition:
             blocks: What stands in it.
             subtitle: What stands under its title.
             paper: The paper; None for that of the order, or the edition's own.
-            control: The marks of the house on it; None for those of the order.
+            control: The marks of the house on it; None for those of the order, without the helpline, which is for guests.
         """
         paper = paper or order.paper or self.paper
-        control = control or order.control
+        control = control or attrs.evolve(order.control, helpline="")
         return Document(self.name, title, blocks, subtitle=subtitle, lang=order.lang, paper=paper, control=control)
 
 

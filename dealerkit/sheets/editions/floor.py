@@ -31,6 +31,8 @@ from dealerkit.sheets.document import (
     strong,
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.editions.house_rules import house_rules
+from dealerkit.sheets.house_words import ADOPTED
 from dealerkit.sheets.voice import Said
 
 POCKET = 150
@@ -80,11 +82,16 @@ def make(order: EditionOrder) -> Document:
     numbered: list[_Numbered] = []
     for part in parts:
         blocks += _flow([*_game(part, numbered, width, order.sources), *_remedies(part)], width)
+    for part in parts:
+        own = tuple(house_rules(part.context, "floor", anchor=f"g{part.at}house"))
+        blocks += [*(_new_page(width) if own else ()), *_flow(own, width)]
     blocks += [*_new_page(width), *_thumbs(voice.word("floor_thumb"), parts), Heading(voice.word("floor_index"), anchor="index")]
     blocks.append(Flow([Index(_index(numbered))], 2 if width <= POCKET else 4))
     if order.sources == NOTES:
         blocks += _thumbs(Said(""), parts)
         blocks += _flow(_sources(parts, numbered), width)
+    elif order.sources == ADOPTED:
+        blocks += [*_thumbs(Said(""), parts), Paragraph(order.adopted(), style="small")]
     subtitle = voice.join(dict.fromkeys(_set(part.context) for part in parts))
     return EDITION.document(order, voice.word("floor_title", game=games), blocks, subtitle=subtitle)
 

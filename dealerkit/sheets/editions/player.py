@@ -45,6 +45,7 @@ from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
+from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -63,6 +64,7 @@ def make(order: EditionOrder) -> Document:
     """Make the player's edition of a game."""
     context, paper = order.context(), order.paper or PAPER
     blocks = [block for name, spec in context.part("player").items() for block in _section(context, name, spec)]
+    blocks += house_rules(context, "player")
     if paper.large:
         blocks = [_enlarged(block, paper.type_size / PAPER.points) for block in blocks]
     title = context.voice.word("player_title", game=context.voice.title())
@@ -90,12 +92,11 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     say = context.voice.say
     lines = {key: one for key, one in lines_of(context.game, ("player", name)) if not context.voice.is_silent(one["text"])}
     shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
-    plain = [say(one["text"]) for one in lines.values() if "fault" not in one and "title" not in one]
-    rows = [(say(one["title"]), say(one["text"])) for one in lines.values() if "title" in one]
+    texts = {key: context.voice.sentence(f"player/{name}/{key}", say(one["text"])) for key, one in lines.items()}
+    plain = [texts[key] for key, one in lines.items() if "fault" not in one and "title" not in one]
+    rows = [(say(one["title"]), texts[key]) for key, one in lines.items() if "title" in one]
     faults = {key: one for key, one in lines.items() if "fault" in one}
-    ruled = [
-        (say(one["text"]), said) for key, one in faults.items() if (said := _ruling(context, one, ("player", name, "lines", key)))
-    ]
+    ruled = [(texts[key], said) for key, one in faults.items() if (said := _ruling(context, one, ("player", name, "lines", key)))]
     if not (plain or rows or ruled or shown):
         return
     if spec.get("title"):
@@ -133,7 +134,8 @@ def _ruling(context: Context, spec: Spec, place: Place) -> Said:
     if found.outcome == UNDECIDED:
         return context.voice.word("player_floor_decides")
     case = game.rules.faults[name]["cases"][found.case]
-    return context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
+    said = context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
+    return context.voice.sentence(f"ruling/{name}/{found.case}", said)
 
 
 def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
@@ -178,8 +180,8 @@ def _limits(context: Context, bet: str) -> Said:
     spot = (context.part("felt").get("spots") or {}).get(bet) or {}
     low, high = (str(spot.get(key) or "0") for key in ("minimum", "maximum"))
     if high == "0":
-        return context.voice.word("player_from", low=context.voice.value(low))
-    return context.voice.word("player_between", low=context.voice.value(low), high=context.voice.value(high))
+        return context.voice.word("player_from", low=context.voice.money(low))
+    return context.voice.word("player_between", low=context.voice.money(low), high=context.voice.money(high))
 
 
 def _draws(context: Context, _: Spec) -> Iterator[Block]:
@@ -220,7 +222,8 @@ def _rules(context: Context, spec: Spec) -> Iterator[Block]:
     own = (one for one in rule_texts(context.game) if not one.of_set and one.rule not in spec.get("left_out", ()))
     for group, rules in itertools.groupby(own, key=lambda one: one.group):
         chapter = context.part("rules")[group]
-        said = [text for one in rules if (text := context.voice.join(filter(None, map(context.voice.say, one.texts)), " "))]
+        texts = {one.rule: context.voice.join(filter(None, map(context.voice.say, one.texts)), " ") for one in rules}
+        said = [context.voice.sentence(rule, text) for rule, text in texts.items() if text]
         if said:
             title = context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group))
             yield Heading(title, level=1, listed=False)

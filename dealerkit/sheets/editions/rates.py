@@ -19,11 +19,10 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
-from dealerkit.sheets.locales import number
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.parts import counted
 from dealerkit.sheets.payouts import PrintedPayout, payouts
-from dealerkit.sheets.voice import Said
+from dealerkit.sheets.voice import Said, Voice
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
 
 NUMBERS: tuple[Align, ...] = ("left", "right")
@@ -74,8 +73,8 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
             [
                 titles[bet],
                 _pays(found.bets[bet], said[bet]) if bet not in several else voice.word("rates_below"),
-                _money(spots[bet].get("minimum"), voice.lang),
-                _money(spots[bet].get("maximum"), voice.lang),
+                _money(spots[bet].get("minimum"), voice),
+                _money(spots[bet].get("maximum"), voice),
                 *(_share(ways, found.total) for ways in (found.bets[bet].win, found.bets[bet].lose, found.bets[bet].push)),
                 percent(found.bets[bet].edge),
             ]
@@ -128,8 +127,8 @@ def _share(ways: int, total: int) -> str:
     return percent(Fraction(ways, total))
 
 
-def _money(amount: object, lang: str) -> str:
-    return "" if str(amount) in (*NONE, "None") else number(amount, lang)
+def _money(amount: object, voice: Voice) -> str:
+    return "" if str(amount) in (*NONE, "None") else voice.money(amount)
 
 
 # Pots

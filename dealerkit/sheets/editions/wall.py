@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 import attrs
@@ -12,7 +13,19 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, cell, strong
+from dealerkit.sheets.document import (
+    Block,
+    Columns,
+    Document,
+    Heading,
+    Listing,
+    Paper,
+    Paragraph,
+    TableBlock,
+    cell,
+    plain,
+    strong,
+)
 from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.streets import streets
@@ -20,6 +33,8 @@ from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
+from dealerkit.sheets.editions.house_rules import house_rules
+from dealerkit.sheets.editions.type_size import SIGN
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said
 
@@ -57,6 +72,13 @@ class _Sheet:
         """Return how high so many rows of a table are."""
         return count * ROW * self.paper.type_size * 25.4 / 72
 
+    def running(self, blocks: Iterable[Block]) -> float:
+        """Return how high headings and listings are that run over the whole width."""
+        most = self.width / (SIGN * self.paper.type_size)
+        items = [item for block in blocks if isinstance(block, Listing) for item in block.items]
+        headings = sum(isinstance(block, Heading) for block in blocks)
+        return self.lines(1.5 * headings + sum(math.ceil(len(plain(item)) / most) for item in items))
+
 
 def _sheet(asked: EditionOrder) -> _Sheet:
     paper, control = asked.paper or PAPER, for_guests(asked.control)
@@ -68,7 +90,7 @@ def _sheet(asked: EditionOrder) -> _Sheet:
         + PUT_IN_FORCE * any((control.number, control.edition, control.effective, control.status))
         + NOTED * (asked.lang != DEFAULT_LANGUAGE)
     )
-    more += max(0, len(control.address) - 2)
+    more += max(0, len(control.address) - 2) + bool(control.helpline)
     taken = more * fitted.type_size * 25.4 / 72
     return _Sheet(fitted, width - 2 * fitted.margin, (height - 2 * fitted.margin) * (1 - HEAD) - taken)
 
@@ -79,16 +101,17 @@ def make(asked: EditionOrder) -> Document:
     sheet = _sheet(asked)
     ranks = drawn(lambda: hands(context.game, context.voice.lang)) or {}
     beside = len(ranks) == 1
-    tables, limits = tuple(_tables(context)), _limits(context, beside=beside)
+    tables, limits, own = tuple(_tables(context)), _limits(context, beside=beside), tuple(house_rules(context, "wall"))
     rows = sum(
         len(one.rows) + 2.5 if isinstance(one, TableBlock) else 1.5
         for one in (*tables, *(() if beside else limits))
         if isinstance(one, TableBlock | Columns)
     )
-    room = sheet.height - sheet.lines(rows)
+    room = sheet.height - sheet.lines(rows) - sheet.running(own)
     blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
     if not beside:
         blocks += limits
+    blocks += own
     return EDITION.document(asked, context.voice.title(), blocks, paper=sheet.paper, control=for_guests(asked.control))
 
 
@@ -117,7 +140,7 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     game, voice = context.game, context.voice
     for key in page_data("wall")["money"]:
         if (amount := context.part("money").get(key)) is not None:
-            yield voice.word(f"money_{key}"), voice.value(amount)
+            yield voice.word(f"money_{key}"), voice.money(amount)
     for name, under in page_data("wall")["limits"].items():
         if name not in game.choices or str(game.options[name]) in NOTHING:
             continue

@@ -1,0 +1,31 @@
+"""A house's own rules as an edition prints them: a section by themselves, where its reader looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.sheets.context import Context
+from dealerkit.sheets.document import Block, Heading, Listing, Words, strong
+from dealerkit.sheets.house_words import HouseRule
+from dealerkit.sheets.locales import locale
+from dealerkit.sheets.voice import Said
+
+
+def house_rules(context: Context, reader: str, *, level: int = 1, anchor: str = "") -> Iterator[Block]:
+    """Yield the rules of the house that stand on an edition of a game, under a heading; nothing where there are none.
+
+    Args:
+        context: The game.
+        reader: The edition.
+        level: The level of the heading.
+        anchor: What points at the heading; empty for nothing.
+    """
+    found = list(context.voice.words_of_house.rules_for(reader, context.game.id))
+    if found:
+        yield Heading(context.voice.word("house_rules"), level, anchor=anchor)
+        yield Listing([_said(context, rule) for rule in found])
+
+
+def _said(context: Context, rule: HouseRule) -> Words:
+    title, said = (context.voice.own(one) for one in (rule.title, rule.text))
+    return [strong(Said(f"{title}{locale(context.voice.lang).colon.strip()}", title.lang)), " ", said]
