@@ -110,6 +110,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("attacks")
     for kind, inputs, failures in sorted(told):
         terminalreporter.write_line(f"{kind}: {inputs:,} inputs, {failures} failures")
+    replayed = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == "replayed"]
+    if replayed:
+        statements, facts = (sum(column) for column in zip(*replayed, strict=True))
+        terminalreporter.write_line(f"{statements:,} printed statements replayed, {facts:,} times")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from dealerkit.errors import DealerkitError
 from dealerkit.facts.situation import DealtRuling, Situation
@@ -34,6 +34,16 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
         return None
 
 
+def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
+    """Return the outcomes and remedies that some words name: themselves, and those that a group of `GROUPS` stands for.
+
+    >>> sorted(outcomes_meant(["ends", "hand_dead"]) - {"ends"})
+    ['hand_dead', 'misdeal', 'void_hand']
+    """
+    listed = tuple(words)
+    return frozenset(listed).union(*(GROUPS.get(word, frozenset()) for word in listed))
+
+
 def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
     """Return whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
 
@@ -41,7 +51,7 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
     """
     if ruling is None:
         return None
-    wanted = set(words) | {word for group in words for word in GROUPS.get(group, ())}
+    wanted = outcomes_meant(words)
     if ruling.outcome in wanted or not wanted.isdisjoint(ruling.to_deal):
         return True
     if not ruling.decided:

@@ -9,6 +9,7 @@ from dealerkit.rules import cache
 from dealerkit.rules.files import Stamp, unchanged
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.options import Option, Value
+from dealerkit.rules.sets import once_a_moment
 from dealerkit.rules.texts import shown, text
 
 
@@ -40,7 +41,7 @@ def option_facts() -> Mapping[str, FactEntry]:
     >>> option_facts()["odd_chips"]["assume_by_form"]["stud7"]
     'card_by_suit'
     """
-    return _known()["options"]
+    return once_a_moment(_NAME, _known)["options"]
 
 
 def forms_of_games() -> Mapping[str, str]:
@@ -49,7 +50,7 @@ def forms_of_games() -> Mapping[str, str]:
     >>> forms_of_games()["holdem-short-deck"], "golf" in forms_of_games()
     ('holdem', False)
     """
-    return _known()["forms"]
+    return once_a_moment(_NAME, _known)["forms"]
 
 
 def _known() -> _Known:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 else:
     resolution = late("dealerkit.rules.resolution")  # a set that was kept from an earlier run is not put together again
     schema = late("dealerkit.rules.schema")
+
+T = TypeVar("T")
 
 
 @attrs.frozen(eq=False)
@@ -60,15 +62,8 @@ def facts_doc() -> Doc:
     Raises:
         RuleFileError: If a catalogue cannot be used.
     """
-    of_the_day, moment = _FACTS_OF_THE_DAY.get(), _MOMENT.get()
-    if of_the_day is not None:
-        return of_the_day
-    if moment:
-        return moment[0]
-    doc = _facts_as_they_are()
-    if moment is not None:
-        moment.append(doc)
-    return doc
+    of_the_day = _FACTS_OF_THE_DAY.get()
+    return of_the_day if of_the_day is not None else once_a_moment("facts", _facts_as_they_are)
 
 
 def _facts_as_they_are() -> Doc:
@@ -117,21 +112,39 @@ _FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 
 
-_MOMENT: contextvars.ContextVar[list[Doc] | None] = contextvars.ContextVar("_MOMENT", default=None)
-"""Within one ruling, the catalogue it began with; empty before it was asked for."""
+_MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("_MOMENT", default=None)
+"""Within one ruling, the catalogue and whatever else it began with, by name; empty before it was asked for."""
 
 
 @contextlib.contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Look whether the catalogue of facts has changed only once while it lasts: a ruling asks for it some forty times."""
+    """Look only once while it lasts whether files have changed that are asked for again and again: the catalogue of facts, some
+    forty times in a ruling, and the options of our games.
+    """
     if _MOMENT.get() is not None:
         yield
         return
-    token = _MOMENT.set([])
+    token = _MOMENT.set({})
     try:
         yield
     finally:
         _MOMENT.reset(token)
+
+
+def once_a_moment(name: str, find: Callable[[], T]) -> T:
+    """Return what is read from files, found only once while `at_one_moment` lasts and otherwise whenever it is asked for.
+
+    Args:
+        name: What it is, among all that is found so.
+        find: Finds it.
+    """
+    moment = _MOMENT.get()
+    if moment is None:
+        return find()
+    if name not in moment:
+        moment[name] = find()
+    found: T = moment[name]
+    return found
 
 
 @contextlib.contextmanager
@@ -256,6 +269,7 @@ __all__ = [
     "facts_as_they_were",
     "facts_doc",
     "find_set",
+    "once_a_moment",
     "rule_set",
     "rule_sets",
     "set_title",

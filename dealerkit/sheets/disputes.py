@@ -28,6 +28,7 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.house_words import HouseWords
 from dealerkit.sheets.model import Source
 from dealerkit.sheets.page_data import page_data
+from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 OTHER = "other"
@@ -76,6 +77,7 @@ class PrintedDecision:
         weigh: What the floor weighs, where it is left to the floor.
         choices: What it can decide on then.
         source: Where it stands; None where no source is named.
+        states: The same as facts and what comes of them, for whoever proves it; printed nowhere.
     """
 
     case: str
@@ -88,6 +90,7 @@ class PrintedDecision:
     weigh: tuple[Said, ...] = ()
     choices: tuple[Said, ...] = ()
     source: Source | None = None
+    states: tuple[Statement, ...] = attrs.field(default=(), eq=False, repr=False)
 
     @property
     def done(self) -> tuple[object, ...]:
@@ -236,6 +239,9 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     said = voice.say(
         without(data.get("say"), unknown), **{name: _amount(voice, sources[name], one) for name, one in sums.items()}
     )
+    _, cited, remedies, _ = case.key
+    chosen = context.game.options
+    states = Statement(rules.name, fault, case.when, here, chosen, (outcome,), case.name, cited, remedies, str(said))
     return PrintedDecision(
         case=case.name,
         wants=case.when,
@@ -251,6 +257,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         source=context.cited.house()
         if is_house_choice(rules, ("faults", fault, "cases", case.name))
         else context.cited.source(data.get("source")),
+        states=(states,),
     )
 
 

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from dealerkit.errors import check_name
+from dealerkit.sheets.statements import Stated
 from dealerkit.sheets.voice import Said
 
 Align = Literal["left", "center", "right"]
@@ -153,6 +154,7 @@ class TableCell:
         rows: How many rows it spans.
         picture: A picture above the lines; None if there is none.
         anchor: What points at it; empty if nothing does.
+        states: What its sentences state, for whoever proves them; printed nowhere.
     """
 
     lines: tuple[Line, ...] = attrs.field(converter=_lines, default=())
@@ -161,9 +163,17 @@ class TableCell:
     rows: int = 1
     picture: Figure | None = None
     anchor: str = ""
+    states: tuple[Stated, ...] = attrs.field(default=(), eq=False, repr=False)
 
 
-def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anchor: str = "") -> TableCell:
+def cell(
+    *lines: Words,
+    shade: Shade = "",
+    columns: int = 1,
+    rows: int = 1,
+    anchor: str = "",
+    states: tuple[Stated, ...] = (),
+) -> TableCell:
     """Return a cell of a table.
 
     Args:
@@ -172,8 +182,9 @@ def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anch
         columns: How many columns it spans.
         rows: How many rows it spans.
         anchor: The name that links lead to; empty for none.
+        states: What its sentences state; printed nowhere.
     """
-    return TableCell(lines, shade, columns, rows, anchor=anchor)
+    return TableCell(lines, shade, columns, rows, anchor=anchor, states=states)
 
 
 def _cells(row: Iterable[TableCell | Words]) -> tuple[TableCell, ...]:
@@ -500,6 +511,14 @@ def inner(block: Block) -> Iterator[Block]:
         within = (one for column in block.columns for one in column)
     for one in within:
         yield from inner(one)
+
+
+def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stated]]:
+    """Yield everything that a document states of disputes, cards and pay, in reading order: with its table and its cell."""
+    for outer in document.blocks:
+        for block in inner(outer):
+            if isinstance(block, TableBlock):
+                yield from ((block, one, stated) for row in block.rows for one in row for stated in one.states)
 
 
 def texts(document: Document) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dealerkit.rules.differences import Kind
+from dealerkit.sheets.statements import TableStatement
 from dealerkit.sheets.voice import EMPTY, Said
 
 
@@ -67,10 +68,12 @@ class Cell:
     Attributes:
         text: What stands in it.
         kind: `head`, `draws`, `stands`, `natural`, `words` or empty.
+        states: What it states of cards or pay; printed nowhere.
     """
 
     text: Said
     kind: str = ""
+    states: tuple[TableStatement, ...] = attrs.field(default=(), eq=False, repr=False)
 
 
 @attrs.frozen

@@ -11,6 +11,7 @@ from dealerkit.arithmetic.paytable import PayLine
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.locales import odds
+from dealerkit.sheets.statements import TableStatement
 from dealerkit.sheets.voice import Said
 
 SIDES = ("player", "banker")
@@ -24,11 +25,13 @@ class PrintedPayout:
         bet: The bet's name.
         when: What must happen.
         pays: What it is paid.
+        states: The same as what the line asks of a coup, and its odds; printed nowhere.
     """
 
     bet: str
     when: Said
     pays: Said
+    states: tuple[TableStatement, ...] = attrs.field(default=(), eq=False, repr=False)
 
 
 def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator[PrintedPayout]:
@@ -46,7 +49,9 @@ def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator
                 when, pays = Said(english.when, voice.lang), Said(english.pays, voice.lang)
             else:
                 when, pays = _when(context, line.when), _pays(context, line, rules)
-            yield PrintedPayout(bet, voice.say(line.text) if line.text else when, pays)
+            odds_said = (line.result, line.up, line.down, line.commission)
+            states = TableStatement("pays", {"bet": bet, **line.when}, odds_said, context.game.options)
+            yield PrintedPayout(bet, voice.say(line.text) if line.text else when, pays, (states,))
 
 
 def _when(context: Context, features: Mapping[str, frozenset[object]]) -> Said:

@@ -12,11 +12,12 @@ import attrs
 from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
-from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Cell, PrintedTable
 from dealerkit.sheets.payouts import payouts
+from dealerkit.sheets.statements import Reckoned, TableStatement
 from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words
 
 Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
@@ -101,8 +102,10 @@ def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[o
 LETTERS = {"D": "draws", "S": "stands", "N": "natural"}
 
 
-def _cell(voice: Voice, letter: object) -> Cell:
-    return Cell(_letter(voice, letter), LETTERS.get(str(letter), ""))
+def _cell(context: Context, letter: object, what: Reckoned, **given: object) -> Cell:
+    """Return a cell that says whether a hand draws, given its total and what else it goes by."""
+    states = TableStatement(what, given, letter == "D", context.game.options)
+    return Cell(_letter(context.voice, letter), LETTERS.get(str(letter), ""), (states,))
 
 
 def _letter(voice: Voice, letter: object) -> Said:
@@ -126,13 +129,21 @@ def tableau(context: Context, found: Branch) -> Iterator[PrintedTable]:
         id="player_draws",
         title=voice.word("player_table"),
         columns=(voice.word("player_total"), *(Said(total) for total in range(10))),
-        rows=((_head(voice.word("player_does")), *(_cell(voice, letter) for letter in letters)),),
+        rows=(
+            (
+                _head(voice.word("player_does")),
+                *(_cell(context, letter, "player_draws", total=total) for total, letter in enumerate(letters)),
+            ),
+        ),
         legend=legend,
         grid=True,
     )
     rows = []
     for total, row in found["tableau"].items():
-        cells = [_cell(voice, letter) for letter in row]
+        cells = [
+            _cell(context, letter, "banker_draws", total=int(total), third=at - 1 if at else None)
+            for at, letter in enumerate(row)
+        ]
         # Printed tables have the column of a hand that stood at the end.
         said = Cell(row_in_words(voice, found["tableau"], str(total)), "words")
         rows.append((_head(Said(total)), *cells[1:], cells[0], said))
@@ -217,9 +228,18 @@ ROWS["tableau"] = row_in_words
 # Tables by rank
 
 
-def _by_rank(context: Context, name: str, rows: Mapping[str, object], head: str, value: str) -> PrintedTable:
+def _by_rank(
+    context: Context,
+    name: str,
+    rows: Mapping[str, object],
+    head: str,
+    value: str,
+    states: Mapping[str, TableStatement] | None = None,
+) -> PrintedTable:
     voice = context.voice
-    cells = [Cell(Said(number)) for number in rows.values()]
+    cells = [
+        Cell(Said(number), states=(states[str(rank)],) if states and str(rank) in states else ()) for rank, number in rows.items()
+    ]
     return PrintedTable(
         id=name,
         title=voice.word(name) if name in fixed_words() else voice.name(name),
@@ -232,7 +252,10 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, object], head: str,
 @provider("points")
 def points(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Yield what each rank counts, the ranks side by side."""
-    yield _by_rank(context, "points", found["points"], "card", "counts")
+    options = context.game.options
+    rows = found["points"].items() if has_coups(context.game) else ()
+    states = {str(rank): TableStatement("counts", {"rank": str(rank)}, number, options) for rank, number in rows}
+    yield _by_rank(context, "points", found["points"], "card", "counts", states)
 
 
 @provider("burn", takes=("burn_whole",))
@@ -246,7 +269,8 @@ def burn(context: Context, found: Branch) -> Iterator[PrintedTable]:
     whole = chosen in found.get("burn_whole", ())
     title, head = ("burn_whole", "burned_whole") if whole else ("burn", "burned")
     if chosen in every:
-        made = _by_rank(context, "burn", every[chosen], "first_card", head)
+        states = {str(rank): _burned(number, options, str(rank), whole=whole) for rank, number in every[chosen].items()}
+        made = _by_rank(context, "burn", every[chosen], "first_card", head, states)
         yield attrs.evolve(made, title=word(title), note=note)
         return
     number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
@@ -254,10 +278,15 @@ def burn(context: Context, found: Branch) -> Iterator[PrintedTable]:
         id="burn",
         title=word(title),
         columns=(word("first_card"), word("any_card")),
-        rows=((_head(word(head)), Cell(Said(number))),),
+        rows=((_head(word(head)), Cell(Said(number), states=(_burned(number, options, whole=whole),))),),
         note=note,
         grid=True,
     )
+
+
+def _burned(number: object, options: Mapping[str, object], rank: str = "A", *, whole: bool) -> TableStatement:
+    """Return what a cell says is burned after a first card of a rank; `whole` where that card is counted with them."""
+    return TableStatement("burns", {"rank": rank}, int(str(number)) - whole, options)
 
 
 # Pay tables
@@ -275,6 +304,6 @@ def pays(context: Context, found: Branch) -> Iterator[PrintedTable]:
     offered = context.bets()
     rows = []
     for line in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
-        rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays)))
+        rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays, states=line.states)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
     yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))

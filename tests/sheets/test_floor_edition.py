@@ -17,7 +17,7 @@ from dealerkit.rules.sets import RuleSet, rule_sets
 from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
 from dealerkit.rulings.conditions import holds, told_apart
 from dealerkit.rulings.decision_lists import DecisionList, decision_list
-from dealerkit.rulings.games import can_fit, faults_of
+from dealerkit.rulings.games import can_fit, faults_in_force
 from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, known_here, moments
@@ -70,7 +70,7 @@ def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name:
     """What the rule set rules on in that game stands there once, with a heading and as many rows as there are rulings."""
     order = _order(name, rules)
     document = _document(name, rules)
-    ruled = faults_of(order.game)
+    ruled = faults_in_force(order.game)
     assert sorted(one.fault for one in _disputes(order)) == sorted(ruled)
     headings = {
         block.number: plain(block.text) for outer in document.blocks for block in inner(outer) if isinstance(block, Heading)
@@ -236,7 +236,7 @@ def test_several_games_are_one_after_the_other_each_with_its_own_moments() -> No
     """A booklet of two games has both by name, and numbers no dispute twice."""
     document = make(EditionOrder((game("mini-baccarat"), game("holdem"))))
     numbers = [one.number for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.number]
-    assert len(numbers) == len(set(numbers)) == len(faults_of(game("mini-baccarat"))) + len(faults_of(game("holdem")))
+    assert len(numbers) == len(set(numbers)) == len(faults_in_force(game("mini-baccarat"))) + len(faults_in_force(game("holdem")))
 
 
 def test_the_index_is_alphabetical_and_points_at_disputes() -> None:

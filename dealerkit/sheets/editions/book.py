@@ -256,7 +256,8 @@ class _Book:
         rest = self.voice.word("floor_otherwise" if len(dispute.decisions) > 1 else "always")
         for decision in dispute.decisions:
             when = self.voice.join(decision.when, "; ") or rest
-            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision, self.voice)))
+            said = cell(*what_is_done(decision, self.voice), states=decision.states)
+            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), said)
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
     def house_rules(self) -> None:

@@ -194,7 +194,11 @@ def irregularities(context: Context) -> Iterator[Block]:
         for dispute in moment.disputes:
             rest = otherwise if len(dispute.decisions) > 1 else always
             rows = [
-                [cell(context.voice.join(one.when, "; ") or rest), cell(one.ruling), cell(*what_is_done(one, context.voice))]
+                [
+                    cell(context.voice.join(one.when, "; ") or rest),
+                    cell(one.ruling),
+                    cell(*what_is_done(one, context.voice), states=one.states),
+                ]
                 for one in dispute.decisions
             ]
             yield TableBlock(head, rows, title=dispute.title, widths=(3, 2, 5))

@@ -7,11 +7,13 @@ finding stands on the card whether a line mentions it or not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 import attrs
 
 from dealerkit.catalogue.findings import line_of
+from dealerkit.facts.decisions import outcomes_meant
 from dealerkit.facts.situation import can_hold
 from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
@@ -22,6 +24,7 @@ from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.disputes import known_here, list_here
 from dealerkit.sheets.document import (
     Block,
     Box,
@@ -41,6 +44,7 @@ from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.procedure import is_printed
+from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 from dealerkit.table.floor import CARD_CODES
 
@@ -66,12 +70,14 @@ class CardSlip:
         title: What went wrong, in short.
         help: What puts it right, in short.
         severity: `minor`, `major`, `critical`.
+        rules: The ids of the rules that it rests on; printed nowhere.
     """
 
     code: str
     title: Said
     help: Said
     severity: str
+    rules: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -83,12 +89,16 @@ class CardLine:
         text: What is done.
         aloud: What is said aloud; may be empty.
         slips: What goes wrong there, the gravest first.
+        rules: The ids of the rules that its steps and duties rest on; printed nowhere.
+        states: The rulings on which its duties hang; printed nowhere.
     """
 
     heading: Said
     text: Said
     aloud: Said
     slips: tuple[CardSlip, ...]
+    rules: tuple[str, ...] = ()
+    states: tuple[Statement, ...] = ()
 
 
 def make(order: EditionOrder) -> Document:
@@ -117,7 +127,7 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableB
 
 def _done(context: Context, one: CardLine) -> TableCell:
     aloud = [line([TextRun(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
-    return cell(one.text, *aloud)
+    return cell(one.text, *aloud, states=one.states)
 
 
 def _slip(slip: CardSlip) -> list[str | TextRun]:
@@ -190,7 +200,16 @@ class _StepCard:
         """Return whether a duty can come about at all in the game, with its options in force."""
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, self.data) for fact in facts) for facts in on)
-        return comes and happens(duty, self.data)
+        return comes and happens(duty, self.data) and all(self._ruled_so(*one) for one in (duty.get("ruled") or {}).items())
+
+    def _ruled_so(self, fault: str, words: Iterable[str]) -> bool:
+        """Return whether the rule set in force can rule on a fault as a duty wants it that hangs on the ruling."""
+        rules = self.game.rules
+        if rules is None or fault not in rules.faults:
+            return False
+        wanted = outcomes_meant(words)
+        cases = list_here(self.context, fault, known_here(self.context)).cases
+        return any(not wanted.isdisjoint((case.key[0], *case.key[2], *(case.data.get("dealt_by") or ()))) for case in cases)
 
     def lines(self) -> list[CardLine]:
         """Return the lines in order."""
@@ -200,7 +219,14 @@ class _StepCard:
         claimed = {code for entry in entries for code in entry.spec.get("codes") or ()}
         by_heading = self._ordered(entries)
         made = [
-            CardLine(heading, self._text(entry), self._aloud(entry), tuple(self._slips(entry, claimed)))
+            CardLine(
+                heading,
+                self._text(entry),
+                self._aloud(entry),
+                tuple(self._slips(entry, claimed)),
+                self._rules(entry),
+                tuple(self._states(entry)),
+            )
             for heading, under in by_heading.items()
             for entry in under
         ]
@@ -248,6 +274,19 @@ class _StepCard:
     def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
 
+    def _rules(self, entry: _CardLine) -> tuple[str, ...]:
+        nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
+        return tuple(dict.fromkeys(str(rule) for node in nodes for rule in cast("Sequence[str]", node.get("cite") or ())))
+
+    def _states(self, entry: _CardLine) -> Iterator[Statement]:
+        """Yield the rulings on which the duties of a line hang: it comes where the rule set in force rules so."""
+        if self.game.rules is None:
+            return
+        for duty in (self.duties[name] for name in entry.duties):
+            for fault, words in (duty.get("ruled") or {}).items():
+                meant = tuple(sorted(outcomes_meant(words)))
+                yield Statement(self.game.rules.name, fault, {}, known_here(self.context), self.game.options, meant)
+
     def _slips(self, entry: _CardLine, claimed: set[str]) -> Iterator[CardSlip]:
         """Yield the slips of a line that stand nowhere before it: its own, and the grave ones of its steps and duties."""
         codes: dict[str, str] = {}
@@ -284,7 +323,7 @@ class _StepCard:
             self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
             for key, own in (("title", "title"), ("help", "remedy"))
         ]
-        return CardSlip(code, _open(words[0]), _open(words[1]), severity)
+        return CardSlip(code, _open(words[0]), _open(words[1]), severity, tuple(entry.get("cite") or ()))
 
     def _house_says(self, code: str, key: str) -> bool:
         """Return whether a house has words of its own for a finding: they stand on its card, however long."""
@@ -303,7 +342,8 @@ class _StepCard:
             entry = _CardLine(name, {}, [], [name])
             slips = tuple(self._slips(entry, set()))
             if slips:
-                yield CardLine(heading, _sentence(self.voice.say(duty.get("say"))), EMPTY, slips)
+                said = _sentence(self.voice.say(duty.get("say")))
+                yield CardLine(heading, said, EMPTY, slips, self._rules(entry), tuple(self._states(entry)))
         rest = [code for code in sorted(critical(self.context)) if code not in self.shown]
         if rest:
             yield CardLine(heading, self.voice.word("card_rest"), EMPTY, tuple(map(self._slip, rest)))

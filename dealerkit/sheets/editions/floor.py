@@ -223,7 +223,7 @@ def _when(context: Context, decision: PrintedDecision) -> tuple[Said, ...]:
 
 
 def _come_to(context: Context, decision: PrintedDecision, sources: str) -> TableCell:
-    return cell(*_lines(context, decision, sources))
+    return cell(*_lines(context, decision, sources), states=decision.states)
 
 
 def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterator[Line]:

@@ -57,4 +57,4 @@ def _block(drawn: DrawnTable, *, words: bool) -> TableBlock:
 
 
 def _cell(drawn: Drawn) -> TableCell:
-    return cell(drawn.text, shade=_SHADES.get(drawn.kind, ""))
+    return cell(drawn.text, shade=_SHADES.get(drawn.kind, ""), states=drawn.states)

@@ -48,6 +48,7 @@ from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
+from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 Spec = Branch
@@ -115,27 +116,30 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     yield from shown
 
 
-def _ruling(context: Context, spec: Spec, place: Place) -> Said:
-    """Say what is ruled on a fault under the rule set in force, as the floor says it aloud; empty where nothing is ruled on it.
+def _ruling(context: Context, spec: Spec, place: Place) -> TableCell | None:
+    """Say what is ruled on a fault under the rule set in force, as the floor says it aloud; None where nothing is ruled on it.
 
     Raises:
         RuleFileError: If the line names a fault, a fact or a value that there is not.
     """
     game, name = context.game, str(spec["fault"])
     if game.rules is None:
-        return EMPTY
+        return None
     try:
         check_name("fault", name, known_faults())
         if name not in faults_in_force(game):
-            return EMPTY
-        found = rule({"fault": name, **_facts(game, name, spec)}, game.rules, said={}, options=game.options)
+            return None
+        facts = _facts(game, name, spec)
+        found = rule({"fault": name, **facts}, game.rules, said={}, options=game.options)
     except UnknownName as error:
         raise RuleFileError([game.doc.problem(place, str(error))]) from None
+    states = Statement(game.rules.name, name, facts, {}, game.options, (found.outcome,), found.case, found.rules, found.remedies)
     if found.outcome == UNDECIDED:
-        return context.voice.word("player_floor_decides")
+        return cell(context.voice.word("player_floor_decides"), states=(states,))
     case = game.rules.faults[name]["cases"][found.case]
     said = context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
-    return context.voice.sentence(f"ruling/{name}/{found.case}", said)
+    states = attrs.evolve(states, say=str(said))
+    return cell(context.voice.sentence(f"ruling/{name}/{found.case}", said), states=(states,)) if said else None
 
 
 def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
@@ -161,12 +165,12 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
         rules = coup_rules(context.game)
     except UnknownName:
         return
-    rows: list[list[Words]] = []
+    rows: list[list[Words | TableCell]] = []
     told = ""
     for found in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
         first, told = found.bet != told, found.bet
         bet, limits = ([strong(offered[found.bet])], _limits(context, found.bet)) if first else ("", "")
-        rows.append([bet, found.when, found.pays, limits])
+        rows.append([bet, found.when, cell(found.pays, states=found.states), limits])
     yield TableBlock(
         head=[cell(said, shade="head") for said in voice.words("bet", "when", "pays_head", "player_limits")],
         rows=rows,

@@ -16,7 +16,7 @@ from dealerkit.rules.rankings import forms
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell
+from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.page_data import page_data
@@ -120,7 +120,7 @@ def _lines(title: Said, bet: BetOdds, said: Iterable[PrintedPayout], total: int)
     """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
     for at, (way, one) in enumerate(zip(bet.ways, said, strict=True)):
         name = [TableCell([title], rows=len(bet.ways))] if not at else []
-        yield [*name, one.when, one.pays, _share(way.count, total)]
+        yield [*name, one.when, cell(one.pays, states=one.states), _share(way.count, total)]
 
 
 def _share(ways: int, total: int) -> str:
