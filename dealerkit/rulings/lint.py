@@ -32,20 +32,23 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
             before = [one for one in listed.cases[:at] if one.name != LAST]
             if case in reached or not case.when or any(implies(case.when, one.when) for one in before):
                 continue
-            alone = attrs.evolve(listed, cases=(case,))
-            takers = [end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case]
-            names = " or ".join(f"'{one.name}'" for one in dict.fromkeys(takers) if one is not None)
-            if names:
-                said, hint = (
-                    f"the case is never reached: whatever fits it fits {names} before it",
-                    "put it before them, or take it out",
-                )
-            else:
-                said, hint = (
-                    "the case is never reached: its facts cannot be true together",
-                    "no acts in turn bring about these gates",
-                )
-            yield rules.doc.problem(_place(fault, case), said, hint, of_key=True)
+            hint = "put it before them, or take it out" if takers(listed, case) else "no acts in turn bring about these gates"
+            yield rules.doc.problem(
+                _place(fault, case), f"the case is never reached: {why_dead(listed, case)}", hint, of_key=True
+            )
+
+
+def takers(listed: DecisionList, case: Case) -> list[Case]:
+    """Return the cases to which facts come that fit a case, in the order of the list; none where these cannot be true together."""
+    alone = attrs.evolve(listed, cases=(case,))
+    found = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
+    return [one for one in listed.cases if one in found]
+
+
+def why_dead(listed: DecisionList, case: Case) -> str:
+    """Say why no facts come to a case."""
+    names = " or ".join(f"'{one.name}'" for one in takers(listed, case))
+    return f"whatever fits it fits {names} before it" if names else "its facts cannot be true together"
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:

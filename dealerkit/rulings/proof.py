@@ -21,7 +21,7 @@ from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import QUESTION, known_faults, standing_for
-from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, unreached
+from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, why_dead
 from dealerkit.rulings.wording import outcome_in_words
 
 
@@ -133,16 +133,16 @@ def _falls_through(listed: DecisionList, case: Case) -> bool:
 def _no_dead_case(rules: RuleSet) -> Property:
     """Return whether every case is reached by some facts."""
     found = []
-    for problem in unreached(rules):
-        _, fault, _, case = problem.path.split(".")[:4]
-        found.append(Counterexample(fault, _title(rules, fault), (), f"'{case}' is never reached: {problem.message}"))
     cases = 0
     for listed in _lists(rules):
         cases += len(listed.cases)
-        last = listed.cases[-1]
-        if not last.when and len(listed.cases) > 1 and all(end.cases[0] is not last for end in Space(listed).ends()):
-            what = f"'{last.name}' is never reached: the cases before it cover all facts"
-            found.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what))
+        reached = {end.cases[0] for end in Space(listed).ends()}
+        for case in listed.cases:
+            if case not in reached:
+                why = why_dead(listed, case) if case.when else "the cases before it cover all facts"
+                found.append(
+                    Counterexample(listed.fault, _title(rules, listed.fault), (), f"'{case.name}' is never reached: {why}")
+                )
     return Property("no dead case", "Some facts lead to every case.", f"{cases:,} cases", tuple(found))
 
 

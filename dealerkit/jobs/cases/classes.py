@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import DealerkitError
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
-from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.sets import RuleSet, at_one_moment, find_set, once_a_moment, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import Ruling, rule
 from dealerkit.rulings.contradictions import refuse
@@ -80,6 +80,7 @@ class ProofReport:
                     yield from (line(fact, 10) for fact in against.facts)
 
 
+@at_one_moment()
 def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: Collection[str] | None = None) -> ProofReport:
     """Prove rule sets.
 
@@ -166,8 +167,11 @@ def _proved(rules: RuleSet) -> Mapping[tuple[str, str], list[Ruling]]:
     return made
 
 
-@functools.lru_cache(maxsize=32)
 def _of_cases(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
+    return once_a_moment(f"what the cases of {path} prove", lambda: _rulings(path))
+
+
+def _rulings(path: Path) -> Mapping[tuple[str, str], list[Ruling]]:
     made: dict[tuple[str, str], list[Ruling]] = {}
     for case in _cases(path):
         ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else path)
