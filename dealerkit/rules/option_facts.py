@@ -94,12 +94,17 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
         answers = {{"yes": "true", "no": "false"}.get(value, value): said for value, said in answers.items()}
     if answers:
         made["answers"] = answers
-    defaults = [(_form(one), _plain(kind, one.choices[name].read(one.choices[name].default))) for one in having]
+    defaults = [(_form(one), _plain(kind, one.choices[name].read(one.choices[name].default))) for one in _namesakes_last(having)]
     if len({str(value) for _, value in defaults}) == 1:
         made["assume"] = defaults[0][1]
     else:
         made["assume_by_form"] = {form: value for form, value in defaults if form}
     return made
+
+
+def _namesakes_last(having: list[Game]) -> list[Game]:
+    """Return games with the one that a form is called after behind the others of that form, of others the first behind the rest."""
+    return sorted(reversed(having), key=lambda one: one.id.replace("-", "_") == _form(one))
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:

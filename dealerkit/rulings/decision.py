@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -254,7 +254,8 @@ def decide(
             name: value for name, value in facts_of(round_, given, rule_set.speech.get("stands_for", ())).items() if name in used
         }
         given |= by_bets
-    followed = follow(given, listed.facts, written=written)
+    in_force = _options_behind(rule_set, listed, given, options or {}, declared)
+    followed = follow({**in_force, **given}, listed.facts, written=written)
     given |= followed
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
@@ -316,18 +317,46 @@ def _assumed(
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
     """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
-    form = str(given.get(FORM, options.get(FORM, declared[FORM].assume)))
     wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
+    left = [name for name in wanted if name not in given and name in declared]
+    return _taken(rule_set, listed.fault, left, given, options, declared)
+
+
+def _taken(
+    rule_set: RuleSet,
+    fault: str,
+    names: Iterable[str],
+    given: Mapping[str, Value],
+    options: Mapping[str, object],
+    declared: Mapping[str, Fact],
+) -> dict[str, Value]:
+    form = str(given.get(FORM, options.get(FORM, _usual_form(fault, declared[FORM]))))
     found: dict[str, Value] = {}
-    for name in wanted:
-        if name in given or name not in declared:
-            continue
+    for name in names:
         fact = declared[name]
         value = _option(fact, options[name]) if name in options else _chosen(rule_set, fact, form)
         value = fact.assume_by_form.get(form, fact.assume) if value is None else value
         if value is not None:
             found[name] = value
     return found
+
+
+def _options_behind(
+    rule_set: RuleSet,
+    listed: DecisionList,
+    given: Mapping[str, Value],
+    options: Mapping[str, object],
+    declared: Mapping[str, Fact],
+) -> dict[str, Value]:
+    """Return the options in force that facts of a list are worked out of, as how many cards may be drawn."""
+    behind = {one for fact in listed.facts.values() for one in fact.worked_out_of if one in declared and declared[one].of_option}
+    return _taken(rule_set, listed.fault, behind - given.keys(), given, options, declared)
+
+
+def _usual_form(fault: str, form: Fact) -> object:
+    """Return the form of game that is taken where nobody says: the usual one, or where the fault has none there its first."""
+    known = known_faults().get(fault)
+    return known.forms[0] if known is not None and known.forms and form.assume not in known.forms else form.assume
 
 
 @functools.lru_cache(maxsize=64)

@@ -69,21 +69,27 @@ def every_chip_needed(known: Known) -> bool | None:
 def over_limit(known: Known) -> bool | None:
     """Work out whether more cards were drawn than the house allows with so many players in; DR-11.
 
-    >>> over_limit({"cards_drawn": 4, "players_in": 5}), over_limit({"cards_drawn": 4, "players_in": 4})
+    >>> house = {"max_draw": 3, "max_draw_few": 5, "few_players": 4}
+    >>> over_limit({**house, "cards_drawn": 4, "players_in": 5}), over_limit({**house, "cards_drawn": 4, "players_in": 4})
     (True, False)
-    >>> over_limit({"cards_drawn": 3}), over_limit({"cards_drawn": 4, "players_in": 5, "form": "lowball_a5"})
-    (False, False)
     """
     drawn, players = known.get("cards_drawn"), known.get("players_in")
-    every = 5 if str(known.get("form")).startswith("lowball") else 3
-    most, most_of_few, few = (
-        int(str(known.get(name, default))) for name, default in (("max_draw", every), ("max_draw_few", 5), ("few_players", 4))
-    )
-    if not isinstance(drawn, int):
+    most, most_of_few, few = (known.get(name) for name in ("max_draw", "max_draw_few", "few_players"))
+    if not (isinstance(drawn, int) and isinstance(most, int) and isinstance(most_of_few, int) and isinstance(few, int)):
         return None
     if drawn <= min(most, most_of_few) or drawn > max(most, most_of_few):  # whoever is in
         return drawn > most
     return drawn > (most_of_few if players <= few else most) if isinstance(players, int) else None
+
+
+def deep_enough(known: Known) -> bool | None:
+    """Work out whether as many cards were cut off as the house asks for; CU-04.
+
+    >>> deep_enough({"cut_cards": 11, "minimum_cut": 12})
+    False
+    """
+    cut, least = known.get("cut_cards"), known.get("minimum_cut")
+    return cut >= least if isinstance(cut, int) and isinstance(least, int) else None
 
 
 def openers_proved(known: Known) -> bool | None:
@@ -106,7 +112,7 @@ def _per_cent(part: Decimal, whole: Decimal) -> int:
 
 
 WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
-    one.__name__: one for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, openers_proved)
+    one.__name__: one for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, deep_enough, openers_proved)
 }
 """How each is worked out; None where too little is known for it."""
 

@@ -95,7 +95,8 @@ class Desk:
         fact = fact_of(self.fault, name)
         if fact.ask_first not in {"", *self.facts, *self._unknown}:
             return known_facts()[fact.ask_first]
-        parts = [name for name in fact.worked_out_of if name not in self.facts] if fact.ask_those else []
+        asked = [name for name in fact.worked_out_of if not known_facts()[name].of_option] if fact.ask_those else []
+        parts = [name for name in asked if name not in self.facts]
         return fact_of(self.fault, parts[0]) if parts and self._unknown.isdisjoint(parts) else fact
 
     def _left_after(self, name: str) -> float:

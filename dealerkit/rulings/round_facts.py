@@ -139,6 +139,7 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "share_of_bet": _share_of_bet,
     "every_chip_needed": lambda round_: round_.every_chip_needed,
     "last_chips": lambda round_: round_.last_chips if round_.disputed else None,
+    "largest_raise_faced": lambda round_: round_.about in round_.may_raise if round_.about and round_.acted else None,
     "acted_this_round": lambda round_: round_.acted if round_.about else None,
     "raises_made": lambda round_: round_.raises,
     "opening_bet": lambda round_: round_.opening,

@@ -63,7 +63,6 @@ class Spot:
         share: Per cent of a full bet or raise that short wagers add up to for the seat; matters where `open` is False.
         capped: Whether the raises of the round are used up (BR-03); if so, the rule set is asked.
         raises: Raises made in this round.
-        rounds: Betting rounds of the form.
         heads_up_since: `never`, `before_cap` or `after_cap` (BR-05, BR-06).
         last_two: Whether the whole event is down to two players (BR-07).
         chips: The chips the house has, in smallest chips.
@@ -89,7 +88,6 @@ class Spot:
     share: int = 0
     capped: bool = False
     raises: int = 0
-    rounds: int = 4
     heads_up_since: str = "never"
     last_two: bool = False
     chips: tuple[int, ...] = ()

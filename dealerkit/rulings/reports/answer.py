@@ -195,6 +195,7 @@ class RulingAnswer:
         rows = [(f"-f {first.name}={word}" if self.names else word, meaning) for word, meaning in known]
         if first.ask_those:
             missing = [fact_of(ruling.fault, part) for part in first.worked_out_of if part not in ruling.facts]
+            missing = [part for part in missing if not part.of_option]
             told = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
             yield line("It is worked out, if these are told:", 4)
             yield table(told, indent=4)
