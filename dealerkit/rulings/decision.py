@@ -25,7 +25,7 @@ from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
-from dealerkit.rulings.round_facts import facts_of, round_of
+from dealerkit.rulings.round_facts import BETS, facts_of, options_of_bets, round_of
 
 if TYPE_CHECKING:
     from dealerkit.rules import option_facts
@@ -246,7 +246,9 @@ def decide(
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = in_one(fault, renamed(fault, facts))
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
-    round_ = round_of(rule_set, fault, given, options)
+    told_form = {name: value for name, value in given.items() if name == FORM}
+    limits = _taken(rule_set, fault, options_of_bets(), told_form, options or {}, declared) if BETS in given else None
+    round_ = round_of(rule_set, fault, given, limits)
     by_bets: dict[str, Value] = {}
     if round_ is not None:
         used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}

@@ -12,16 +12,19 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.rules.games import Game, game, games_under
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.games import game, games_under
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.texts import text
+from dealerkit.rulings import amounts
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import QUESTION, known_faults, standing_for
+from dealerkit.rulings.implications import made_of
 from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, why_dead
+from dealerkit.rulings.round_facts import TOLD, options_of_bets
 from dealerkit.rulings.wording import outcome_in_words
 
 
@@ -178,7 +181,7 @@ def _options_settle(rules: RuleSet) -> Property:
         for name, option in dealt.choices.items():
             looked.add(name)
             for fault in option.settles:
-                if fault in rules.faults and not _turns_on(rules, fault, name, dealt):
+                if fault in rules.faults and not _turns_on(rules, fault, name):
                     what = f"{name} says that it settles this, and no case asks it"
                     found[name, fault] = Counterexample(name, text(option.title) or name, (), f"{_title(rules, fault)}: {what}")
         for fault in rules.faults:
@@ -192,7 +195,8 @@ def _options_settle(rules: RuleSet) -> Property:
 
 
 def options_asked(rules: RuleSet, fault: str) -> list[str]:
-    """Return the options that a fault's cases ask under a rule set: by their names, or by a fact that they give its meaning.
+    """Return the options that a fault's cases ask under a rule set: by their names, by a fact that they give its meaning or that
+    is worked out of them, or since the fault happens under some of their values alone.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> options_asked(rule_set("rrop"), "check_raise"), options_asked(rule_set("tda"), "misdeal_called_late")
@@ -201,17 +205,29 @@ def options_asked(rules: RuleSet, fault: str) -> list[str]:
     cases = [case for case in ((rules.faults[fault] or {}).get("cases") or {}).values() if case]
     asked = dict.fromkeys(name for case in cases for name in case.get("when") or {})
     standing = standing_for()
-    names = (standing[name].option if name in standing else name for name in asked)
-    return list(dict.fromkeys(names))
+    names = [standing[name].option if name in standing else name for name in asked]
+    known = known_faults().get(fault)
+    return list(dict.fromkeys([*names, *made_of(names), *(known.under if known is not None else ())]))
 
 
-def _turns_on(rules: RuleSet, fault: str, option: str, dealt: Game) -> bool:
-    return option in options_asked(rules, fault) or (option in dealt.choices and option in _sums(rules, fault))
+def _turns_on(rules: RuleSet, fault: str, option: str) -> bool:
+    """Return whether an option can turn what is ruled: the amounts are reckoned by it, or cases ask it, here or in another set of
+    the family: an option is of the game, whatever set it is dealt under, and one that has no case for it rules on all alike.
+    """
+    family = [rules, *(one for one in map(rule_set, rule_sets()) if one.family == rules.family)]
+    return option in _reckoned(rules, fault) or any(option in options_asked(one, fault) for one in family if fault in one.faults)
 
 
-def _sums(rules: RuleSet, fault: str) -> set[str]:
-    """Return the facts and options that the amounts of a fault's cases are made of."""
-    return {str(name) for case in decision_list(rules, fault).cases for name in (case.data.get("amounts") or {}).values()}
+def _reckoned(rules: RuleSet, fault: str) -> frozenset[str]:
+    """Return the options by which the amounts of a fault's cases are reckoned: those behind a sum, and where the bets of a round
+    tell an amount those that limit bets.
+    """
+    listed = decision_list(rules, fault)
+    sums = [amounts.made_of(amount) for case in listed.cases for amount in (case.data.get("amounts") or {}).values()]
+    behind = {*sums, *(fact for one in sums for fact in amounts.FACTS_OF.get(one, ()))}
+    known = known_faults().get(fault)
+    told = {*behind, *(known.facts if known is not None else ())} & TOLD.keys()
+    return frozenset({*behind, *(options_of_bets() if told else ())})
 
 
 def _same(rules: RuleSet, other: RuleSet, only: frozenset[str] | None) -> Property:

@@ -25,6 +25,15 @@ BETS: Final = "bets"
 """The fact that holds the line."""
 
 
+def options_of_bets() -> tuple[str, ...]:
+    """Return the options by which a house limits bets and adds them up.
+
+    >>> "pot_chip" in options_of_bets()
+    True
+    """
+    return tuple(field.name for field in attrs.fields(bets.Customs))
+
+
 def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> bets.Customs:
     """Return how a house limits bets and adds them up: options of the game, or of the set for all its games.
 
