@@ -103,6 +103,7 @@ class DefinedNames:
         sections: Names of sections of procedures.
         drills: Ids of drills.
         outcomes: Outcomes that have words.
+        chosen: Options as facts, with the values that games give them.
     """
 
     rules: Collection[str]
@@ -116,6 +117,7 @@ class DefinedNames:
     sections: Collection[str]
     drills: Collection[str]
     outcomes: Collection[str] = ()
+    chosen: Mapping[str, FactEntry] = attrs.field(factory=dict)
 
 
 _FEW = 12
@@ -182,7 +184,7 @@ def check_chapter(
         for name, line in rule_lines(said).items():
             at = (*place, "rules", rule, *(("lines", name) if name else ()))
             for key in ("if", "unless"):
-                yield from check_facts_said(doc, (*at, key), line.get(key) or {}, known.facts)
+                yield from check_facts_said(doc, (*at, key), line.get(key) or {}, {**known.facts, **known.chosen})
         if isinstance(said, Mapping):
             yield from check_source(doc, (*place, "rules", rule), said, works, wanted=False)
 

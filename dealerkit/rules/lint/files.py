@@ -331,8 +331,9 @@ def known_names() -> DefinedNames:
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
-    known = {**(_tried(option_facts) or {}), **facts["facts"]}
-    return DefinedNames(rules, codes, used, works, faults, known, options, games(), sections, drills, outcomes)
+    chosen = _tried(option_facts) or {}
+    known = {**chosen, **facts["facts"]}
+    return DefinedNames(rules, codes, used, works, faults, known, options, games(), sections, drills, outcomes, chosen)
 
 
 @attrs.frozen
