@@ -14,13 +14,14 @@ from dealerkit.files.late_modules import late
 from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet, at_one_moment, families
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
+from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts
+from dealerkit.rulings.amounts import made_of as made_of_amount
 from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
-from dealerkit.rulings.implications import follow, renamed, usual
+from dealerkit.rulings.implications import follow, made_of, renamed, usual
 from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
@@ -298,7 +299,7 @@ def decide(
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
     """Read every fact that was given; one that nobody knows is left out, and so is an option that the list does not ask."""
     read: dict[str, Value] = {}
-    asked = {*listed.facts, *_facts_of_sums(listed), *_sums(listed)}
+    asked = {*listed.facts, *_facts_of_sums(listed), *_sums(listed), *made_of(listed.facts)}
     for name, value in facts.items():
         if name not in known:
             fault = known_faults().get(listed.fault)
@@ -368,6 +369,7 @@ def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
     Args:
         rule_set: The rule set.
         form: The form of game, a value of the fact `form`; what a set chooses for games of another form alone does not count.
+            Empty where it is not known.
     """
     declared = known_facts()
     chosen = dict.fromkeys(name for options_of in rule_set.options.values() for name in options_of if name in declared)
@@ -375,11 +377,23 @@ def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
     return {name: value for name, value in found if value is not None}
 
 
+def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapping[str, Value]:
+    """Return the options that a list asks, as a rule set has them for games of a form where no house has chosen.
+
+    Args:
+        rule_set: The rule set.
+        listed: The decision list.
+        form: The form of game, a value of the fact `form`.
+    """
+    options = [name for name, fact in listed.facts.items() if fact.of_option]
+    return _taken(rule_set, listed.fault, options, {FORM: form}, {}, known_facts())
+
+
 def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
     """Return what a rule set chooses of the option that a fact is; what it has for games of the form lies over what all have."""
     name, shared = fact.name, {rule_set.family, *families()}
     own = {game: chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game not in shared}
-    forms = option_facts.forms_of_games() if own and form else {}
+    forms = option_facts.forms_of_games() if own else {}
     said = [value for game, value in own.items() if forms.get(game, form) == form]
     said += [chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game in shared]
     return _option(fact, said[0]) if said else None
@@ -395,7 +409,7 @@ def _option(fact: Fact, said: object) -> Value | None:
 
 def _sums(listed: DecisionList) -> list[str]:
     """Return the sums and facts that the amounts of a list's cases are."""
-    return [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
+    return [made_of_amount(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
 
 
 def _facts_of_sums(listed: DecisionList) -> list[str]:
@@ -454,7 +468,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         },
         amounts=sums,
         lacks=_lacking(
-            {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of(sum_) in SEATS},
+            {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of_amount(sum_) in SEATS},
             sums,
             known,
         ),
@@ -473,7 +487,7 @@ def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mappi
     asked instead.
     """
     declared = known_facts()
-    sums = (made_of(sum_) for name, sum_ in wanted.items() if name not in told)
+    sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in told)
     behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
     return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
 

@@ -62,7 +62,8 @@ def test_without_an_answer_the_amounts_are_named():
 @pytest.mark.parametrize(("fault", "facts"), [
     ("several_chips", {"share_of_raise": 30, "bet_to_match": "100", "smallest_wager": "200", "put_all": "160"}),
     ("several_chips", {"every_chip_needed": "no", "bet_to_match": "550", "put_all": "600", "least_chip": "100"}),
-    ("drew_too_many", {"over_limit": "no", "cards_drawn": "4", "players_in": "5"}),
+    ("drew_too_many", {"over_limit": "no", "cards_drawn": "4", "players_in": "5", "max_draw": "3", "max_draw_few": "5",
+                       "few_players": "4"}),
     ("false_openers", {"openers_proved": "yes", "opening_hand": "low_pair"}),
 ])  # fmt: skip
 def test_what_is_said_against_it_is_refused(fault, facts):

@@ -18,10 +18,10 @@ from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decision import Ruling, fixed_facts, plain
+from dealerkit.rulings.decision import FORM, Ruling, fixed_facts, options_in_force, plain
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import End, Space, in_words
-from dealerkit.rulings.facts import known_facts
+from dealerkit.rulings.facts import known_facts, known_faults
 from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
 
 COMPARED = ("outcome", "remedies", "amounts")
@@ -188,12 +188,21 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     classes = 0
     for fault in both:
         title = text(a.faults[fault].get("title")) or fault
-        for end, what in compared(decision_list(a, fault), decision_list(b, fault), fixed=(fixed_facts(a), fixed_facts(b))):
-            classes += end.classes
-            if what:
+        lists = decision_list(a, fault), decision_list(b, fault)
+        here: dict[tuple[Case | None, ...], OutcomeDifference] = {}
+        for form, fixed in _forms_apart((a, b), lists):
+            for end, what in compared(*lists, fixed=fixed):
+                classes += end.classes
+                if not what:
+                    continue
+                if end.cases in here:
+                    before = here[end.cases]
+                    here[end.cases] = attrs.evolve(before, classes=before.classes + end.classes)
+                    continue
                 one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
-                facts = {name: end.example[name] for name in end.unusual}
-                found.append(OutcomeDifference(one, other, fault, title, facts, end.classes))
+                facts = {**form, **{name: end.example[name] for name in end.unusual}}
+                here[end.cases] = OutcomeDifference(one, other, fault, title, facts, end.classes)
+        found += here.values()
     return OutcomeDifferences(
         a.name,
         b.name,
@@ -203,6 +212,23 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
         tuple(fault for fault in wanted if fault not in b.faults),
         tuple(fault for fault in wanted if fault not in a.faults),
     )
+
+
+def _forms_apart(
+    sets: tuple[RuleSet, RuleSet], lists: tuple[DecisionList, DecisionList]
+) -> Iterator[tuple[dict[str, Value], tuple[Mapping[str, Value], ...]]]:
+    """Yield the facts that each of two sets fixes for a list, with the options that it asks as they are in force; form by form of
+    game, with the form, where these differ between forms.
+    """
+    forms = known_faults()[lists[0].fault].forms or known_facts()[FORM].values
+    chosen = {str(form): tuple(options_in_force(*one, str(form)) for one in zip(sets, lists, strict=True)) for form in forms}
+    if len({tuple(tuple(sorted(one.items(), key=str)) for one in pair) for pair in chosen.values()}) == 1:
+        (pair, *_) = chosen.values()
+        yield {}, tuple({**fixed_facts(rules), **one} for rules, one in zip(sets, pair, strict=True))
+        return
+    for form, pair in chosen.items():
+        told: dict[str, Value] = {FORM: form}
+        yield told, tuple({**fixed_facts(rules, form), **one, **told} for rules, one in zip(sets, pair, strict=True))
 
 
 def compared(
