@@ -208,7 +208,6 @@ _PLAIN = (
     "hand_not_shown",
     "shown_cards_taken",
     "card_face_down",
-    "early_look",
     "centre_swapped",
     "action_out_of_place",
     "pot_misawarded",
@@ -228,6 +227,7 @@ _PLAIN = (
 FAULTS.update(dict.fromkeys(_PLAIN, lambda now: {}))
 FAULTS["boxed_card"] = lambda now: {"later_card_drawn": False}  # a card that lay face up in the shoe (BI-03)
 FAULTS["card_before_close"] = lambda now: {"exceptional": False}  # a card out of the shoe before betting was closed (BI-11)
+FAULTS["early_look"] = lambda now: {"first_peek": False}  # a look that no step of the game had allowed (MS-23)
 FAULTS["false_draw"] = lambda now: {"order_certain": True}  # a draw that went wrong (BI-07)
 
 

@@ -134,7 +134,7 @@ def test_an_option_with_the_name_of_a_fact_is_that_fact():
     assert decide(us, "opposed_bets", late, options={"allow_opposed_bets": False, "decks": 8}).outcome == "floor_discretion"
     assert decide(us, "opposed_bets", late | {"allow_opposed_bets": True}, {"allow_opposed_bets": False}).outcome == "play_on"
     assert decide(nsw, "opposed_bets", late).outcome == "floor_discretion"
-    assert dict(decide(rule_set("france"), "cut_card_out", {"cut_card_first": False}).assumed) == {}
+    assert dict(decide(rule_set("france"), "cut_card_out", {"cut_card_first": False}).assumed) == {"coups_after_cut_card": 0}
 
 
 def test_a_house_overlays_one_case(tmp_path):
