@@ -364,19 +364,19 @@ class _Gatherer:
         elsewhere = self._said_elsewhere()
         for made in self._bases_first:
             texts = {one.rule: one for one in rule_texts(made) if not one.of_set}
-            for group, book, rule, _ in _told(_books(made)):
-                if rule in found or rule not in texts:
+            for group, book, rule, written in _told(_books(made)):
+                if rule in found:
                     continue
                 origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
                 found[rule] = self._rule(
                     rule,
                     text(book.get("title")) or group,
-                    " ".join(map(made.say, texts[rule].texts)),
+                    " ".join(map(made.say, texts[rule].texts)) if rule in texts else _by_options(written, made),
                     **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
                     game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
                     more={
-                        **({"shows": texts[rule].shows} if texts[rule].shows else {}),
+                        **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
                         **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
                     },
                 )
@@ -429,21 +429,34 @@ def _told(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry
             yield group, chapter, rule, said
 
 
-def _by_options(said: object) -> str:
-    """Return a rule of a set's book whatever the options are: each sentence behind the options that it hangs on."""
-    return " ".join(f"{_hangs_on(spec)}{text(spec['text']).strip()}" for spec in rule_lines(said).values())
+def _by_options(said: object, made: Game | None = None) -> str:
+    """Return a rule whatever the options are: each sentence behind the options, and the bets, that it hangs on.
+
+    Args:
+        said: What the book says of it.
+        made: The game in whose own book it stands; None for a set's book.
+    """
+    say = made.say if made is not None else text
+    return " ".join(f"{_hangs_on(spec, made)}{say(spec['text']).strip()}" for spec in rule_lines(said).values())
 
 
-def _hangs_on(spec: Mapping[str, Any]) -> str:
-    wanted = [_so(name, values) for name, values in (spec.get("if") or {}).items()]
-    barred = [f"not {_so(name, values)}" for name, values in (spec.get("unless") or {}).items()]
-    return f"[{'; '.join([*wanted, *barred])}] " if wanted or barred else ""
+def _hangs_on(spec: Mapping[str, Any], made: Game | None) -> str:
+    wanted = [_so(name, values, made) for name, values in (spec.get("if") or {}).items()]
+    barred = [f"not {_so(name, values, made)}" for name, values in (spec.get("unless") or {}).items()]
+    spots = (made.data.get("felt") or {}).get("spots") or {} if made is not None else {}
+    bets = " or ".join(text((spots.get(bet) or {}).get("title")) or bet for bet in spec.get("offers") or ())
+    conditions = [*wanted, *barred, *([f"where {bets} is offered"] if bets else [])]
+    return f"[{'; '.join(conditions)}] " if conditions else ""
 
 
-def _so(name: str, values: object) -> str:
+def _so(name: str, values: object, made: Game | None) -> str:
     """Say that an option has a value, as "How the button moves: by the blinds"."""
+    each = values if isinstance(values, list) else [values]
+    if made is not None:
+        meanings = made.meanings(name)
+        return f"{text(made.choices[name].title) or name}: {' or '.join(meanings.get(shown(one), shown(one)) for one in each)}"
     fact = known_facts()[name]
-    return f"{fact.title}: {' or '.join(fact.answer(value) for value in (values if isinstance(values, list) else [values]))}"
+    return f"{fact.title}: {' or '.join(map(fact.answer, each))}"
 
 
 def _meanings(fact: Fact) -> dict[str, str]:

@@ -257,6 +257,19 @@ def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> boo
     return not FEATURES[feature] <= frozenset[object]().union(*(one.when.get(feature, FEATURES[feature]) for one in wider))
 
 
+def marks_commission(game: GameData) -> bool:
+    """Return whether commission is marked in a box and collected later (BA-62, BA-63)."""
+    rate = rules_of(game).commission_rate
+    return game.options.get("variant") == "commission" and game.options.get("commission_method") != "deduct" and rate > 0
+
+
+@fact
+@only_in(marks_commission)
+def commission_is_marked(now: Situation) -> bool:
+    """Return whether the house marks commission in boxes and collects it later (BA-62, BA-63)."""
+    return marks_commission(now.game)
+
+
 @fact
 @only_in(banker_wins_may_push)
 def three_card_push(now: Situation) -> bool:

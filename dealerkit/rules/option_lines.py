@@ -13,6 +13,7 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch, ChapterEntry, Text
 from dealerkit.rules.games import Game
+from dealerkit.rules.texts import placeholders
 
 Spec = Branch
 
@@ -26,7 +27,8 @@ class RuleText:
         group: The name of its chapter.
         chapter: The chapter as it is written.
         texts: Its sentences, those of its lines that hold here.
-        hangs_on: The options that decide which of its lines hold.
+        hangs_on: The options that decide which of its lines hold or whose values stand in one, in force or not, and the bets that
+            must be offered for one.
         shows: The table row that it points at, as `tableau.3`; empty for none.
         of_set: Whether it stands in the rule set's book and not in the game's own.
     """
@@ -135,8 +137,9 @@ def rule_texts(game: Game) -> Iterator[RuleText]:
 def _text(rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText:
     shows = next((str(spec["shows"]) for spec in lines if spec.get("shows")), "")
     every = rule_lines(chapter["rules"][rule]).values()
-    hangs_on = frozenset(name for spec in every for key in ("if", "unless") for name in spec.get(key) or ())
-    return RuleText(rule, group, chapter, tuple(spec["text"] for spec in lines), hangs_on, shows, of_set)
+    hangs_on = {name for spec in every for key in ("if", "unless", "offers") for name in spec.get(key) or ()}
+    hangs_on |= {name for spec in every for name in placeholders(spec.get("text"))}
+    return RuleText(rule, group, chapter, tuple(spec["text"] for spec in lines), frozenset(hangs_on), shows, of_set)
 
 
 def holds_in(game: Game, spec: Spec) -> bool:

@@ -468,7 +468,11 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         },
         amounts=sums,
         lacks=_lacking(
-            {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of_amount(sum_) in SEATS},
+            {
+                name: sum_
+                for name, sum_ in (data.get("amounts") or {}).items()
+                if outcome == ANSWER or made_of_amount(sum_) in SEATS
+            },
             sums,
             known,
         ),

@@ -112,7 +112,8 @@ def _per_cent(part: Decimal, whole: Decimal) -> int:
 
 
 WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
-    one.__name__: one for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, deep_enough, openers_proved)
+    one.__name__: one
+    for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, deep_enough, openers_proved)
 }
 """How each is worked out; None where too little is known for it."""
 

@@ -13,7 +13,6 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
-from dealerkit.rules.texts import placeholders
 from dealerkit.rulings.differences.departures import is_house_choice
 from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
@@ -72,13 +71,12 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
         texts = [said for said in one.texts if not voice.is_silent(said)]
         if not texts or (one.of_set and not concerns(game, one.chapter.get("forms"))):
             continue
-        mentioned = {name for said in texts for name in placeholders(said)} | one.hangs_on
         here = [
             voice.word(
                 "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
             )
             for name in (() if one.of_set else by_rule.get(one.rule, ()))
-            if name not in mentioned and name not in game.switched_off
+            if name not in one.hangs_on and name not in game.switched_off
         ]
         if (row := _row(context, one.shows)) is not None:
             here.append(row)

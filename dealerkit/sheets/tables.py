@@ -192,6 +192,44 @@ def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
     return voice.join([said, voice.word("stood_too", what=alone)], _sign(voice))
 
 
+def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
+    """Return what a row of the drawing table says in whole sentences, as they stand behind a rule of the rule book.
+
+    Args:
+        voice: The language and its words.
+        rows: The banker's rows by total, as `row_in_words` has them.
+        which: The total, several, or `none`, as there.
+
+    Raises:
+        KeyError: If there is no such row.
+    """
+    by_total = {str(total): row for total, row in rows.items()}
+    if which == "none":
+        return _by_value(voice, {total: row[0] for total, row in by_total.items()}, "row_by_total")
+    low, _, high = which.partition("-")
+    totals = [str(total) for total in range(int(low), int(high or low) + 1)]
+    if any(by_total[total] != by_total[totals[0]] for total in totals):
+        each = (voice.word("row_of", total=total, said=row_sentences(voice, rows, total)) for total in totals)
+        return voice.join(each, " ")
+    row = by_total[totals[0]]
+    if len(set(row)) == 1:
+        return voice.word("row_always_draws" if row[0] == "D" else "row_always_stands")
+    said = _by_value(voice, {str(points): letter for points, letter in enumerate(row[1:])}, "row_by_card")
+    alone = voice.word("row_stood_draws" if row[0] == "D" else "row_stood_stands")
+    return voice.join([said, alone], " " if voice.lang == "en" else "")
+
+
+def _by_value(voice: Voice, letters: Mapping[str, str], word: str) -> Said:
+    """Say in a sentence on which values a hand draws; the few on which it does not are named where they are fewer."""
+    draw = [value for value, letter in letters.items() if letter == "D"]
+    stand = [value for value, letter in letters.items() if letter != "D"]
+    if not (draw and stand):
+        return voice.word("row_always_draws" if draw else "row_always_stands")
+    if len(stand) == 1 and word == "row_by_card":
+        return voice.word("row_unless_card", values=_spans(stand))
+    return voice.word(word, draw=_spans(draw), stand=_spans(stand))
+
+
 def _sign(voice: Voice) -> str:
     return "；" if voice.lang != "en" else "; "
 
@@ -222,7 +260,7 @@ def _spans(values: Iterable[str]) -> str:
     return ", ".join(said)
 
 
-ROWS["tableau"] = row_in_words
+ROWS["tableau"] = row_sentences
 
 
 # Tables by rank

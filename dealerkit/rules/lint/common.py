@@ -181,12 +181,20 @@ def check_chapter(
     """
     yield from dangling_in(doc, place, "rule", chapter, "ours", known.rules)
     for rule, said in chapter["rules"].items():
-        for name, line in rule_lines(said).items():
-            at = (*place, "rules", rule, *(("lines", name) if name else ()))
-            for key in ("if", "unless"):
-                yield from check_facts_said(doc, (*at, key), line.get(key) or {}, {**known.facts, **known.chosen})
         if isinstance(said, Mapping):
             yield from check_source(doc, (*place, "rules", rule), said, works, wanted=False)
+
+
+def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    """Yield every sentence of a chapter's rules with its place, as it is written.
+
+    Args:
+        place: Where the chapter stands in the document.
+        chapter: The chapter.
+    """
+    for rule, said in chapter["rules"].items():
+        for name, line in rule_lines(said).items():
+            yield (*place, "rules", rule, *(("lines", name) if name else ())), line
 
 
 def check_cites(

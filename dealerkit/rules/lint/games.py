@@ -37,6 +37,7 @@ from dealerkit.rules.lint.common import (
     check_words,
     dangling,
     nodes,
+    sentences,
 )
 from dealerkit.rules.options import Option
 from dealerkit.rules.rankings import form, forms
@@ -359,12 +360,14 @@ def _card_names(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
 
 
 def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
-    """Yield every line of the dealer's card and of the player's page, with its place."""
+    """Yield every line of the dealer's card, of the player's page and of the rule book, with its place."""
     for name, line in _entries(doc.data.get("card"), "lines"):
         yield ("card", "lines", name), line if isinstance(line, Mapping) else {}
     for name, section in _entries(doc.data, "player"):
         for of, line in _entries(section, "lines"):
             yield ("player", name, "lines", of), line if isinstance(line, Mapping) else {}
+    for group, chapter in _entries(doc.data, "rules"):
+        yield from sentences(("rules", group), chapter)
 
 
 def _printed_where(doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:

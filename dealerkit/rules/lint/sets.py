@@ -27,6 +27,7 @@ from dealerkit.rules.lint.common import (
     misfit,
     nodes,
     said_value,
+    sentences,
     span_of,
 )
 from dealerkit.rules.lint.games import lint_game_under
@@ -118,6 +119,9 @@ def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
     """Yield what can be wrong with the set's own book of rules."""
     for group, chapter in rules.book.items():
         yield from check_chapter(rules.doc, ("rules", group), chapter, known, rules.sources)
+        for place, line in sentences(("rules", group), chapter):
+            for key in ("if", "unless"):
+                yield from check_facts_said(rules.doc, (*place, key), line.get(key) or {}, {**known.facts, **known.chosen})
 
 
 def _family_options(rules: RuleSet) -> Iterator[Problem]:

@@ -285,10 +285,11 @@ OPTION = closed(
 )
 IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
 UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
-_RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, shows=STRING)
+OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
+_RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS, shows=STRING)
 RULE_TEXT = either(
     TEXT,
-    closed({"text": TEXT}, source=SOURCE, shows=STRING, if_=IF_OPTIONS, unless=UNLESS_OPTIONS),
+    closed({"text": TEXT}, source=SOURCE, shows=STRING, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS),
     closed({"lines": said(by_name(_RULE_LINE), "Its sentences, those that hold under the options in force.")}, source=SOURCE),
 )
 OUR_READINGS = said(some(RULE_ID), "which of its rules are readings of ours, since no text speaks")
@@ -319,7 +320,6 @@ ROADS = closed(
     ),
 )
 
-OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
 CARD = closed(
     {},
     lines=by_name(
