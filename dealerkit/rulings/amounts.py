@@ -127,6 +127,14 @@ def _most_the_chip_allows(facts: Mapping[str, object]) -> Decimal | None:
     return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
 
 
+def _raise_with_the_chip(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what a raise comes to that was announced and made with one chip: what the chip allows, and the smallest raise at
+    least; BR-32, BR-36.
+    """
+    chip, least = _most_the_chip_allows(facts), _wager(facts, fact="smallest_wager")
+    return max(chip, least) if chip is not None and least is not None else chip
+
+
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
     """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
     bought, least = facts.get("bought_amount"), facts.get("minimum_buy_in")
@@ -166,6 +174,7 @@ SUMS: Mapping[str, Sum] = {
     "as_said": partial(_wager, fact="amount_said"),
     "whole_chip": partial(_with_front, fact="chip_value"),
     "most_the_chip_allows": _most_the_chip_allows,
+    "raise_with_the_chip": _raise_with_the_chip,
     "first_motion": partial(_with_front, fact="put_first"),
     "all_motions": partial(_with_front, fact="put_all"),
     "as_it_lies": partial(_with_front, fact="put_all"),
@@ -187,7 +196,10 @@ SUMS: Mapping[str, Sum] = {
 FACTS_OF: Mapping[str, tuple[str, ...]] = {
     **game_order.ASSUMED,
     **dict.fromkeys(("commission_nearest", "commission_up", "commission_down"), ("commission_due", "commission_unit")),
-    **dict.fromkeys(("whole_chip", "most_the_chip_allows", "first_motion", "all_motions", "as_it_lies", "all_in"), ("in_front",)),
+    **dict.fromkeys(
+        ("whole_chip", "most_the_chip_allows", "raise_with_the_chip", "first_motion", "all_motions", "as_it_lies", "all_in"),
+        ("in_front",),
+    ),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
 }
 """The facts behind a sum of which something may be assumed when nobody says."""

@@ -36,10 +36,10 @@ def test_the_ledgers_examples(chips, tda, rrop):
 
 
 def test_sets_and_houses_make_other_keys(tmp_path):
-    """BR-32: after "raise" one chip is all it allows under tda, a minimum raise under rrop; a house may let one chip raise."""
+    """BR-32, TDA 44: after "raise" one chip is all it allows, in money games too; a house may let one chip raise without it."""
     given = WagerRulingSituation("one chip after saying raise", 200, 600, 400, said="raise", motions=((5000,),))
     assert answer(given, rules="tda") == "raise | 5000"
-    assert answer(given, rules="rrop") == "raise | 1000"
+    assert answer(given, rules="rrop") == answer(given, rules="wsop-live") == "raise | 5000"
     house = tmp_path / "riverboat.yaml"
     house.write_text(
         "set: riverboat\nextends: tda\nfaults:\n  oversized_chip:\n    cases:\n      one_chip_raises:\n        before: facing\n"

@@ -411,6 +411,7 @@ def _said(given: WagerRulingSituation, case: CaseEntry, total: int) -> str:
         "first_motion": given.front + total,
         "whole_chip": lies,
         "most_the_chip_allows": lies,
+        "raise_with_the_chip": lies,
     }
     kind = str(case["outcome"])
     if kind not in ("call", "raise", "bet"):
