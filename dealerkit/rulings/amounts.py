@@ -65,6 +65,9 @@ IN_WORDS = {
     "made": "raises made",
     "first": "first is",
     "odd_chip": "the odd chip",
+    "next": "the next raise, in all",
+    "last": "the last raise, in all",
+    "out": "taken to be out",
     "shares": "each gets",
 }
 """Words for the amounts of a ruling, by name; an amount that is not here is said by its name."""
@@ -135,6 +138,45 @@ def _raise_with_the_chip(facts: Mapping[str, object]) -> Decimal | None:
     return max(chip, least) if chip is not None and least is not None else chip
 
 
+def _full_raise_on_top(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what a raise comes to at least: as it was told, or a full bet or raise on top of what is to be matched; BR-10, BR-39."""
+    price, unit = facts.get("bet_to_match"), facts.get("raise_unit")
+    least = facts.get("smallest_wager", price + unit if isinstance(price, Decimal) and isinstance(unit, Decimal) else None)
+    return _wager({**facts, "smallest_wager": least}, fact="smallest_wager")
+
+
+def _last_raise(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what the last raise of a round in limit comes to: the next one, and a bet for each that may follow; BR-03."""
+    least, bet, made, cap = (facts.get(name) for name in ("smallest_wager", "bet_of_street", "bets_made", "raise_cap"))
+    if not (isinstance(least, Decimal) and isinstance(bet, Decimal) and isinstance(made, int) and str(cap).isdecimal()):
+        return None
+    return least + bet * (int(str(cap)) - made) if made <= int(str(cap)) else None
+
+
+def _whole_dollars(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what plays of a wager where no part of a dollar does; BR-14."""
+    put = facts.get("put_all")
+    return Decimal(int(put)) if isinstance(put, Decimal) else None
+
+
+def _fraction(facts: Mapping[str, object]) -> Decimal | None:
+    """Return the part of a dollar in a wager; BR-14."""
+    put, plays = facts.get("put_all"), _whole_dollars(facts)
+    return put - plays if isinstance(put, Decimal) and plays is not None else None
+
+
+MOVES_CHIPS = ("call", "bet", "raise")
+"""What can be done out of turn with chips."""
+
+
+def _early_wager(facts: Mapping[str, object], *, chips: bool = False) -> Decimal | None:
+    """Return what an act out of turn comes to, or the chips that were put in with it; None where it moved none; BR-30."""
+    if facts.get("early_act") not in MOVES_CHIPS:
+        return None
+    put = facts.get("put_all")
+    return (put if isinstance(put, Decimal) else None) if chips else _with_front(facts, fact="put_all")
+
+
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
     """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
     bought, least = facts.get("bought_amount"), facts.get("minimum_buy_in")
@@ -178,6 +220,12 @@ SUMS: Mapping[str, Sum] = {
     "first_motion": partial(_with_front, fact="put_first"),
     "all_motions": partial(_with_front, fact="put_all"),
     "as_it_lies": partial(_with_front, fact="put_all"),
+    "full_raise_on_top": _full_raise_on_top,
+    "last_raise": _last_raise,
+    "whole_dollars": _whole_dollars,
+    "fraction_of_it": _fraction,
+    "early_wager": _early_wager,
+    "chips_of_early_act": partial(_early_wager, chips=True),
     # Buying in, and chips that left the table
     "smallest_buy_in_of_it": _smaller_buy_in,
     "off_the_table": _off_the_table,
@@ -200,6 +248,8 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
         ("whole_chip", "most_the_chip_allows", "raise_with_the_chip", "first_motion", "all_motions", "as_it_lies", "all_in"),
         ("in_front",),
     ),
+    "last_raise": ("raise_cap",),
+    "early_wager": ("in_front",),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
 }
 """The facts behind a sum of which something may be assumed when nobody says."""
@@ -207,6 +257,8 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
 
 TELLING: Mapping[str, tuple[str, ...]] = {
     **game_order.TELLING,
+    "full_raise_on_top": ("bet_to_match", "raise_unit"),
+    "last_raise": ("bets_made",),
     "smallest_buy_in_of_it": ("minimum_buy_in",),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),

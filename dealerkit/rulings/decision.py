@@ -26,17 +26,14 @@ from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
-from dealerkit.rulings.round_facts import BETS, facts_of, options_of_bets, round_of
+from dealerkit.rulings.round_facts import BETS, FORM, MEASURED, MINIMUM, facts_of, options_of_bets, round_of
 
 if TYPE_CHECKING:
+    from dealerkit.felt.bets import BetRound
     from dealerkit.rules import option_facts
     from dealerkit.rules.entries import CaseEntry
 else:
     option_facts = late("dealerkit.rules.option_facts")
-
-FORM = "form"
-"""The fact that says which form of game is dealt."""
-
 
 @attrs.frozen
 class PassedOver:
@@ -282,8 +279,9 @@ def decide(
         said = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
         raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=said)
     earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
+    worded = _words(rule_set, case, known)
     return attrs.evolve(
-        _words(rule_set, case, known),
+        worded,
         fault=fault,
         title=title,
         possible=possible,
@@ -293,6 +291,7 @@ def decide(
         facts=known,
         worked_out={name: value for name, value in followed.items() if declared[name].worked_out_of},
         reckoned=round_.how if round_ is not None else (),
+        lacks=(*_minimum(round_, case), *worded.lacks),
     )
 
 
@@ -494,6 +493,12 @@ def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mappi
     sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in told)
     behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
     return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
+
+
+def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
+    """Return the fact that is missing where an amount of a case is measured by the smallest bet, and nobody said that; QU-04."""
+    sources = {made_of(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
+    return (MINIMUM,) if round_ is not None and round_.minimum_missing and sources & MEASURED else ()
 
 
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:

@@ -21,6 +21,11 @@ else:
     bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
     meanings = late("dealerkit.felt.bets.meanings")
 
+MEASURED: Final = frozenset({"smallest_wager", "raise_unit", "seats_open", "seats_closed"})
+"""Facts that nobody can tell of a round whose smallest bet nobody said, where every wager was an all-in."""
+MINIMUM: Final = "big_blind"
+"""The fact that is asked for then."""
+
 BETS: Final = "bets"
 """The fact that holds the line."""
 
@@ -34,14 +39,23 @@ def options_of_bets() -> tuple[str, ...]:
     return tuple(field.name for field in attrs.fields(bets.Customs))
 
 
-def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> bets.Customs:
-    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games.
+FORM: Final = "form"
+"""The fact that says which form of game is dealt."""
+RAISE_CAP: Final = "raise_cap"
+"""The option, and the fact, of how many raises a round of fixed limit has."""
+
+
+def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None, form: str = "") -> bets.Customs:
+    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games. Where nobody chose
+    how many raises a round has, it is what is usual in the form of game.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
     ('full', 'big_blind')
     """
-    said = {**rule_set.options.get(rule_set.family or "", {}), **(options or {})}
+    cap = known_facts()[RAISE_CAP]
+    usual = {RAISE_CAP: cap.assume_by_form.get(form or str(known_facts()[FORM].assume), cap.assume)}
+    said = {**usual, **rule_set.options.get(rule_set.family or "", {}), **(options or {})}
     made: dict[str, Any] = {}
     for field in attrs.fields(bets.Customs):
         if field.name not in said:
@@ -119,6 +133,13 @@ def _shorts(round_: bets.BetRound) -> str | None:
     return "; ".join(told) or None
 
 
+def _clear(round_: bets.BetRound) -> list[bets.ToldSeat]:
+    """Return the players of whom it is known whether the betting is open to them: all, or where nobody knows the smallest bet
+    those who have not acted.
+    """
+    return [one for one in round_.seats if not (round_.minimum_missing and one.acted)]
+
+
 def _checked_short(round_: bets.BetRound) -> bool:
     """Return whether somebody has checked and now has less than the smallest bet to add; QU-04."""
     unit = round_.amount("unit")
@@ -151,12 +172,15 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "largest_raise_faced": lambda round_: round_.about in round_.may_raise if round_.about and round_.acted else None,
     "acted_this_round": lambda round_: round_.acted if round_.about else None,
     "raises_made": lambda round_: round_.raises,
+    "bets_made": lambda round_: round_.bets,
+    "closed_by": lambda round_: round_.closed or "nothing",
+    "taken_out": lambda round_: _names(round_.taken_out) if round_.pots else None,
     "opening_bet": lambda round_: round_.opening,
     "heads_up": lambda round_: round_.heads_up,
     "short_allin": lambda round_: bool(round_.short),
     "short_wagers": _shorts,
-    "seats_open": lambda round_: _names(round_.may_raise),
-    "seats_closed": lambda round_: _names(round_.may_not),
+    "seats_open": lambda round_: _names(tuple(one.name for one in _clear(round_) if one.may_raise)),
+    "seats_closed": lambda round_: _names(tuple(one.name for one in _clear(round_) if not one.may_raise)),
     "pots": _pots,
     "side_pots": lambda round_: len(round_.pots) - 1 if round_.pots else None,
     "seats_told": lambda round_: bool(round_.seats) or None,
@@ -185,7 +209,15 @@ def round_of(
     if not isinstance(line, str):
         return None
     known = known_faults().get(fault)
-    return bets.reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
+    size, minimum = (_amount(given, name) for name in ("bet_of_street", "big_blind"))
+    disputes = known.disputes if known else ()
+    ways = customs(rule_set, options, str(given.get(FORM) or ""))
+    return bets.reckon(line, str(given.get("structure") or ""), ways, disputes, size=size, minimum=minimum)
+
+
+def _amount(given: Mapping[str, Value], name: str) -> Decimal | None:
+    value = given.get(name)
+    return value if isinstance(value, Decimal) else None
 
 
 def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]:

@@ -39,6 +39,11 @@ def amounts(line, structure="", customs=None):
         pytest.param("blinds 50/100, B all-in 60", (100, 100, 200, None), id="QU-11-a-short-all-in-under-the-blind"),
         pytest.param("blinds 5/10, C straddle 20", (20, 20, 40, None), id="CO-44-a-straddle-is-the-unit"),
         pytest.param("min 100, check, all-in 60", (60, 100, 160, None), id="QU-04-short-of-the-smallest-bet"),
+        pytest.param("I check, J all-in 7, K ?", (7, None, None, None), id="QU-04-nobody-told-the-smallest-bet"),
+        pytest.param("all-in 7, all-in 10", (10, None, None, None), id="QU-02-nor-does-a-second-all-in-tell-it"),
+        pytest.param("all-in 7, raise 30", (30, 23, 53, None), id="QU-02-a-raise-with-chips-behind-does"),
+        pytest.param("PLO 2/5, A raise 15, B ?", (15, 10, 25, 52), id="QU-07-blinds-beside-the-structure"),
+        pytest.param("5/10 pot-limit, A limps, B ?", (10, 10, 20, 45), id="QU-07-blinds-before-it-and-a-limp"),
         pytest.param("pot-limit, pot 100, bet 50", (50, 50, 100, 250), id="QU-07-pot-100-bet-50"),
         pytest.param("pot-limit, blinds 5/10", (10, 10, 20, 35), id="QU-07-first-in-counting-chips"),
         pytest.param("pot-limit, blinds 5/10, heads-up, A raise 30", (30, 20, 50, 90), id="first-is-small-blind"),
@@ -52,6 +57,38 @@ def amounts(line, structure="", customs=None):
 def test_the_examples_of_the_books(line, expected):
     """As QU-01 to QU-12 have them."""
     assert amounts(line) == expected
+
+
+def test_what_the_line_leaves_out_can_be_told_beside_it():
+    """QU-04, QU-05: the smallest bet, and the bet of the street; what the line says itself comes first."""
+    assert reckon("I check, J all-in 7, K ?", minimum=Decimal(10)).amount("least") == 17
+    assert reckon("A all-in 30", "limit", size=Decimal(40)).amount("least") == 70
+    assert reckon("min 10, A all-in 7", minimum=Decimal(50)).amount("least") == 17
+
+
+@pytest.mark.parametrize(
+    ("line", "closed"),
+    [
+        ("limit 60, A bet 60, B all-in 90, A ?", "nobody_answers"),
+        ("limit 60, A bet 60, B all-in 90, C call, A ?", ""),
+        ("A bet 60, B all-in 90, A ?", "nobody_answers"),
+        ("limit 10, A bet 10, B raise 20, C raise 30, D raise 40, A ?", "capped"),
+        ("limit 10, A bet 10, B raise 20, C raise 30, A ?", ""),
+    ],
+)
+def test_what_closes_the_betting_to_everybody_is_said(line, closed):
+    """QU-06, QU-09: the raises are used up, or nobody has chips to answer with."""
+    found = reckon(line, customs=Customs(raise_cap=3))
+    assert found.closed == closed
+    assert not (closed and found.may_raise)
+
+
+def test_a_blind_that_has_not_acted_is_in_no_pot_that_it_would_have_to_call():
+    """QU-22: its chips lie dead in the main pot; a big blind that owes nothing is in."""
+    found = reckon("blinds 50/100, X raise 400, Y all-in 150, Z call")
+    assert [(int(pot.amount), pot.names) for pot in found.pots] == [(600, ("X", "Y", "Z")), (500, ("X", "Z"))]
+    assert found.taken_out == ("small blind", "big blind")
+    assert reckon("blinds 50/100, X call, Y all-in 30").taken_out == ("small blind",)
 
 
 @pytest.mark.parametrize(

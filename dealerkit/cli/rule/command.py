@@ -79,7 +79,7 @@ class FromRecord:
     "--bets",
     metavar="LINE",
     help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
-    "or comes next.",
+    "or comes next. What holds for the round stands in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
 )
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")

@@ -14,6 +14,6 @@ from __future__ import annotations
 
 from dealerkit.felt.bets.line import BetLine, ToldAct, read_line
 from dealerkit.felt.bets.reckoning import reckon
-from dealerkit.felt.bets.round import BetRound, Customs
+from dealerkit.felt.bets.round import BetRound, Customs, ToldSeat
 
-__all__ = ["BetLine", "BetRound", "Customs", "ToldAct", "read_line", "reckon"]
+__all__ = ["BetLine", "BetRound", "Customs", "ToldAct", "ToldSeat", "read_line", "reckon"]

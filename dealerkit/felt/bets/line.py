@@ -56,6 +56,8 @@ PLACES: Final = {"sb": "small blind", "bb": "big blind", "btn": "button", "utg":
 _TWO_WORDS = re.compile(
     r"\b(all)[ -](in)\b|\b(bring|brings)[ -](in)\b|\b(no|pot|fixed|spread)[ -](limit)\b|\b(heads)[ -](up)\b", re.IGNORECASE
 )
+_BLINDS = re.compile(r"[0-9.$k]+(/[0-9.$k]+){1,2}")
+"""Blinds told without a word, as `2/5`."""
 _SEAT = re.compile(r"(?:seat|player)\s+#?[0-9]{1,3}\b", re.IGNORECASE)
 
 
@@ -194,11 +196,13 @@ class _LineReading:
         """Read a part that tells of the round and of no player, and return whether it was one."""
         words = part.casefold().split()
         first, rest = words[0].rstrip(":"), " ".join(words[1:])
-        bare = re.fullmatch(r"[0-9.$k]+(/[0-9.$k]+){1,2}", part.casefold())
+        bare = _BLINDS.fullmatch(part.casefold())
         if first in ("blinds", "blind") or bare:
             self._blinds(column, part if bare else rest)
         elif first in STRUCTURES:
             self._structure(column, first, rest)
+        elif len(words) == 2 and words[1] in STRUCTURES and _BLINDS.fullmatch(words[0]):  # `5/10 PLO`
+            self._structure(column, words[1], words[0])
         elif first in ("spread-limit", "spread"):
             raise self._error(column, "a spread limit is not reckoned", "tell it as no-limit; the highest bet is the house's")
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
@@ -238,7 +242,9 @@ class _LineReading:
     def _structure(self, column: int, word: str, rest: str) -> None:
         structure = STRUCTURES.get(word, "limit")
         self._tell(column, "structure", structure)
-        if rest and structure == "limit":
+        if rest and structure != "limit" and _BLINDS.fullmatch(rest):
+            self._blinds(column, rest)
+        elif rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
         elif rest:
             raise self._error(column, f"'{rest}' says nothing here", "put a comma before the next act")

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
+import attrs
+
 from dealerkit.arithmetic.betting import Betting, Limits, counted_besides, layers, uncalled
 from dealerkit.errors import BetsError
 from dealerkit.felt.bets.line import BLINDS, POSTED, BetLine, ToldAct, read_line
@@ -26,7 +28,15 @@ USUAL: Final = Customs()
 
 
 @functools.lru_cache(maxsize=256)
-def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: tuple[str, ...] = ()) -> BetRound:
+def reckon(
+    text: str,
+    structure: str = "",
+    customs: Customs = USUAL,
+    disputes: tuple[str, ...] = (),
+    *,
+    size: Decimal | None = None,
+    minimum: Decimal | None = None,
+) -> BetRound:
     """Play the bets of a line through.
 
     Args:
@@ -36,6 +46,8 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
         disputes: What a fault can be about: kinds of acts (`KINDS`), and verbs. The last act of such a kind is the one in
             dispute, or else the last of such a verb, whatever was done behind it; where the line has neither, the last act of
             the line if it is unclear or not legal.
+        size: The fixed bet of the street, where the line does not tell it.
+        minimum: The smallest bet, where the line tells neither that nor blinds.
 
     Raises:
         BetsError: If the line cannot be understood, or such a round cannot have been.
@@ -46,6 +58,7 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
     Decimal('250')
     """
     line = read_line(text)
+    line = attrs.evolve(line, size=size if line.size is None else line.size, big=minimum if line.big is None else line.big)
     at = _Play(line, structure, customs, disputes).found if disputes else None
     return _figures(_Play(line, structure, customs, disputes, at))
 
@@ -84,6 +97,8 @@ class _Play:
         self.acted: set[int] = set()
         self.short: list[Short] = []
         self.prices: list[tuple[int, int]] = []  # the price, and who made it
+        self.unsized = False
+        """Whether every wager so far was an all-in, and nobody said what the smallest bet is."""
         self.round = self._begin()
         self.disputed: ToldAct | None = None
         self.about = 0
@@ -378,7 +393,8 @@ class _Play:
         round_.took(seat, self.live)
         if to > top:
             self.prices.append((to, seat))
-            if to < full and self.size_known(full):
+            self.unsized = not self.size and act.verb == "all_in" and (not top or self.unsized)
+            if to < full and self.size_known(full) and not self.unsized:
                 counts = round_.bets > bets
                 self.short.append(Short(self.names[seat], self.money(to), self.money(to - top), self.money(full), counts))
 
@@ -424,7 +440,7 @@ def _figures(play: _Play) -> BetRound:
     amounts: dict[str, Decimal] = {}
     if round_.top or play.acts or play.posts:
         amounts["price"] = play.money(round_.top)
-    known = bool(play.size or round_.top)
+    known = bool(play.size or round_.top) and not play.unsized
     if known and (play.structure != "limit" or play.size):
         amounts["unit"] = play.money(round_.step)
         amounts["least"] = play.money(round_.full)
@@ -476,6 +492,10 @@ def _figures(play: _Play) -> BetRound:
         pots=_pots(play, live),
         returned=_returned(play),
         alone=None if play.unheard & play.live else sum(play.stack[seat] > 0 for seat in play.live) < 2,
+        bets=round_.bets,
+        closed=_closed(play),
+        taken_out=tuple(play.names[seat] for seat in _taken_out(play, live) if _names_it(play, seat)),
+        minimum_missing=play.unsized,
         how=tuple(_how(play, about)),
     )
 
@@ -520,8 +540,24 @@ def _pots(play: _Play, live: Sequence[int]) -> tuple[ToldPot, ...]:
     seat, more = uncalled(put, live)
     put[seat] -= more
     put[0] = play.units(play.line.pot)
-    named = [one for one in live if _names_it(play, one) and (one in play.acted or one in play.posts)]
+    out = _taken_out(play, live)
+    named = [one for one in live if _names_it(play, one) and (one in play.acted or one in play.posts) and one not in out]
     return tuple(ToldPot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot)
+
+
+def _taken_out(play: _Play, live: Sequence[int]) -> list[int]:
+    """Return who has posted, has not acted and would have to add chips to be in: taken to have folded."""
+    top = play.round.top
+    return [one for one in live if one in play.posts and one not in play.acted and play.bet[one] < top and play.stack[one]]
+
+
+def _closed(play: _Play) -> str:
+    """Return what closes the betting to everybody; empty where nothing does."""
+    if not play.unheard & play.live and sum(play.stack[seat] > 0 for seat in play.live) < 2:
+        return "nobody_answers"
+    waiting = [seat for seat in _waiting(play) if play.stack[seat]]
+    capped = play.round.limits.cap is not None and play.round.bets >= play.round.limits.cap
+    return "capped" if capped and waiting and not any(play.round.may_raise(seat) for seat in waiting) else ""
 
 
 def _returned(play: _Play) -> tuple[str, Decimal] | None:
@@ -540,7 +576,7 @@ def _how(play: _Play, about: int) -> list[str]:
         price, seat = play.prices[-1]
         by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
         told.append(f"the price is {play.money(price)}{by}")
-    if play.size or round_.top:
+    if (play.size or round_.top) and not play.unsized:
         told.append(f"the last full bet or raise is {play.money(round_.step)}")
         if play.structure != "limit":
             told.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")

@@ -107,6 +107,10 @@ class BetRound:
         pots: Main pot and side pots as the chips lie, the main pot first; what nobody has called is not among them.
         returned: What nobody can call, with whose it is; None if there is none.
         alone: Whether no two players are left who could bet against each other; None while somebody unnamed may be in.
+        bets: Full bets and raises so far, the first bet counted.
+        closed: What closes the betting to everybody: `nobody_answers` or `capped`; empty where nothing does.
+        taken_out: Who has posted, has not acted and would have to add chips to be in: taken to have folded where pots are formed.
+        minimum_missing: Whether every wager was an all-in and nobody said what the smallest bet is: no raise can be measured.
         how: How the amounts were reckoned, in sentences.
     """
 
@@ -127,6 +131,10 @@ class BetRound:
     pots: tuple[ToldPot, ...]
     returned: tuple[str, Decimal] | None
     alone: bool | None
+    bets: int
+    closed: str
+    taken_out: tuple[str, ...]
+    minimum_missing: bool
     how: tuple[str, ...]
 
     def amount(self, name: str) -> Decimal | None:

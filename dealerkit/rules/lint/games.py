@@ -367,7 +367,7 @@ def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
         for of, line in _entries(section, "lines"):
             yield ("player", name, "lines", of), line if isinstance(line, Mapping) else {}
     for group, chapter in _entries(doc.data, "rules"):
-        yield from sentences(("rules", group), chapter)
+        yield from sentences(("rules", group), chapter) if isinstance(chapter, Mapping) else ()
 
 
 def _printed_where(doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:

@@ -18,11 +18,12 @@ from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decision import FORM, Ruling, fixed_facts, options_in_force, plain
+from dealerkit.rulings.decision import Ruling, fixed_facts, options_in_force, plain
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import known_facts, known_faults
 from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
+from dealerkit.rulings.round_facts import FORM
 
 COMPARED = ("outcome", "remedies", "amounts")
 """Keys in which different rulings differ."""
