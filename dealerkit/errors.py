@@ -92,6 +92,21 @@ class UnknownName(DealerkitError):
         super().__init__(no_such(kind, name, known, allowed, whole))
 
 
+class NotRuledOn(UnknownName):
+    """A rule set is silent on a fault that there is.
+
+    Args:
+        rules: The rule set.
+        fault: The fault.
+        others: Rule sets that rule on it.
+    """
+
+    def __init__(self, *, rules: str, fault: str, others: Sequence[str] = ()) -> None:
+        self.kind, self.name = f"fault that '{rules}' rules on", fault
+        does = f"; {' and '.join(others)} {'does' if len(others) == 1 else 'do'}" if others else ""
+        DealerkitError.__init__(self, f"'{rules}' says nothing on {fault}{does}")
+
+
 def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole: Sequence[str] = ()) -> str:
     """Return what is said of a name that nothing has: what an `UnknownName` of the same arguments says."""
     names = sorted({*known, *whole})

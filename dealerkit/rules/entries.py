@@ -87,10 +87,13 @@ class CaseEntry(TypedDict, total=False):
 
 
 class MultipleEntry(TypedDict):
-    """An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one."""
+    """An amount that is so many times another one, without a third one if `less` names that and it falls short of it; or a sum of
+    a chip race by what share of a new chip a rest earns one.
+    """
 
     of: str
     times: NotRequired[int]
+    less: NotRequired[str]
     rest_earns: NotRequired[str]
 
 

@@ -295,6 +295,15 @@ def default_rules(fault: str, family: str = "") -> str:
     return min(ruling, key=lambda name: (len(rule_set(name).chain), name), default="us")
 
 
+def sets_with(fault: str) -> tuple[str, ...]:
+    """Return the names of our rule sets that rule on a fault, those of houses left out.
+
+    Args:
+        fault: The fault, a name of `facts.yaml`.
+    """
+    return tuple(name for name in rule_sets() if find_set(name).is_dir() and fault in rule_set(name).faults)
+
+
 def families_with(fault: str) -> tuple[str, ...]:
     """Return the families of games whose rule sets rule on a fault, by those sets that extend no other.
 

@@ -67,6 +67,8 @@ IN_WORDS = {
     "odd_chip": "the odd chip",
     "next": "the next raise, in all",
     "last": "the last raise, in all",
+    "short": "what he lacks",
+    "hands": "he misses",
     "out": "taken to be out",
     "shares": "each gets",
 }
@@ -283,13 +285,21 @@ def worth(source: Source, facts: Mapping[str, object]) -> object:
 
     >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
     Decimal('200')
+    >>> worth({"times": 40, "of": "bring_in_bet", "less": "bought_amount"}, {"bring_in_bet": Decimal(5), "bought_amount": Decimal(150)})
+    Decimal('50')
     """
     name = made_of(source)
     if isinstance(source, Mapping) and REST_EARNS in source:
         facts = {**facts, REST_EARNS: source["rest_earns"]}
     value = SUMS[name](facts) if name in SUMS else facts.get(name)
     times = source.get("times") if isinstance(source, Mapping) else None
-    return value * times if times is not None and isinstance(value, Decimal) else value
+    whole = value * times if times is not None and isinstance(value, Decimal) else value
+    return _lacking(whole, facts.get(source["less"])) if isinstance(source, Mapping) and "less" in source else whole
+
+
+def _lacking(whole: object, there: object) -> Decimal | None:
+    """Return what is missing to a sum; None where nothing is, or nobody says what is there."""
+    return whole - there if isinstance(whole, Decimal) and isinstance(there, Decimal) and there < whole else None
 
 
 def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[str, str]:

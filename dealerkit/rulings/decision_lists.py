@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
-from dealerkit.rules.sets import RuleSet
+from dealerkit.errors import NotRuledOn, Problem, RuleFileError, UnknownName, no_such
+from dealerkit.rules.sets import RuleSet, sets_with
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
 from dealerkit.rulings.outcome_words import ANSWER
@@ -189,6 +189,8 @@ def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
 def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> DecisionList:
     entry = rule_set.faults.get(fault)
     if not entry or not entry.get("cases"):
+        if fault in known_faults():
+            raise NotRuledOn(rules=rule_set.name, fault=fault, others=sets_with(fault))
         raise UnknownName(kind=f"fault that '{rule_set.name}' rules on", name=fault, known=rule_set.faults)
     cases = tuple(Case(name, plainly(data.get("when") or {}, meanings), data) for name, data in entry["cases"].items() if data)
     known = known_facts()

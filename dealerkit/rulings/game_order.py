@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 
 from dealerkit.rulings import chip_race
+from dealerkit.rulings.penalties import missed_hands
 from dealerkit.rulings.seats import seats
 
 
@@ -47,6 +48,16 @@ def hands_to_wait(facts: Mapping[str, object]) -> str | None:
     """Say how many hands a player waits who moved away from the big blind: one for each active seat; CO-34."""
     moved = facts.get("seats_moved")
     return f"{moved} {'hand' if moved == 1 else 'hands'}" if isinstance(moved, int) else None
+
+
+def hands_missed(facts: Mapping[str, object]) -> str | None:
+    """Say how many hands a penalty in rounds is: one for each player at the table, times the rounds; CO-13, T 71-A.
+
+    >>> hands_missed({"players_at_table": 9, "penalty_rounds": 2})
+    '18 hands'
+    """
+    players, rounds = facts.get("players_at_table"), facts.get("penalty_rounds")
+    return f"{missed_hands(players, rounds)} hands" if isinstance(players, int) and isinstance(rounds, int) else None
 
 
 def blind_first(facts: Mapping[str, object]) -> Decimal | None:
@@ -115,6 +126,7 @@ SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
     "post_live": missed("big"),
     "post_dead": missed("small"),
     "hands_to_wait": hands_to_wait,
+    "hands_missed": hands_missed,
     "blind_first": blind_first,
     "ante_rest": ante_rest,
     "higher_place": higher_place,
@@ -123,7 +135,7 @@ SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
     "worst_seat": worst_seat,
     **chip_race.SUMS,
 }
-ASSUMED: Mapping[str, tuple[str, ...]] = {"clock": ("clock_seconds", "clock_count")}
+ASSUMED: Mapping[str, tuple[str, ...]] = {"clock": ("clock_seconds", "clock_count"), "hands_missed": ("penalty_rounds",)}
 """The facts behind a sum of which something may be assumed when nobody says."""
 TELLING: Mapping[str, tuple[str, ...]] = {
     **ASSUMED,
@@ -131,6 +143,7 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     "post_live": ("big_blind",),
     "post_dead": ("small_blind",),
     "hands_to_wait": ("seats_moved",),
+    "hands_missed": ("players_at_table", "penalty_rounds"),
     "blind_first": ("big_blind", "chips_left"),
     "ante_rest": ("big_blind", "ante", "chips_left"),
     "higher_place": ("stack_one", "stack_two"),

@@ -158,6 +158,8 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
         if isinstance(source, str):
             return what
         often = f"{source['times']} times: {what}" if "times" in source else what
+        if "less" in source:
+            often += f", less: {known[source['less']].title}"
         return f"{often} (a rest of {source['rest_earns']} or more earns one)" if "rest_earns" in source else often
 
     return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]

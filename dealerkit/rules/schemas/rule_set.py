@@ -53,7 +53,7 @@ RULING_CASE = closed(
     amounts=by_name(
         either(
             STRING,
-            closed({"times": ref("count"), "of": STRING}),
+            closed({"times": ref("count"), "of": STRING}, less=STRING),
             closed({"of": {"type": "string", "pattern": "^race_"}, "rest_earns": REST}),
         )
     ),
