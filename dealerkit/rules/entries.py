@@ -1,13 +1,13 @@
 """The entries of rule files as Python sees them once a schema has passed them. Keys may be missing: overlays leave some out.
 
-The shapes, with what each key means, stand in `dealerkit.rules.schemas`. Keys that depend on another word of the entry, such as
-the parameters of a `do:` word, are not listed here: their readers take a `Branch`.
+The shapes, with what each key means, stand in `dealerkit.rules.schemas`, and the types are made from them. Keys that depend on
+another word of the entry, such as the parameters of a `do:` word, are not listed here: their readers take a `Branch`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 Branch = Mapping[str, Any]
 """A part of a document whose keys no schema closes: the tables of a game, the parameters of a step, the data of a page.
@@ -18,14 +18,18 @@ Text = str | Mapping[str, str]
 """A text: English, or a map from languages to the text in each."""
 Literal = str | int | bool
 """A single value as YAML has it."""
+Codes = str | Mapping[str, "Codes"]
+"""Codes of findings: one, the name of a table of them, or by kind or verb."""
+
+# -- made by docs/scripts/make_entries.py from dealerkit/rules/schemas/views.py; change it there
 
 
 class SourceEntry(TypedDict, total=False):
     """The source of an entry: the work, its section, and how far that was read."""
 
     work: str
-    section: str | int
     verified: str
+    section: str | int
     note: Text
 
 
@@ -61,7 +65,16 @@ class WorkEntry(TypedDict, total=False):
     sections: Sequence[str]
     look_up: Text
     verified: str
-    places: Mapping[str, str | WorkPlaceEntry]
+    places: Mapping[str, Text | WorkPlaceEntry]
+
+
+class MultipleEntry(TypedDict, total=False):
+    """An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one."""
+
+    times: int
+    of: str
+    less: str
+    rest_earns: str
 
 
 class CaseEntry(TypedDict, total=False):
@@ -84,17 +97,6 @@ class CaseEntry(TypedDict, total=False):
     penalty: Mapping[str, str]
     order: str
     note: Text
-
-
-class MultipleEntry(TypedDict):
-    """An amount that is so many times another one, without a third one if `less` names that and it falls short of it; or a sum of
-    a chip race by what share of a new chip a rest earns one.
-    """
-
-    of: str
-    times: NotRequired[int]
-    less: NotRequired[str]
-    rest_earns: NotRequired[str]
 
 
 class FaultEntry(TypedDict, total=False):
@@ -129,28 +131,23 @@ class RungEntry(TypedDict, total=False):
     counted: str
 
 
-RemedyEntry = TypedDict(
-    "RemedyEntry",
-    {
-        "title": Text,
-        "steps": Mapping[str, Mapping[str, object]],
-        "when": str,
-        "then": Mapping[str, str],
-        "told": bool,
-        "floor": str,
-        "again": Sequence[str],
-        "ladder": Mapping[str, Mapping[str, RungEntry]],
-        "code": str,
-        "cite": Sequence[str],
-        "source": SourceEntry,
-        "say": Text,
-        "why": Text,
-        "note": Text,
-        "if": str | Sequence[str],
-    },
-    total=False,
-)
-"""A remedy: what the dealer does to put things right."""
+class RemedyEntry(TypedDict, total=False):
+    """A remedy: what the dealer does to put things right."""
+
+    title: Text
+    steps: Mapping[str, StepEntry]
+    when: str
+    then: Mapping[str, str]
+    told: bool
+    floor: str
+    again: Sequence[str]
+    ladder: Mapping[str, Mapping[str, RungEntry]]
+    code: str
+    cite: Sequence[str]
+    source: SourceEntry
+    say: Text
+    why: Text
+    note: Text
 
 
 class ChapterEntry(TypedDict, total=False):
@@ -179,7 +176,7 @@ class FactEntry(TypedDict, total=False):
     title: Text
     question: Text
     unit: Text
-    values: str | list[Literal]
+    values: Sequence[Literal] | str
     assume: Literal
     of_game: bool
     of_forms: Mapping[str, Sequence[str]]
@@ -214,13 +211,13 @@ class KnownFaultEntry(TypedDict, total=False):
     family: str
     forms: Sequence[str]
     games: Sequence[str]
+    under: Mapping[str, Literal | list[Literal]]
     instead_of: Sequence[str]
     also: Mapping[str, str]
     usual: Mapping[str, Literal]
     several: Mapping[str, Mapping[str, str]]
     asks: Mapping[str, AskedEntry]
     disputes: Sequence[str]
-    under: Mapping[str, Literal | list[Literal]]
     kind: str
     goes_on: bool
     note: Text
@@ -260,78 +257,62 @@ class SignEntry(TypedDict, total=False):
 
     letter: str
     colour: str
-    title: str
+    title: Text
+    when: Mapping[str, Literal | list[Literal]]
     corner: str
 
-
-class StageEntry(TypedDict, total=False):
-    """How a game is ranked while players have so many cards."""
-
-    wild: str
-    high: str
-
-
-class RankingOptionEntry(TypedDict, total=False):
-    """An option that decides how hands rank and pots are split."""
-
-    title: str
-    values: Sequence[Literal]
-    default: Literal
-    rule: str
-
-
-class ShowdownEntry(TypedDict, total=False):
-    """A game's line in the file of rankings: how many cards there are, and which orders of hands decide."""
-
-    title: str
-    deals: Sequence[int]
-    board: Sequence[int]
-    boards: int
-    total: int
-    from_hand: int
-    lengths_differ: bool
-    high: str
-    low: str
-    stages: Mapping[str, StageEntry]
-    set: Mapping[str, Literal]
-
-
-Codes = str | Mapping[str, "Codes"]
-"""Codes of findings: one, the name of a table of them, or by kind or verb."""
 
 StepEntry = TypedDict(
     "StepEntry",
     {
+        "steps": "Mapping[str, StepEntry]",
         "title": Text,
         "if": str | Sequence[str],
+        "repeat": str,
+        "part": bool,
+        "codes": Codes,
         "cite": Sequence[str],
         "say": Text,
         "why": Text,
-        "severity": str,
-        "codes": Codes,
-        "over": Mapping[str, Codes],
         "do": str,
+        "severity": str,
+        "over": Mapping[str, Codes],
+        "any_order": bool,
+        "optional": bool | str,
+        "floating": bool,
+        "deadline": str,
+        "verb": str,
+        "grace": str,
+        "minimum": int,
+        "piecemeal": bool,
+        "repeatable": bool,
+        "excused": str,
+        "streets_on": int,
         "play": str,
+        "until": str,
+        "passable": bool,
+        "anytime": bool,
+        "sums": bool,
+        "again_from": str,
+        "rules": Mapping[str, str],
+        "like": str,
         "words": Mapping[str, object] | Sequence[str],
-        "steps": Mapping[str, "StepEntry"],
-        "repeat": str,
-        "part": bool,
         "batches": Sequence[int],
         "cards": int,
         "n": int,
         "to": str,
         "face": str,
-        "minimum": int,
         "behind": int,
     },
     total=False,
 )
 """A step or a section of a procedure, as far as it is read without its planner or mechanic."""
 
+
 DutyEntry = TypedDict(
     "DutyEntry",
     {
-        "on": Mapping[str, str | Sequence[str] | None],
+        "on": Mapping[str, str | Sequence[str]],
         "if": str | Sequence[str],
         "do": Sequence[str],
         "all": bool,
@@ -349,6 +330,9 @@ DutyEntry = TypedDict(
     total=False,
 )
 """A duty: what must follow if something happens."""
+
+
+# -- written by hand
 
 
 def names_in(value: object) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import attrs
 
@@ -14,13 +14,45 @@ from dealerkit.cards import RANKS, Face
 from dealerkit.errors import ActError, RuleFileError, UnknownName, check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import RankingOptionEntry, ShowdownEntry
+from dealerkit.rules.entries import Literal
 from dealerkit.rules.files import read_file
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 KNOWN = {*GROUPS, *RUNS, *SIZES}
 
 Settings = Mapping[str, str | bool]
+
+
+class StageEntry(TypedDict, total=False):
+    """How a game is ranked while players have so many cards."""
+
+    wild: str
+    high: str
+
+
+class RankingOptionEntry(TypedDict, total=False):
+    """An option that decides how hands rank and pots are split."""
+
+    title: str
+    values: Sequence[Literal]
+    default: Literal
+    rule: str
+
+
+class ShowdownEntry(TypedDict, total=False):
+    """A game's line in the file of rankings: how many cards there are, and which orders of hands decide."""
+
+    title: str
+    deals: Sequence[int]
+    board: Sequence[int]
+    boards: int
+    total: int
+    from_hand: int
+    lengths_differ: bool
+    high: str
+    low: str
+    stages: Mapping[str, StageEntry]
+    set: Mapping[str, Literal]
 
 
 def _doc() -> Doc:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -16,7 +16,7 @@ from dealerkit.rules.citations import parts
 from dealerkit.rules.texts import is_text, text
 
 if TYPE_CHECKING:
-    from dealerkit.rules.entries import ChapterEntry, WorkEntry, WorkPlaceEntry
+    from dealerkit.rules.entries import ChapterEntry, Text, WorkEntry, WorkPlaceEntry
 
 READ, PART, SECOND_HAND, KNOWN, OURS = "read", "part", "second_hand", "known", "ours"
 GRADES: Mapping[str, str] = {
@@ -167,11 +167,11 @@ _WORKS = 256
 _LISTED: dict[int, _Listed] = {}
 
 
-def _put_down(said: str | WorkPlaceEntry) -> WorkPlaceEntry:
+def _put_down(said: Text | WorkPlaceEntry) -> WorkPlaceEntry:
     """Return what is put down of a place: a text alone says what it holds."""
     if isinstance(said, str) or is_text(said):
         return {"holds": said}
-    return said
+    return cast("WorkPlaceEntry", said)
 
 
 def _around(listed: Mapping[str, WorkPlaceEntry], key: str) -> list[WorkPlaceEntry]:

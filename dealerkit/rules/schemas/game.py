@@ -157,11 +157,11 @@ DUTY = free(
     cite=said(some(RULE_ID), "The rules it rests on."),
     unplanned=said(BOOL, "Whether only an act that nothing asked for brings it."),
     ruled=said(
-        FREE,
+        by_text(FACTS),
         "Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies of which the rule set in force has to "
         "rule one, as things stand; otherwise the duty does not come.",
     ),
-    unless=said(FREE, "The same, for the duty not to come."),
+    unless=said(by_text(FACTS), "The same, for the duty not to come."),
 )
 PLACE = free(
     {},

@@ -17,7 +17,6 @@ from dealerkit.rules.schemas.words import (
     CODE_OR_TABLE,
     CODES,
     FITS,
-    FREE,
     GRADE,
     LATER,
     LITERAL,
@@ -102,7 +101,7 @@ DEFS: dict[str, Json] = {
     "fact": FACT,
     "known_fault": closed(
         {"title": TEXT},
-        words=either(some(TEXT), FREE),
+        words=either(some(TEXT), by_text(some(TEXT))),
         facts=some(STRING),
         family=STRING,
         forms=some(STRING),

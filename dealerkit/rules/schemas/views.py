@@ -1,0 +1,104 @@
+"""The entries of rule files that Python reads as typed maps, each with the shape it is made of.
+
+`docs/scripts/make_entries.py` writes their types into `dealerkit/rules/entries.py`; a test compares the two, so that a key is
+said in a schema and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from dealerkit.rules.schemas.game import BOOK, DEALER_STEP, DUTY, LIKE_STEP, PLACE, PLAYER_STEP, ROADS, SECTION
+from dealerkit.rules.schemas.kinds import DEFS
+from dealerkit.rules.schemas.rule_set import FACT, FINDING, REMEDY, RULING_CASE, SPEECH, TOLD
+from dealerkit.rules.schemas.sources import WHOLE_SOURCE
+from dealerkit.rules.schemas.words import Json
+
+EACH = "*"
+"""In a path: whatever stands under a name, or in a list."""
+
+
+@attrs.frozen
+class View:
+    """A type, and what it is made of.
+
+    Attributes:
+        means: What an entry is, in a sentence.
+        shapes: The shapes whose keys it has.
+        more: Keys that no schema closes, or that are put in when files are laid together, each with its Python type.
+    """
+
+    means: str
+    shapes: tuple[Json, ...]
+    more: Mapping[str, str] = attrs.field(factory=dict)
+
+
+def part(shape: Json, *path: str) -> Json:
+    """Return what stands below a shape, its keys one after the other."""
+    for key in path:
+        found = next((one for one in (shape, *shape.get("anyOf", ())) if key in one.get("properties", ())), None)
+        if key != EACH:
+            assert found is not None, key
+            shape = found["properties"][key]
+        else:
+            of_map = next(
+                (one for one in (shape, *shape.get("anyOf", ())) if isinstance(one.get("additionalProperties"), dict)), None
+            )
+            shape = of_map["additionalProperties"] if of_map is not None else shape["items"]
+    return shape
+
+
+_PLACES = part(DEFS["work"], "places", EACH)
+_AMOUNT = part(RULING_CASE, "amounts", EACH)
+
+VIEWS: Mapping[str, View] = {
+    "SourceEntry": View("The source of an entry: the work, its section, and how far that was read.", (WHOLE_SOURCE,)),
+    "PlaceEntry": View("A place of the felt.", (PLACE,)),
+    "WorkPlaceEntry": View("A place of a work: how far it was read, and what it holds.", (_PLACES["anyOf"][1],)),
+    "WorkEntry": View("A work that can be cited.", (DEFS["work"],)),
+    "MultipleEntry": View(
+        "An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one.",
+        tuple(_AMOUNT["anyOf"][1:]),
+    ),
+    "CaseEntry": View("A case of a decision list.", (RULING_CASE,)),
+    "FaultEntry": View("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
+    "FindingEntry": View("A line of the catalogue of findings.", (FINDING,)),
+    "RungEntry": View("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
+    "RemedyEntry": View("A remedy: what the dealer does to put things right.", (REMEDY,)),
+    "ChapterEntry": View(
+        "A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source.",
+        (part(BOOK, EACH),),
+    ),
+    "MeaningEntry": View("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
+    "FactEntry": View(
+        "A line of the catalogue of facts.", (FACT,), {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]"}
+    ),
+    "AskedEntry": View(
+        "The meaning of a fact in one fault, where that differs from the fact's own line.",
+        (part(DEFS["known_fault"], "asks", EACH),),
+    ),
+    "KnownFaultEntry": View("A line of the catalogue of faults.", (DEFS["known_fault"],)),
+    "SpokenWordEntry": View("A word that players say, and what it comes to.", (part(SPEECH, "said", EACH),)),
+    "SpeechEntry": View("The words of players, and what they come to.", (SPEECH,)),
+    "StoryEntry": View("The phrases by which people tell a fault.", (part(TOLD, "told", EACH),)),
+    "SignEntry": View("A mark or a dot of a road on the scorecard.", (part(ROADS, "marks", EACH), part(ROADS, "dots", EACH))),
+    "StepEntry": View(
+        "A step or a section of a procedure, as far as it is read without its planner or mechanic.",
+        (SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
+        {
+            "codes": "Codes",
+            "over": "Mapping[str, Codes]",
+            "words": "Mapping[str, object] | Sequence[str]",
+            "batches": "Sequence[int]",
+            "cards": "int",
+            "n": "int",
+            "to": "str",
+            "face": "str",
+            "behind": "int",
+        },
+    ),
+    "DutyEntry": View("A duty: what must follow if something happens.", (DUTY,), {"code": "Codes"}),
+}
+"""The types by name, those that others are made of first."""
