@@ -81,6 +81,13 @@ def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
     return {name: _spec(name, of) for name, of in having.items()}
 
 
+def fact_of(option: Option) -> FactEntry:
+    """Return one option as a fact, as far as what it can be: for an option that no game of ours has."""
+    kind, values = _kind([option])
+    made: FactEntry = {"type": kind, "title": text(option.title) or option.name}
+    return {**made, "values": values} if values else made
+
+
 def _spec(name: str, having: list[Game]) -> FactEntry:
     options = [one.choices[name] for one in having]
     kind, values = _kind(options)

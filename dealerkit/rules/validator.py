@@ -230,6 +230,10 @@ def _any_of(branches: list[Alternative]) -> Check:
                 if all(key in value for key in required) and (required or only is None or only.issuperset(value)):
                     inner(value, place, wrong)
                     return
+            begun = [branch for branch in fits if branch[1] and branch[1][0] in value]
+            if len(begun) == 1:
+                begun[0][3](value, place, wrong)
+                return
             wanted = " or ".join(f"'{required[0]}'" for _, required, _, _ in fits if required)
             wrong.append((place, False, f"one of these keys is missing: {wanted}", _meant_key(value, fits)))
         else:

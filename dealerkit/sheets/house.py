@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName, no_such
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName, no_such
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch, Text
@@ -438,10 +438,14 @@ class _HouseReading:
         except UnknownName as error:
             self.wrong(at, str(error), "a name of `dealerkit rules list`, or a path counted from this file")
             return None
+        except UnfitRuleSet as error:
+            self.wrong(at, error.problems[0].message, error.problems[0].hint)
+            return None
         except RuleFileError as error:
             files = {str(self.path), str(self.doc.origin(()).file)}
-            self.problems += [one for one in error.problems if one.file not in files]
-            self.wrong(at if rules is not None else place, "the game cannot be dealt under this rule set")
+            self.problems += [one for one in error.problems if one.file not in files and one.line]
+            whole = next((f": {one.file}: {one.message}" for one in error.problems if not one.line), "")
+            self.wrong(at if rules is not None else place, f"the game cannot be dealt under this rule set{whole}")
             return None
         try:
             return game(name, chosen, options, written=(self.doc, (*place, "options"))) if options else plain

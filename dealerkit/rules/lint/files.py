@@ -174,8 +174,8 @@ class _Lint:
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
                 yield from lint_facts(doc, words, _tried(option_facts) or {})
-            if not problems and kind == "told":
-                yield from lint_told(doc)
+            if kind == "told" and "told" in (whole := readable(doc, kind)).data:
+                yield from lint_told(whole)
             if not problems and kind == "clauses":
                 yield from words.clauses()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -39,6 +39,7 @@ from dealerkit.rules.lint.common import (
     nodes,
     sentences,
 )
+from dealerkit.rules.option_facts import fact_of
 from dealerkit.rules.options import Option
 from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.road_book import road_book
@@ -135,8 +136,13 @@ def _not_told(found: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Pro
     """Yield problems that are not told yet in the same line, in the same words or more."""
     said = [*told]
     for one in found:
-        if not any((one.file, one.line) == (other.file, other.line) and one.message.startswith(other.message) for other in said):
+        if not any((one.file, one.line) == (other.file, other.line) and _alike(one.message, other.message) for other in said):
             yield one
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether one of two messages only says more than the other."""
+    return one.startswith(other) or other.startswith(one)
 
 
 def _when_dealt(made: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
@@ -160,6 +166,8 @@ def _said(
         words: The words of the engine.
     """
     known = _with_its_book(doc, known)
+    own = {name: fact_of(option) for name, option in options.items() if name not in known.facts}
+    known = attrs.evolve(known, facts={**known.facts, **own})
     yield from _options(doc, options, known)
     yield from lint_procedure(doc, known, words)
     yield from _code_tables(doc, files, known, words)
@@ -167,7 +175,7 @@ def _said(
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
     yield from _card(doc, known)
-    yield from _card_names(doc, files)
+    yield from _card_names(doc, files, known.faults)
     yield from _printed_where(doc, options)
     yield from check_texts(doc, {*options, *_scalars(doc)})
 
@@ -216,6 +224,8 @@ def _options(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> It
             yield doc.problem(place, "the option names no rule", "say which: rule: BA-68", of_key=True)
         else:
             yield from check_rule(doc, (*place, "rule"), option.rule, known)
+        for at, fault in enumerate(option.settles):
+            yield from dangling(doc, (*place, "settles", at), "fault", fault, known.faults)
     for value in options[CHOOSES_THE_SET].values if CHOOSES_THE_SET in options else ():
         yield from dangling(doc, ("options", CHOOSES_THE_SET, "values"), "rule set", str(value), rule_sets())
     yield from _mentions(doc, {key: value for key, value in doc.data.items() if key != "options"}, (), options)
@@ -339,12 +349,13 @@ def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
 
 
-def _card_names(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
+def _card_names(doc: Doc, files: Sequence[str], faults: Collection[str]) -> Iterator[Problem]:
     """Complain of what the lines of a card name and the game does not have; a base's lines are for several games.
 
     Args:
         doc: The game.
         files: The files that answer for what they name.
+        faults: The faults that there are.
     """
     steps = {name for _, name, node in nodes(doc, ("procedure",)) if "steps" not in node}
     there = {
@@ -353,6 +364,8 @@ def _card_names(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
         "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
     }
     for place, line in _lines(doc):
+        if isinstance(fault := line.get("fault"), str):
+            yield from dangling(doc, (*place, "fault"), "fault", fault, faults)
         for key, (kind, known) in there.items():
             for at, name in enumerate(line.get(key) or ()):
                 if doc.origin((*place, key, at)).file in files:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.differences import same
-from dealerkit.rules.doc import Doc, Place, path_text
+from dealerkit.rules.doc import Doc, Place, branch, path_text
 from dealerkit.rules.entries import Branch, CaseEntry, FactEntry, RemedyEntry
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games, games_under
@@ -297,7 +297,8 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
         for fact, how in fault.get("several", {}).items():
             yield from dangling(doc, ("faults", name, "several", fact), "fact", fact, facts, of_key=True)
             yield from dangling(doc, ("faults", name, "several", fact, "counts"), "fact", how["counts"], facts)
-        yield from check_facts_said(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
+        for key in ("usual", "under"):
+            yield from check_facts_said(doc, ("faults", name, key), branch(fault, key), facts)
     for fact, ways in doc.data.get("follows", {}).items():
         yield from dangling(doc, ("follows", fact), "fact", fact, facts, of_key=True)
         for index, way in enumerate(ways):

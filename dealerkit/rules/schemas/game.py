@@ -167,7 +167,8 @@ PLACE = free(
     {},
     title=said(TEXT, "What it is called at the table; its name, in words, if left out."),
     kind=said(
-        STRING, "`stock` (cards are dealt from it), `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile` or `aside`."
+        word("stock", "discards", "hand", "board", "trick", "row", "tableau", "pile", "aside"),
+        "`stock` (cards are dealt from it), `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile` or `aside`.",
     ),
     face=said(or_option(word("up", "down")), "How cards lie there unless the act says otherwise; `down` if left out."),
     looks=said(or_option(word("owner", "nobody")), "Who sees a card that is dealt there face down; `nobody` if left out."),
