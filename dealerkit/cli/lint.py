@@ -27,8 +27,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     What is written as in an earlier release still works and is told, with what to write now; that does not change the exit code.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
-    and translations, and whatever else can be wrong before a card is dealt. Each game is put together under each rule set and
-    value of an option, as a table does it, and a hand is dealt. Exit code 1 if anything is wrong.
+    and translations, and whatever else can be wrong before a card is dealt; all of it in one run. Each game is put together as a
+    table does it, under each rule set, each value of an option and both ends of a range, and a hand is dealt as it stands and
+    with each value that is listed; a house's games with all of its options together. Exit code 1 if anything is wrong.
 
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
     or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
