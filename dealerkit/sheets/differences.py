@@ -38,7 +38,7 @@ SECTIONS = ("options", "tables", "steps", "rules", "desk", "rulings")
 """Where something can be new, in the order in which it is told."""
 
 DESK = ("decides", "appeal", "window")
-"""What a rule set says of disputes as such."""
+"""Parts of a rule set that are about disputes as such."""
 
 NO_ACTS = "none"
 

@@ -22,7 +22,7 @@ from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Control, Paper, Revision
-from dealerkit.sheets.editions import EditionOrder, edition
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.house_words import NO_WORDS, READERS, USUAL_READERS, Currency, HouseRule, HouseSentence, HouseWords
 from dealerkit.sheets.logo import Logo, LogoError, read_logo
@@ -33,6 +33,8 @@ from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
 """Ending of the file of a house's numbers, which lies beside the house's own."""
+SENTENCES = frozenset({"player", "dealer", "floor"})
+"""The editions that between them print every sentence that a house can put another in the place of, but steps and rules."""
 DRAFT, IN_FORCE = "draft", "in_force"
 
 
@@ -387,9 +389,9 @@ class _HouseReading:
             order = EditionOrder((one,), words_of_house=words)
             rule_book(order.context())
             procedure(order.context())
-            for name in ("player", "dealer", "floor"):
-                if (found := edition(name)).offered(one):
-                    found.make(order)
+            for name in EDITIONS.keys() & SENTENCES:
+                if EDITIONS[name].offered(one):
+                    EDITIONS[name].make(order)
         numbers = made.numbers
         try:
             clauses = {one.number for one in read_numbers(numbers).all if not one.gone} if numbers is not None else set()
