@@ -42,7 +42,7 @@ from dealerkit.rulings.conditions import span
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.differences.rulings import compared, done
 from dealerkit.rulings.fact_space import End, Space
 

@@ -21,7 +21,7 @@ from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decision import citation
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.outcome_words import OUTCOMES
 from dealerkit.rulings.penalties import ladder_words

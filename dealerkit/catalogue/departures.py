@@ -8,7 +8,8 @@ from dealerkit.catalogue.entries import Departure
 from dealerkit.rules.doc import Doc, Place, path_text, value_at
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import shown, text
-from dealerkit.rulings.differences.departures import base_of, departures
+from dealerkit.rulings.differences.authority import base_of
+from dealerkit.rulings.differences.departures import departures
 
 
 def departures_in_words(rules: RuleSet) -> Iterator[tuple[Departure, tuple[str, ...]]]:

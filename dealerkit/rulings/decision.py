@@ -11,7 +11,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.files.late_modules import late
-from dealerkit.rules.readings import reading
+from dealerkit.rules.readings import READ, reading
 from dealerkit.rules.sets import RuleSet, at_one_moment, families
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts
@@ -20,6 +20,7 @@ from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
+from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.implications import follow, made_of, renamed, usual
 from dealerkit.rulings.multiple_values import in_one
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
     from dealerkit.rules.entries import CaseEntry
 else:
     option_facts = late("dealerkit.rules.option_facts")
+
+
+HOUSE_RULE = "House rule"
+"""The authority for what a house has chosen itself without naming a source."""
+
 
 @attrs.frozen
 class PassedOver:
@@ -95,8 +101,8 @@ class Ruling:
         do: The same in short, one text for each remedy; empty where there is none.
         say: What the supervisor says aloud.
         because: Why, as a trainer would say it.
-        cite: The work and section, in words; empty if undecided.
-        source: The work's id and the section.
+        cite: The work and section, in words; `HOUSE_RULE` for a house's own choice that names no source; empty if undecided.
+        source: The work's id and the section; empty for such a choice.
         verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
         weigh: What the floor has to weigh, where the text leaves it to the floor.
         choices: What it can decide on then.
@@ -279,7 +285,7 @@ def decide(
         said = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
         raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=said)
     earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
-    worded = _words(rule_set, case, known)
+    worded = _words(rule_set, fault, case, known)
     return attrs.evolve(
         worded,
         fault=fault,
@@ -427,10 +433,11 @@ def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
     return PassedOver(case.name, fact, words(case.when[fact]), known[fact])
 
 
-def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
+def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]) -> Ruling:
     """Return the words of a case: everything about the ruling that does not depend on how it was reached."""
     data = case.data
-    source = data.get("source") or {}
+    by_house = is_house_choice(rule_set, ("faults", fault, "cases", case.name))
+    source = data.get("source") or {} if not by_house else {}
     outcome, rules, remedies, _ = case.key
     dealt_by = tuple(data.get("dealt_by") or ())
     ladders = [name for name in remedies if (rule_set.remedies.get(name) or {}).get("ladder")]
@@ -455,9 +462,9 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
         penalty=to_player,
         say=say(data.get("say")),
         because=say(data.get("because")),
-        cite=citation(rule_set, source),
+        cite=HOUSE_RULE if by_house else citation(rule_set, source),
         source={key: text(source[key]) for key in ("work", "section") if key in source},
-        verified=reading(rule_set.sources, source).grade,
+        verified=READ if by_house else reading(rule_set.sources, source).grade,
         weigh=tuple(say(one) for one in data.get("weigh") or ()),
         choices=tuple(say(one) for one in data.get("choices") or ()),
         effects={

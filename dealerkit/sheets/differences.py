@@ -19,7 +19,7 @@ from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision_lists import DecisionList
-from dealerkit.rulings.differences.departures import authority_of, is_house_choice
+from dealerkit.rulings.differences.authority import authority_of, is_house_choice
 from dealerkit.rulings.differences.entries import options_in_force
 from dealerkit.rulings.differences.rulings import compared
 from dealerkit.rulings.fact_space import ACTS

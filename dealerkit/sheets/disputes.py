@@ -17,7 +17,7 @@ from dealerkit.rulings.amounts import amounts, made_of
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
-from dealerkit.rulings.differences.departures import is_house_choice
+from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 from dealerkit.rulings.games import can_fit, faults_in_force, game_facts
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS

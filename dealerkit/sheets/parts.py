@@ -13,7 +13,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
-from dealerkit.rulings.differences.departures import is_house_choice
+from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import BetRow, Chapter, OptionRow, PrintedItem, PrintedOdds, Rule

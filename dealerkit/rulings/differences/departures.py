@@ -2,71 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import attrs
 
 from dealerkit.rules.canonical import PROSE
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.differences import Difference, differences
 from dealerkit.rules.doc import Doc, Place, value_at
-from dealerkit.rules.sets import RuleSet, find_set, rule_set
-from dealerkit.rulings.differences.entries import ASIDE, by_entry, entry_of, is_last
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.differences.authority import base_of
+from dealerkit.rulings.differences.entries import by_entry, entry_of, is_last
 
 PARTS = ("faults", "findings", "remedies", "options", "procedures")
 """Parts of a set that decide something, in which a departure can be."""
-
-
-def base_of(rules: RuleSet) -> RuleSet | None:
-    """Return the set that a set extends; None if it stands on its own."""
-    above = rules.doc.data.get("extends")
-    if not isinstance(above, str):
-        return None
-    return rule_set(find_set(above, Path(rules.doc.origin(("extends",)).file)))
-
-
-@functools.lru_cache(maxsize=64)
-def authority_of(rules: RuleSet) -> RuleSet | None:
-    """Return the rule set by whose authority a house rules: the nearest that it builds on and that is no house's own, which may
-    be the set itself; None where there is none.
-
-    A set is a house's own if it says whose it is (`house:`), or if its file is none of those that come with dealerkit. Of a set
-    that no file holds, as the journal keeps them, nothing below it is known: it stands for itself.
-    """
-    if not rules.files:
-        return rules
-    of_house = bool(rules.doc.data.get("house")) or data_dir("rulings").absolute() not in rules.path.absolute().parents
-    if not of_house:
-        return rules
-    base = base_of(rules)
-    return authority_of(base) if base is not None else None
-
-
-def is_house_choice(rules: RuleSet, place: Place) -> bool:
-    """Return whether what a rule set says at a place is a house's own choice, for which the house has named no source: what it
-    has taken over there from the set that it builds on speaks for something else.
-
-    Args:
-        rules: The rule set in force.
-        place: The place of a case of a decision list, or of a rule of the book.
-    """
-    base, now = authority_of(rules), value_at(rules.doc.data, place)
-    if base is None or base is rules or now is None or _decided(value_at(base.doc.data, place), place) == _decided(now, place):
-        return False
-    if not (isinstance(now, Mapping) and "source" in now):
-        return True
-    source = (*place, "source")
-    was = base.doc.locate(source, of_key=False)
-    return was is not None and was.file == rules.doc.origin(source).file
-
-
-def _decided(entry: object, place: Place) -> object:
-    """Return the part of an entry that decides something; a rule of the book is all words."""
-    if not isinstance(entry, Mapping):
-        return entry
-    return {key: value for key, value in entry.items() if key not in (("source",) if place[0] == "rules" else ASIDE)}
 
 
 def departures(rules: RuleSet) -> Sequence[Difference]:

@@ -11,9 +11,7 @@ from dealerkit.rules.differences import Difference, kind_of, unlike
 from dealerkit.rules.doc import Doc, Origin, Place, value_at
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
-
-ASIDE = PROSE | {"source", "before", "after"}
-"""Keys of an entry that decide nothing."""
+from dealerkit.rulings.differences.authority import ASIDE
 
 
 def entry_of(place: Place) -> Place:

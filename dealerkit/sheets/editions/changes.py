@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.differences import SECTIONS, about_lines, changes
 from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell

@@ -22,7 +22,7 @@ from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import known_here, list_here
 from dealerkit.sheets.document import (

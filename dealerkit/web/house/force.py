@@ -18,7 +18,7 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.games import Game, games_under
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import RuleSet, rule_set
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.web.desk import journal, signing
 from dealerkit.web.house.files import HouseFile
 from dealerkit.web.house.sets import HouseInForce, copies_kept, house_in_force, houses, keep_copy

@@ -11,7 +11,7 @@ from dealerkit.errors import DealerkitError, Problem
 from dealerkit.rules.games import Game, games_under
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.edition import Edition
 from dealerkit.sheets.editions.languages import make
