@@ -114,6 +114,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if replayed:
         statements, facts = (sum(column) for column in zip(*replayed, strict=True))
         terminalreporter.write_line(f"{statements:,} printed statements replayed, {facts:,} times")
+    flipped = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == "flipped"]
+    if flipped:
+        options, values, clauses, unmoved, rulings = (sum(column) for column in zip(*flipped, strict=True))
+        terminalreporter.write_line(
+            f"{options:,} options flipped, {values:,} values: {clauses:,} clauses compared, {unmoved:,} listed as unmoved, "
+            f"{rulings:,} rulings replayed"
+        )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -39,7 +39,7 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
 
 
 def takers(listed: DecisionList, case: Case) -> list[Case]:
-    """Return the cases to which facts come that fit a case, in the order of the list; none where these cannot be true together."""
+    """Return the cases that come of facts which fit a case, in the order of the list; none where no facts fit it."""
     alone = attrs.evolve(listed, cases=(case,))
     found = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
     return [one for one in listed.cases if one in found]

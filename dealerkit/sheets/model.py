@@ -134,12 +134,14 @@ class PrintedStep:
         id: Its name.
         say: What is done.
         why: Why.
+        rules: The ids of the rules that it rests on; printed nowhere.
     """
 
     number: int
     id: str
     say: Said
     why: Said
+    rules: tuple[str, ...] = attrs.field(default=(), eq=False)
 
 
 @attrs.frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from dealerkit.facts.situation import GameData
 from dealerkit.hands.codes import happens
@@ -29,6 +30,11 @@ def with_reason(step: PrintedStep) -> Said:
 def is_printed(node: Mapping[str, object], game: GameData, voice: Voice) -> bool:
     """Return whether a step or section is printed: it can be due under the options in force, and they leave something of it."""
     return happens(node, game) and not voice.is_silent(node.get("say"))
+
+
+def rules_of(node: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the ids of the rules that a step or a duty rests on."""
+    return tuple(node.get("cite") or ())
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
@@ -70,4 +76,4 @@ class _Walk:
         self.number += 1
         said = node.get("say") or node.get("title")
         words = self.voice.sentence(f"step/{name}", self.voice.say(said) if said else Said(human(name)))
-        return PrintedStep(self.number, name, words, self.voice.say(node.get("why")))
+        return PrintedStep(self.number, name, words, self.voice.say(node.get("why")), rules_of(node))

@@ -7,8 +7,7 @@ finding stands on the card whether a line mentions it or not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -43,7 +42,7 @@ from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
-from dealerkit.sheets.procedure import is_printed
+from dealerkit.sheets.procedure import is_printed, rules_of
 from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 from dealerkit.table.floor import CARD_CODES
@@ -89,6 +88,7 @@ class CardLine:
         text: What is done.
         aloud: What is said aloud; may be empty.
         slips: What goes wrong there, the gravest first.
+        name: Its name in the game's file, or that of its step or duty; printed nowhere.
         rules: The ids of the rules that its steps and duties rest on; printed nowhere.
         states: The rulings on which its duties hang; printed nowhere.
     """
@@ -97,6 +97,7 @@ class CardLine:
     text: Said
     aloud: Said
     slips: tuple[CardSlip, ...]
+    name: str = ""
     rules: tuple[str, ...] = ()
     states: tuple[Statement, ...] = ()
 
@@ -224,6 +225,7 @@ class _StepCard:
                 self._text(entry),
                 self._aloud(entry),
                 tuple(self._slips(entry, claimed)),
+                entry.name,
                 self._rules(entry),
                 tuple(self._states(entry)),
             )
@@ -276,7 +278,7 @@ class _StepCard:
 
     def _rules(self, entry: _CardLine) -> tuple[str, ...]:
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
-        return tuple(dict.fromkeys(str(rule) for node in nodes for rule in cast("Sequence[str]", node.get("cite") or ())))
+        return tuple(dict.fromkeys(rule for node in nodes for rule in rules_of(node)))
 
     def _states(self, entry: _CardLine) -> Iterator[Statement]:
         """Yield the rulings on which the duties of a line hang: it comes where the rule set in force rules so."""
@@ -343,7 +345,7 @@ class _StepCard:
             slips = tuple(self._slips(entry, set()))
             if slips:
                 said = _sentence(self.voice.say(duty.get("say")))
-                yield CardLine(heading, said, EMPTY, slips, self._rules(entry), tuple(self._states(entry)))
+                yield CardLine(heading, said, EMPTY, slips, name, self._rules(entry), tuple(self._states(entry)))
         rest = [code for code in sorted(critical(self.context)) if code not in self.shown]
         if rest:
             yield CardLine(heading, self.voice.word("card_rest"), EMPTY, tuple(map(self._slip, rest)))

@@ -1,0 +1,174 @@
+"""The clauses of all tellings of a game that name a rule: rule book, steps, dealer's card, rulings, lines for players."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from pathlib import Path
+
+import attrs
+import yaml
+
+from dealerkit.errors import DealerkitError
+from dealerkit.procedure.setup import game_data
+from dealerkit.rules.games import CHOOSES_THE_SET, Game, game
+from dealerkit.rules.options import Option
+from dealerkit.rules.sets import at_one_moment
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.sheets.disputes import moments
+from dealerkit.sheets.document import plain
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
+from dealerkit.sheets.editions.dealer import card_lines
+from dealerkit.sheets.parts import rule_book
+from dealerkit.sheets.procedure import procedure, with_reason
+from dealerkit.sheets.statements import Statement
+from tests.sheets.replay import PrintedStatements, replay, stated
+
+TELLINGS = ("player", "dealer", "floor")
+"""The editions that are replayed under every value; book and submission say the same rows."""
+NEEDS = yaml.safe_load((Path(__file__).parent / "changed_by_option.yaml").read_text(encoding="utf-8"))
+"""By game and option, with which others it makes a difference: what a bet pays, where it is offered."""
+OTHER_ODDS = ("9 to 1", "1 to 2")
+"""What is tried of an option that can be any odds."""
+
+
+@attrs.frozen
+class Clause:
+    """A clause as it is printed.
+
+    Attributes:
+        where: Where it stands: `book MD-13`, `step board`, `card burn`, `slip burn/doubled`, `ruling boxed_card two`, `player
+            boxed_card`.
+        rules: The rules it names.
+        text: What it says.
+    """
+
+    where: str
+    rules: frozenset[str]
+    text: str
+
+
+def clauses(played: Game, told: Iterable[PrintedStatements]) -> dict[str, Clause]:
+    """Return the clauses of a game by where they stand.
+
+    Args:
+        played: The game.
+        told: What `stated` yields of its player's page; the rest may be among it.
+    """
+    found: dict[str, Clause] = {}
+    for one in (*_clauses(played), *_for_players(played, told)):
+        found[one.where] = attrs.evolve(one, text=f"{found[one.where].text}\n{one.text}") if one.where in found else one
+    return found
+
+
+def _clauses(played: Game) -> Iterator[Clause]:
+    context = EditionOrder((played,)).context()
+    for rule in (rule for chapter in rule_book(context) for rule in chapter.rules):
+        yield Clause(f"book {rule.id}", frozenset([rule.id]), " ".join([rule.text, *rule.here]))
+    for step in (step for part in procedure(context) for step in part.steps):
+        yield Clause(f"step {step.id}", frozenset(step.rules), with_reason(step))
+    if EDITIONS["dealer"].offered(played):
+        for line in card_lines(context):
+            yield Clause(f"card {line.name}", frozenset(line.rules), f"{line.text} {line.aloud}")
+            for slip in line.slips:
+                yield Clause(f"slip {slip.code}", frozenset(slip.rules), f"{slip.title}: {slip.help}")
+    if played.rules is not None:
+        for dispute in (dispute for moment in moments(context) for dispute in moment.disputes):
+            for decision in dispute.decisions:
+                said = [*decision.when, decision.ruling, decision.say, decision.wait, *decision.weigh, *decision.choices]
+                done = [step for remedy in decision.remedies for step in remedy.steps]
+                rules = frozenset(decision.states[0].rules)
+                yield Clause(f"ruling {dispute.fault} {decision.case}", rules, "; ".join(map(str, [*said, *done])))
+
+
+def _for_players(played: Game, told: Iterable[PrintedStatements]) -> Iterator[Clause]:
+    for cell, said in (row for group in told if group.edition == "player" for row in group.rows):
+        if isinstance(said, Statement):
+            facts = " ".join(f"{name}={value}" for name, value in said.facts.items() if name not in {*played.options, "form"})
+            yield Clause(f"player {said.fault} {facts}".strip(), frozenset(said.rules), " ".join(map(plain, cell.lines)))
+
+
+def values_tried(option: Option) -> list[object]:
+    """Return the values of an option that are tried: all words; of numbers the ends and one inside; some odds."""
+    if option.kind == "choice":
+        return list(option.values)
+    if option.kind == "odds":
+        return list(OTHER_ODDS)
+    middle = (option.low + option.high) / 2
+    inside = option.low + 1 if option.boundless else Decimal(int(middle)) if option.high - option.low > 1 else middle
+    return [format(value, "f") for value in dict.fromkeys([option.low, *([] if option.boundless else [option.high]), inside])]
+
+
+@attrs.frozen
+class Flip:
+    """An option of a game under a rule set, and what its values change.
+
+    Attributes:
+        option: Its name.
+        rules: The rules that it belongs to: its own, and those of the disputes that it settles.
+        values: How many values of it were dealt.
+        named: The clauses that name one of these rules, under some value.
+        changed: Those of them that some value changes, brings or takes away.
+        replayed: How often facts of these disputes were put to the decision lists.
+        wrong: What is printed under a value and ruled otherwise under it.
+    """
+
+    option: str
+    rules: frozenset[str]
+    values: int
+    named: frozenset[str]
+    changed: frozenset[str]
+    replayed: int
+    wrong: tuple[str, ...]
+
+
+def rules_of(played: Game, option: Option) -> frozenset[str]:
+    """Return the rule of an option and those that the disputes rest on which it settles."""
+    settled = [fault for fault in option.settles if played.rules is not None and fault in played.rules.faults]
+    lists = [decision_list(played.rules, fault, played.options) for fault in settled if played.rules is not None]
+    asking = [case for listed in lists for case in listed.cases if option.name in case.when]
+    return frozenset([*([option.rule] if option.rule else []), *(rule for case in asking for rule in case.rules)])
+
+
+@at_one_moment()
+def flipped(name: str, rules: str | None, option: str) -> Flip:
+    """Deal a game with every value of an option, compare the clauses that name its rules, and replay what they state."""
+    with_ = {key: str(value) for key, value in (NEEDS.get(name, {}).get(option, {}).get("with") or {}).items()}
+    first = game(name, rules, with_)
+    choice = first.choices[option]
+    wanted = rules_of(first, choice)
+    told: list[dict[str, Clause]] = []
+    tried, wrong = 0, list[str]()
+    for other in _dealt(name, rules, option, with_):
+        papers = list(stated(other, TELLINGS))
+        told.append(clauses(other, papers))
+        again = replay(other, [group for group in papers if _concerns(group, wanted, choice)])
+        tried += again.facts
+        wrong += [f"{option}={other.options[option]}: {one}" for one in again.wrong]
+    named = {where for one in told for where, clause in one.items() if not wanted.isdisjoint(clause.rules)}
+    changed = {where for where in named if len({one[where].text if where in one else "" for one in told}) > 1}
+    return Flip(option, wanted, len(told), frozenset(named), frozenset(changed), tried, tuple(wrong))
+
+
+def _dealt(name: str, rules: str | None, option: str, with_: Mapping[str, str]) -> Iterator[Game]:
+    """Yield a game as it comes, and with every other value of an option that goes with the others."""
+    first = game(name, rules, with_)
+    yield first
+    for value in values_tried(first.choices[option]):
+        with contextlib.suppress(DealerkitError):
+            other = game(name, rules, {**with_, option: str(value)})
+            game_data(other)  # what does not go together is told when it is dealt
+            if other.options[option] != first.options[option]:
+                yield other
+
+
+def _concerns(group: PrintedStatements, wanted: frozenset[str], option: Option) -> bool:
+    rulings = [said for _, said in group.rows if isinstance(said, Statement)]
+    return any(said.fault in option.settles or not wanted.isdisjoint(said.rules) for said in rulings)
+
+
+def options_of(name: str, rules: str | None) -> list[str]:
+    """Return the options of a game that are tried: all that can be set otherwise, but the one that chooses the rule set."""
+    choices = game(name, rules).choices
+    return [one for one, option in choices.items() if one != CHOOSES_THE_SET and len(values_tried(option)) > 1]
