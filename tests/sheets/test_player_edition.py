@@ -19,7 +19,7 @@ from dealerkit.rules.option_lines import lines_of
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import known_facts, rule
-from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.games import faults_in_force
 from dealerkit.sheets.document import Control, Document, Figure, TableBlock, inner, texts
 from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.player import LARGEST, SMALLEST
@@ -97,7 +97,7 @@ def test_what_is_heard_is_what_is_ruled(name: str, rules: str | None):
         line
         for section in dealt.data["player"]
         for _, line in lines_of(dealt, ("player", section))
-        if "fault" in line and line["fault"] in faults_of(dealt)
+        if "fault" in line and line["fault"] in faults_in_force(dealt)
     ]
     heard = _ruled(_made(name, rules))
     assert len(heard) == len(lines) >= 2
