@@ -44,6 +44,15 @@ class Context:
         spots = self.part("felt").get("spots") or {}
         return {name: self.spot(name) for name, spec in spots.items() if (spec or {}).get("offered", True)}
 
+    @property
+    def has_side_bets(self) -> bool:
+        """Whether a side bet is offered under the options in force."""
+        return any(self.part("felt")["spots"][bet].get("side") for bet in self.bets())
+
+    def money_label(self, key: str) -> Said:
+        """Return what an amount of the game's money is called: the least side bet is that on tie alone where there is no other."""
+        return self.voice.word("money_tie_minimum" if key == "side_minimum" and not self.has_side_bets else f"money_{key}")
+
     def spot(self, name: str) -> Said:
         """Return the title of a place on the layout."""
         spec = (self.part("felt").get("spots") or {}).get(name) or {}

@@ -137,7 +137,7 @@ def limits(context: Context) -> Iterator[Block]:
     """Yield the limits, and every option that decides how bets are made."""
     voice = context.voice
     money = [
-        (voice.word(f"money_{key}"), voice.money(amount))
+        (context.money_label(key), voice.money(amount))
         for key in ("unit", "minimum", "maximum", "side_minimum")
         if (amount := context.part("money").get(key)) is not None and str(amount) != "0"
     ]

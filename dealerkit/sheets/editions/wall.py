@@ -140,9 +140,11 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     game, voice = context.game, context.voice
     for key in page_data("wall")["money"]:
         if (amount := context.part("money").get(key)) is not None:
-            yield voice.word(f"money_{key}"), voice.money(amount)
+            yield context.money_label(key), voice.money(amount)
     for name, under in page_data("wall")["limits"].items():
         if name not in game.choices or str(game.options[name]) in NOTHING:
+            continue
+        if name in page_data("wall")["of_side_bets"] and not context.has_side_bets:
             continue
         if all(any(_is(game, one, value) for value in values) for one, values in under.items()):
             label = page_data("wall")["labels"].get(name, game.choices[name].title)

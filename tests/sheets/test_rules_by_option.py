@@ -1,0 +1,155 @@
+"""A rule of the rule book says what the options in force say; what is switched off is not there, and no rule lists options."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dealerkit.rules.games import game, games
+from dealerkit.sheets.document import texts
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
+from dealerkit.sheets.editions.languages import make
+from dealerkit.sheets.parts import rule_book
+from dealerkit.sheets.roads import score_sheet
+from tests.sampling import daily
+
+OURS = tuple(name for name in games() if game(name).family != "poker")
+PLAIN: dict[str, str] = {}
+
+# game, options, rule: what stands in it, and what does not; None where the rule is not there
+SAID = {
+    "commission-kept": ("mini-baccarat", PLAIN, "BA-49", "5% of the stake and is kept back", "marked"),
+    "commission-marked": ("mini-baccarat", {"commission_method": "mark"}, "BA-49", "paid in full", "kept"),
+    "halving-drill": ("mini-baccarat", PLAIN, "BA-50", "leaves 95 to pay", "marked"),
+    "halving-drill-marked": ("mini-baccarat", {"commission_method": "mark"}, "BA-50", "100 is paid, and 5 is marked", "95"),
+    "no-halving-at-four-per-cent": ("mini-baccarat", {"commission_rate": "0.04"}, "BA-50", None, None),
+    "no-boxes": ("mini-baccarat", PLAIN, "BA-62", None, None),
+    "boxes": ("mini-baccarat", {"commission_method": "mark"}, "BA-62", "numbered box", "A house that"),
+    "exact-commission": ("mini-baccarat", PLAIN, "BA-A7", "exact to the smallest coin", "Where"),
+    "commission-in-quarters": ("mini-baccarat", {"commission_unit": "0.25", "commission_rounding": "up"}, "BA-A7", None, None),
+    "quarters": (
+        "mini-baccarat",
+        {"commission_unit": "0.25", "commission_rounding": "up"},
+        "BA-65",
+        "rounded to 0.25: up",
+        "half",
+    ),
+    "no-commission-in-ez": ("mini-baccarat", {"variant": "ez"}, "BA-65", "Winnings at broken odds", "commission"),
+    "ez": ("mini-baccarat", {"variant": "ez"}, "BA-69", "leaves banker bets where they are", "first form"),
+    "no-ez": ("mini-baccarat", PLAIN, "BA-69", None, None),
+    "packs": ("mini-baccarat", {"decks": "6"}, "BA-68", "The shoe holds 6 packs.", "authority"),
+    "no-side-bet": ("mini-baccarat", PLAIN, "BA-73", None, None),
+    "side-bet": ("mini-baccarat", {"dragon7": "yes"}, "BA-73", "It is paid 40 to 1.", "no"),
+    "limits-without-side-bets": ("mini-baccarat", PLAIN, "BA-72", "on tie from 1 to 5000", "side bet"),
+    "limits-with-side-bets": ("mini-baccarat", {"panda8": "yes"}, "BA-72", "On a side bet it takes from 1 to 5000.", "differ"),
+    "opposed": ("mini-baccarat", {"allow_opposed_bets": "no"}, "BA-80", "Nobody backs player and banker", "may back"),
+    "last-coup": ("mini-baccarat", {"coups_after_cut_card": "0"}, "BA-56", "No other coup", "One more"),
+    "row-of-three": (
+        "mini-baccarat",
+        PLAIN,
+        "BA-37",
+        "It draws unless that card is worth 8. If the player stood, it draws.",
+        ";",
+    ),
+    "row-of-a-stand": ("mini-baccarat", PLAIN, "BA-35", "It draws on a total of 0-5 and stands on 6, 7.", ";"),
+    "a-casino-gives-no-advice": ("mini-baccarat", PLAIN, "BA-58", "every bet favours it", "private"),
+    "gift": ("all-fours", {"gift_may_end_game": "no"}, "AF-A4", "has to refuse", "if the house"),
+    "concealed": ("canasta", {"concealed_by": "player"}, "CN-57", "the player who goes out had melded nothing", "the side"),
+    "two-canastas": ("canasta", {"canastas_to_go_out": "2"}, "CN-51", "needs canastas: 2", "a canasta, which"),
+    "no-draw-of-two": ("canasta", PLAIN, "CN-A13", None, None),
+    "draw-of-two": ("canasta-two", PLAIN, "CN-A13", "that one is the draw", "With two"),
+    "stock-of-another-deal": ("canasta", {"hand_size": "13"}, "CN-12", None, None),
+    "two-hands": ("canasta-two", {"hand_size": "13"}, "CN-72", "with 13 cards each", "fifteen"),
+    "no-words": ("cash", {"verbal_signals": "no"}, "CA-10", None, None),
+    "no-letters": ("cash", {"scoring": "points"}, "CA-23", None, None),
+    "free-pass": ("fan-tan", {"pass_chip": "opening_only"}, "FT-11", "as long as no seven lies", "puts a chip"),
+    "kings": ("golf", {"on_king": "wrap"}, "GO-10", "King and ace are neighbours", "no neighbours"),
+    "jokers": ("jenny-jenny", {"jokers": "2"}, "JJ-04", "40, 33 or 26", "two more"),
+    "no-joker": ("nap", PLAIN, "NP-04", None, None),
+    "revoke": ("nap", {"revoke": "replay"}, "NP-A7", "dealt again", "settles"),
+    "half-a-loss": ("nap", {"loss_factor_nap": "0.5"}, "NP-22", "or half of it for a lost Nap", "{"),
+    "dealer-antes-twice": ("newmarket", {"dealer_ante_factor": "2"}, "NM-09", "and the dealer twice as much", "the dealer too"),
+    "any-suit": ("newmarket", {"restart": "any_suit"}, "NM-30", None, None),
+    "blitz": ("thirty-one", {"blitz_charges": "all_others"}, "TO-21", "everybody who does not have it", "does not charge"),
+    "markers": ("thirty-one", {"played_for": "markers"}, "TO-16", "a marker is handed in", "banknote"),
+    "blinds": ("mexican-sweat", {"stakes": "blinds"}, "MS-03", "put 1 and 2 into the pot", "each player"),
+    "no-peek": ("mexican-sweat", PLAIN, "MS-23", None, None),
+    "five-cards": ("red-dog", {"hand_size": "5"}, "RD-19", "up to eight players", "ten"),
+    "no-deal-through": ("red-dog", PLAIN, "RD-A7", None, None),
+    "no-addition": ("three-five-seven", PLAIN, "TFS-19", None, None),
+    "addition": ("three-five-seven", {"others_add": "yes", "others_add_amount": "2"}, "TFS-A7", "They add 2", "the ante"),
+}
+
+
+def rules_of(name: str, options: dict[str, str]) -> dict[str, str]:
+    """The rules of a game's book by id: what is said, and the row of a table that stands behind it."""
+    context = EditionOrder((game(name, None, options),)).context()
+    return {rule.id: " ".join((rule.text, *rule.here)) for chapter in rule_book(context) for rule in chapter.rules}
+
+
+@pytest.mark.parametrize(("name", "options", "rule", "has", "lacks"), SAID.values(), ids=SAID)
+def test_a_rule_says_what_the_options_say(name, options, rule, has, lacks):
+    """One sentence of what is in force, and none of what another house may do."""
+    said = rules_of(name, options)
+    if has is None:
+        assert rule not in said
+    else:
+        assert has in said[rule]
+        assert lacks not in said[rule]
+
+
+def flipped() -> list[object]:
+    """Each game of ours with each value of each option, one at a time."""
+    every = [(name, {}) for name in OURS]
+    for name in OURS:
+        every += [
+            (name, {option: str(value)})
+            for option, choice in game(name).choices.items()
+            for value in choice.values
+            if value != game(name).options[option] and option != "irregularities" and len(choice.values) <= 6
+        ]
+    return daily(every, 40)
+
+
+@pytest.mark.parametrize(("name", "options"), flipped())
+def test_no_rule_lists_options_behind_its_sentence(name, options):
+    """Whatever is chosen stands in the sentence: only a table's row is told behind a rule."""
+    context = EditionOrder((game(name, None, options),)).context()
+    rules = [rule for chapter in rule_book(context) for rule in chapter.rules]
+    assert [(rule.id, rule.here) for rule in rules if any(str(one).startswith("Here:") for one in rule.here)] == []
+    assert not any(re.search(r"unless the house|where the house|In force:|\{", rule.text) for rule in rules)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_laws_of_the_program_are_no_rules_of_a_house(name):
+    """Where a card is in the engine, and what a guided game refuses, is no business of players."""
+    said = " ".join(texts(make(EDITIONS["book"], EditionOrder((game(name),)))))
+    assert not re.search(r"at every moment|where the game is guided|No chip is made or lost", said)
+
+
+def test_what_is_marked_is_collected_and_nothing_else_is():
+    """BA-62: no step tells to collect commission where it is kept back, or where there is none."""
+    steps = {}
+    for method, variant in (("deduct", "commission"), ("mark", "commission"), ("mark", "ez")):
+        played = game("mini-baccarat", None, {"commission_method": method, "variant": variant})
+        said = " ".join(texts(make(EDITIONS["book"], EditionOrder((played,)))))
+        steps[method, variant] = "Collect from each box" in said
+    assert steps == {("deduct", "commission"): False, ("mark", "commission"): True, ("mark", "ez"): False}
+
+
+@pytest.mark.parametrize(
+    ("options", "least", "largest"),
+    [({}, "Least bet on tie", False), ({"panda8": "yes"}, "Least bet on tie and least side bet", True)],
+)
+def test_a_poster_has_the_limits_of_side_bets_where_there_are_side_bets(options, least, largest):
+    """BA-72: what is posted is what binds."""
+    said = [str(one) for one in texts(make(EDITIONS["wall"], EditionOrder((game("mini-baccarat", None, options),))))]
+    assert least in said
+    assert ("Largest side bet" in said) == largest
+
+
+def test_each_mark_of_the_score_sheet_has_a_letter_of_its_own():
+    """One letter a mark: irregular blue and a banker pair were both b."""
+    letters = [one.letter for one in score_sheet(game("mini-baccarat")).legend if one.letter]
+    assert len(letters) == len(set(letters))
