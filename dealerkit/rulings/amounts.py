@@ -141,7 +141,7 @@ def _raise_with_the_chip(facts: Mapping[str, object]) -> Decimal | None:
 
 
 def _full_raise_on_top(facts: Mapping[str, object]) -> Decimal | None:
-    """Return what a raise comes to at least: as it was told, or a full bet or raise on top of what is to be matched; BR-10, BR-39."""
+    """Return what a raise comes to at least: as it was told, or a full bet or raise on top of the price; BR-10, BR-39."""
     price, unit = facts.get("bet_to_match"), facts.get("raise_unit")
     least = facts.get("smallest_wager", price + unit if isinstance(price, Decimal) and isinstance(unit, Decimal) else None)
     return _wager({**facts, "smallest_wager": least}, fact="smallest_wager")
@@ -285,7 +285,8 @@ def worth(source: Source, facts: Mapping[str, object]) -> object:
 
     >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
     Decimal('200')
-    >>> worth({"times": 40, "of": "bring_in_bet", "less": "bought_amount"}, {"bring_in_bet": Decimal(5), "bought_amount": Decimal(150)})
+    >>> lacking = {"times": 40, "of": "bring_in_bet", "less": "bought_amount"}
+    >>> worth(lacking, {"bring_in_bet": Decimal(5), "bought_amount": Decimal(150)})
     Decimal('50')
     """
     name = made_of(source)
