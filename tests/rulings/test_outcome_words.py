@@ -13,6 +13,8 @@ from dealerkit.rules.option_facts import option_facts
 from dealerkit.rules.sets import catalogue, facts_as_they_were, rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import rule
+from dealerkit.rulings.amounts import made_of
+from dealerkit.rulings.facts import is_question
 from dealerkit.rulings.outcome_words import OUTCOMES, WAITS
 from dealerkit.rulings.wording import to_do
 
@@ -91,3 +93,33 @@ def test_the_first_of_several_motions_is_the_bet():
         ruling = rule(facts, rules=rule_set("rrop"))
         assert (ruling.outcome, dict(ruling.amounts)) == (outcome, {"counts": "150"})
         assert "not count" not in to_do(ruling)
+
+
+SUMS_SAID = {
+    r"\bsmallest (?:raise|bet|amount)\b": {"minimum_raise", "full_bet", "raise_with_the_chip"},
+    r"\b(?:it is a call|full amount|call is for)\b": {"to_call", "all_in"},
+    r"\bcall or fold\b": {"to_call", "chips_of_early_act"},
+    r"\bfirst motion\b": {"first_motion"},
+    r"\b(?:wager of the pot|the true pot)\b": {"most_allowed", "largest_wager"},
+    r"\bsmallest buy-in\b": {"smallest_buy_in_of_it"},
+    r"\bthe chip plays\b": {"most_the_chip_allows", "raise_with_the_chip"},
+    r"\bfull raise on top\b": {"full_raise_on_top"},
+    r"\ball-in\b(?! shows)": {"all_in"},
+}
+"""What a ruling that names a sum may say of it, and the sums that this is said of."""
+
+
+@pytest.mark.parametrize("name", ["rrop", "tda", "wsop-live"])
+def test_the_sum_of_a_ruling_is_the_one_that_is_said_aloud(name):
+    """BR-32 to BR-41: whoever says "the smallest raise" does not name what lies there."""
+    looked = 0
+    for fault, entry in rule_set(name).faults.items():
+        for key, case in entry["cases"].items():
+            if is_question(fault) or not case or not case.get("amounts"):
+                continue
+            sums = {made_of(source) for source in case["amounts"].values()}
+            for said, meant in SUMS_SAID.items():
+                if re.search(said, text(case.get("say")), re.IGNORECASE):
+                    looked += 1
+                    assert sums & meant, (fault, key, sums)
+    assert looked > 20
