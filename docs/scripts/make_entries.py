@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from dealerkit.rules.schemas.kinds import DEFS
-from dealerkit.rules.schemas.views import VIEWS, View
+from dealerkit.rules.schemas.views import VIEWS, TypedEntry
 from dealerkit.rules.schemas.words import FITS, LATER, LITERAL, MENTION, Json
 
 MODULE = Path(__file__).resolve().parent.parent.parent / "dealerkit" / "rules" / "entries.py"
@@ -58,7 +58,7 @@ def _alike(shape: Json, other: Json) -> bool:
     return "properties" in shape and shape["properties"] is other.get("properties")
 
 
-def keys(view: View) -> dict[str, str]:
+def keys(view: TypedEntry) -> dict[str, str]:
     """Return the keys of a view with their types; of one that several shapes have, whatever any of them lets through."""
     found: dict[str, list[str]] = {}
     for shape in view.shapes:
@@ -73,7 +73,7 @@ def union(types: Iterable[str]) -> str:
     return " | ".join(dict.fromkeys(one for type_ in types for one in re.split(r" \| (?![^\[]*\])", type_)))
 
 
-def lines(name: str, view: View) -> Iterator[str]:
+def lines(name: str, view: TypedEntry) -> Iterator[str]:
     """Yield the lines of one type."""
     found = keys(view)
     if any(keyword.iskeyword(key) for key in found):

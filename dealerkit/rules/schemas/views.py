@@ -21,7 +21,7 @@ EACH = "*"
 
 
 @attrs.frozen
-class View:
+class TypedEntry:
     """A type, and what it is made of.
 
     Attributes:
@@ -53,38 +53,40 @@ def part(shape: Json, *path: str) -> Json:
 _PLACES = part(DEFS["work"], "places", EACH)
 _AMOUNT = part(RULING_CASE, "amounts", EACH)
 
-VIEWS: Mapping[str, View] = {
-    "SourceEntry": View("The source of an entry: the work, its section, and how far that was read.", (WHOLE_SOURCE,)),
-    "PlaceEntry": View("A place of the felt.", (PLACE,)),
-    "WorkPlaceEntry": View("A place of a work: how far it was read, and what it holds.", (_PLACES["anyOf"][1],)),
-    "WorkEntry": View("A work that can be cited.", (DEFS["work"],)),
-    "MultipleEntry": View(
+VIEWS: Mapping[str, TypedEntry] = {
+    "SourceEntry": TypedEntry("The source of an entry: the work, its section, and how far that was read.", (WHOLE_SOURCE,)),
+    "PlaceEntry": TypedEntry("A place of the felt.", (PLACE,)),
+    "WorkPlaceEntry": TypedEntry("A place of a work: how far it was read, and what it holds.", (_PLACES["anyOf"][1],)),
+    "WorkEntry": TypedEntry("A work that can be cited.", (DEFS["work"],)),
+    "MultipleEntry": TypedEntry(
         "An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one.",
         tuple(_AMOUNT["anyOf"][1:]),
     ),
-    "CaseEntry": View("A case of a decision list.", (RULING_CASE,)),
-    "FaultEntry": View("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
-    "FindingEntry": View("A line of the catalogue of findings.", (FINDING,)),
-    "RungEntry": View("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
-    "RemedyEntry": View("A remedy: what the dealer does to put things right.", (REMEDY,)),
-    "ChapterEntry": View(
+    "CaseEntry": TypedEntry("A case of a decision list.", (RULING_CASE,)),
+    "FaultEntry": TypedEntry("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
+    "FindingEntry": TypedEntry("A line of the catalogue of findings.", (FINDING,)),
+    "RungEntry": TypedEntry("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
+    "RemedyEntry": TypedEntry("A remedy: what the dealer does to put things right.", (REMEDY,)),
+    "ChapterEntry": TypedEntry(
         "A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source.",
         (part(BOOK, EACH),),
     ),
-    "MeaningEntry": View("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
-    "FactEntry": View(
+    "MeaningEntry": TypedEntry("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
+    "FactEntry": TypedEntry(
         "A line of the catalogue of facts.", (FACT,), {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]"}
     ),
-    "AskedEntry": View(
+    "AskedEntry": TypedEntry(
         "The meaning of a fact in one fault, where that differs from the fact's own line.",
         (part(DEFS["known_fault"], "asks", EACH),),
     ),
-    "KnownFaultEntry": View("A line of the catalogue of faults.", (DEFS["known_fault"],)),
-    "SpokenWordEntry": View("A word that players say, and what it comes to.", (part(SPEECH, "said", EACH),)),
-    "SpeechEntry": View("The words of players, and what they come to.", (SPEECH,)),
-    "StoryEntry": View("The phrases by which people tell a fault.", (part(TOLD, "told", EACH),)),
-    "SignEntry": View("A mark or a dot of a road on the scorecard.", (part(ROADS, "marks", EACH), part(ROADS, "dots", EACH))),
-    "StepEntry": View(
+    "KnownFaultEntry": TypedEntry("A line of the catalogue of faults.", (DEFS["known_fault"],)),
+    "SpokenWordEntry": TypedEntry("A word that players say, and what it comes to.", (part(SPEECH, "said", EACH),)),
+    "SpeechEntry": TypedEntry("The words of players, and what they come to.", (SPEECH,)),
+    "StoryEntry": TypedEntry("The phrases by which people tell a fault.", (part(TOLD, "told", EACH),)),
+    "SignEntry": TypedEntry(
+        "A mark or a dot of a road on the scorecard.", (part(ROADS, "marks", EACH), part(ROADS, "dots", EACH))
+    ),
+    "StepEntry": TypedEntry(
         "A step or a section of a procedure, as far as it is read without its planner or mechanic.",
         (SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
         {
@@ -99,6 +101,6 @@ VIEWS: Mapping[str, View] = {
             "behind": "int",
         },
     ),
-    "DutyEntry": View("A duty: what must follow if something happens.", (DUTY,), {"code": "Codes"}),
+    "DutyEntry": TypedEntry("A duty: what must follow if something happens.", (DUTY,), {"code": "Codes"}),
 }
 """The types by name, those that others are made of first."""
