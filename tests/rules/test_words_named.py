@@ -36,7 +36,7 @@ from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.round_facts import TOLD
 from dealerkit.sheets.drawings.streets import EVENTS
 from dealerkit.sheets.editions.control import PARTS
-from dealerkit.sheets.tables import DESCRIBE, PROVIDERS, ROWS
+from dealerkit.sheets.tables import PROVIDERS, ROWS
 from dealerkit.table.bots import ADVICE, SENSE
 from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.lesson import KINDS
@@ -69,7 +69,6 @@ REGISTRIES: dict[str, Iterable[str]] = {
     "clauses of a promotion": CLAUSES,
     "tables of a sheet": PROVIDERS,
     "rows of a sheet": ROWS,
-    "descriptions on a sheet": DESCRIBE,
     "events on a street": EVENTS,
     "parts of a control sheet": PARTS,
     "choices of the bots": SENSE,
