@@ -224,5 +224,6 @@ def test_every_fault_names_the_facts_its_lists_use():
         used = {fact for fact in used if not known_facts()[fact].of_option}  # the house has chosen it; nobody is asked
         assert used <= set(fault.facts)
         parts = {part for fact in used for part in known_facts()[fact].worked_out_of}
-        idle = {fact for fact in fault.facts if not known_facts()[fact].of_option} - used - parts - ({"acts"} if used & GATES.keys() else set())
+        told = {fact for fact in fault.facts if not known_facts()[fact].of_option}
+        idle = told - used - parts - ({"acts"} if used & GATES.keys() else set())
         assert all(known_facts()[fact].type == "amount" for fact in idle) or name == "deal_error"

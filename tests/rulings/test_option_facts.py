@@ -15,6 +15,74 @@ from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_in_force, faults_of, told_options
 from dealerkit.rulings.wording import ruling_words
 
+OF_GAMES = [
+    # BR-03, BR-04: raises of a round in fixed limit
+    ("raise_cap", "3", "holdem", {"fault": "raises_allowed", "structure": "limit", "heads_up_since": "never"}, "A bet and three raises."),
+    ("raise_cap", "4", "holdem", {"fault": "raises_allowed", "structure": "limit", "heads_up_since": "never"}, "A bet and four raises."),
+    ("raise_cap", "none", "holdem", {"fault": "raises_allowed", "structure": "limit"}, "Any number"),
+    ("raise_cap", "3", "draw", {"fault": "raise_over_cap", "raises_made": 3, "heads_up_since": "never"}, "The raises are used up"),
+    ("raise_cap", "4", "draw", {"fault": "raise_over_cap", "raises_made": 3, "heads_up_since": "never"}, "a bet and four of them"),
+    ("heads_up_uncapped", True, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "raise as you like"),
+    ("heads_up_uncapped", False, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "A bet and"),
+    # BR-10, BR-38: short all-ins
+    ("half_bet_rule", True, "stud7", {"fault": "raise_not_open", "share_of_bet": 50, "acted_this_round": True}, "full raise on top"),
+    ("half_bet_rule", False, "stud7", {"fault": "raise_not_open", "share_of_bet": 50, "acted_this_round": True}, "call or fold"),
+    ("reopens_by", "full_raise", "holdem", {"fault": "who_may_raise", "acted_this_round": True, "checked_short": False,
+                                            "seats_told": False, "share_of_bet": 40}, "does not face a full raise"),
+    ("reopens_by", "largest_raise", "holdem", {"fault": "who_may_raise", "acted_this_round": True, "checked_short": False,
+                                               "seats_told": False, "largest_raise_faced": True}, "he may raise"),
+    # SD-10, SD-11: odd chips
+    ("odd_chips", "left_of_button", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
+    ("odd_chips", "card_by_suit", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "highest card by suit, of all"),
+    ("odd_chips", "card_of_hand", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "in the five-card hand"),
+    ("odd_chips", "card_by_suit", "razz", {"fault": "odd_chip", "split_by": "tie"}, "lowest card by suit"),
+    ("odd_chips", "left_of_button", "razz", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
+    # SD-04, FTR-29: the showdown
+    ("all_in_face_up", True, "holdem", {"fault": "all_in_face_down"}, "all hands up"),
+    ("all_in_face_up", False, "holdem", {"fault": "all_in_face_down"}, "may stay down"),
+    ("play_the_board", "said", "holdem", {"fault": "plays_board", "declared_board": True}, "you have your share"),
+    ("play_the_board", "tabled", "holdem", {"fault": "plays_board", "declared_board": True, "all_shown": False}, "there is no claim"),
+    # CO-31 to CO-33, CO-44, MD-11, MD-12: blinds, straddles, seats
+    ("missed_blinds", "post", "holdem", {"fault": "missed_blinds", "missed": "both"}, "wait for the big blind, or you post"),
+    ("missed_blinds", "none", "holdem", {"fault": "missed_blinds", "missed": "both"}, "Nothing"),
+    ("missed_blinds", "none", "holdem", {"fault": "dealt_in_owing", "looked_at_hand": True}, "the hand is live"),
+    ("missed_blinds", "none", "holdem", {"fault": "new_player", "joins_where": "elsewhere"}, "post nothing"),
+    ("straddle", "none", "holdem", {"fault": "straddle_asked"}, "no straddle"),
+    ("straddle", "under_the_gun", "holdem", {"fault": "straddle_asked"}, "left of the big blind"),
+    ("straddle", "button", "holdem", {"fault": "straddle_asked"}, "on the button"),
+    ("deal_to", "present", "holdem", {"fault": "dealt_out_entitled", "present": False, "posted": False}, "That seat was not in"),
+    ("deal_to", "all_seats", "holdem", {"fault": "dealt_out_entitled", "present": False, "posted": False, "acts": "none"}, "misdeal"),
+    ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
+    ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "every seat keeps its turn"),
+    ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "The blinds go where they are due"),
+    # CU-04 to CU-08: the cut
+    ("minimum_cut", 12, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "too thin"),
+    ("minimum_cut", 10, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "deep enough"),
+    ("cut_by", "anyone", "holdem", {"fault": "cut_declined"}, "No cut; we deal."),
+    ("cut_by", "player", "holdem", {"fault": "cut_declined"}, "has to be cut"),
+    # DR-11, DR-18, DR-19, DR-29: the draw
+    ("max_draw", 4, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5}, "So many cards may be drawn"),
+    ("max_draw", 3, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5, "looked": False}, "No more than the limit"),
+    ("bottom_card", "completes_the_draw", "draw", {"fault": "stub_short", "completes_draw": True}, "the card plays"),
+    ("bottom_card", "never", "draw", {"fault": "stub_short", "completes_draw": True}, "shuffled and cut"),
+    ("reshuffle_pool", "earlier_rounds", "draw", {"fault": "stub_short", "completes_draw": False}, "Earlier discards"),
+    ("low_shown_card", "kept", "lowball-a5", {"fault": "card_exposed", "dealer_error": True, "street": "draw", "low_card": True},
+     "you keep it"),
+    ("pitched_card", "kept", "draw", {"fault": "card_exposed", "dealer_error": True, "street": "draw", "wanted_pitched": True},
+     "you keep that card"),
+    # QU-17, BR-21: boards of stud
+    ("first_to_act_tie", "suit", "stud7", {"fault": "first_to_act", "round": "later"}, "the highest card by suit"),
+    ("first_to_act_tie", "position", "stud7", {"fault": "first_to_act", "round": "later"}, "the one dealt first"),
+    ("open_pair_bet", True, "stud7", {"fault": "stud_bet_size", "stud_street": "fourth", "open_pair": True, "split_by": "tie"}, "Either"),
+    ("open_pair_bet", False, "stud7", {"fault": "stud_bet_size", "stud_street": "fourth", "open_pair": True}, "with a pair showing too"),
+    # BR-41: the first pot
+    ("pot_limit_small_blind", "big_blind", "omaha", {"fault": "largest_bet", "bets": "pot-limit, blinds 5/10, A ?"}, "That is 40"),
+    ("pot_limit_small_blind", "itself", "omaha", {"fault": "largest_bet", "bets": "pot-limit, blinds 5/10, A ?"}, "That is 35"),
+    ("pot_limit_blinds", "full", "omaha", {"fault": "largest_bet", "bets": "pot-limit, blinds 100/200, big blind 150, A ?"},
+     "With full blinds counted"),
+]  # fmt: skip
+"""An option, its value, a game, what is told, and what is said then; the words come from the list, the option from the game."""
+
 HOUSE = """set: ours
 title: Ours
 extends: rrop
@@ -31,6 +99,26 @@ def test_a_house_that_bars_the_check_raise_is_ruled_on_by_its_option(tmp_path):
     assert decide(rule_set("rrop"), "check_raise", {}, {"check_raise": False}).say.startswith("No.")
     dealt = game("holdem", "rrop", {"check_raise": "no"})
     assert decide(rule_set("rrop"), "check_raise", {}, dealt.options).rules == ("BR-01", "QU-13")
+
+
+@pytest.mark.parametrize(("name", "value", "of_game", "told", "says"), OF_GAMES)
+@pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
+def test_what_is_ruled_is_what_the_game_s_option_says(rules, name, value, of_game, told, says):
+    """Whatever set is in force, its lists ask the option and do not say again what it decides."""
+    if (rules, name) in RULED_APART:
+        return
+    dealt = game(of_game, rules, {name: {True: "yes", False: "no"}.get(value, str(value))})
+    facts = {"form": dealt.data["showdown"]["kind"], **told}
+    assert says in decide(rule_set(rules), facts.pop("fault"), facts, dealt.options).say
+
+
+RULED_APART = {
+    ("tda", "button_rule"),  # T 34-A: a button is not moved back, however it moves
+    ("wsop-live", "missed_blinds"),  # W 104-a: in no-limit nobody posts for coming in
+    ("wsop-live", "straddle"),  # W 22, 165: it is a raise to double the big blind
+    ("wsop-live", "pot_limit_blinds"),  # the small blind counts as a big one there, which is said first
+}
+"""Options whose question a set answers in words of its own, whatever the house has chosen."""
 
 
 def test_the_default_of_the_form_holds_where_nobody_has_chosen():

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from dealerkit.rules.games import game
-from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.games import faults_in_force, faults_of
 from dealerkit.sheets.document import Contents, Control, Heading, Index, TableBlock, inner, plain, texts
 from dealerkit.sheets.editions.book import make
 from dealerkit.sheets.editions.control import make as control
@@ -51,7 +51,7 @@ def test_every_fault_stands_in_it(two):
     """Of each game, by its title; a fault that both games of poker have in the same way stands once."""
     headings = ["".join(run.text for run in block.text) for block in blocks(two) if isinstance(block, Heading)]
     for dealt in (game("mini-baccarat"), game("holdem", "tda"), game("stud7", "tda")):
-        for fault in faults_of(dealt).values():
+        for fault in faults_in_force(dealt).values():
             title = fault["title"] if isinstance(fault["title"], str) else fault["title"]["en"]
             assert any(one.startswith(title) for one in headings), title
     assert len([one for one in headings if one.startswith("Too little was put in or said for a call")]) == 1

@@ -15,7 +15,7 @@ from dealerkit.rulings import decide, known_facts
 from dealerkit.rulings.conditions import told_apart
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import Fact
-from dealerkit.rulings.games import can_fit, faults_of
+from dealerkit.rulings.games import can_fit, faults_in_force
 from dealerkit.rulings.gates import GATES
 from dealerkit.sheets.differences import changes
 from dealerkit.sheets.disputes import known_here
@@ -108,7 +108,7 @@ def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> No
     assert old.rules is not None
     assert new.rules is not None
     differing = 0
-    for fault in faults_of(old).keys() & faults_of(new).keys():
+    for fault in faults_in_force(old).keys() & faults_in_force(new).keys():
         lists = [decision_list(one.rules, fault, one.options) for one in (old, new)]
         dice = random.Random(fault)
         declared = {fact: known_facts()[fact] for one in lists for fact in one.facts if fact not in GATES}

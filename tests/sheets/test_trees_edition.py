@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from dealerkit.rules.games import game
-from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.games import faults_in_force
 from dealerkit.sheets.document import Figure, Heading, Paper, texts
 from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.trees import make
@@ -23,7 +23,7 @@ def test_every_dispute_has_its_tree(name, size):
     """Under its title, no wider than the paper, each with what it shows in words; every title stands in the PDF."""
     made = make(EditionOrder((game(name),), paper=Paper(size, margin=12)))
     anchors = {block.anchor for block in made.blocks if isinstance(block, Heading) and block.level == 2}
-    assert anchors == {f"tree-{fault}" for fault in faults_of(game(name))}
+    assert anchors == {f"tree-{fault}" for fault in faults_in_force(game(name))}
     figures = [block for block in made.blocks if isinstance(block, Figure)]
     assert len(figures) >= len(anchors)
     width, height = (side - 24 for side in made.paper.measures)
