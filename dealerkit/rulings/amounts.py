@@ -168,7 +168,7 @@ def _fraction(facts: Mapping[str, object]) -> Decimal | None:
 
 
 MOVES_CHIPS = ("call", "bet", "raise")
-"""What can be done out of turn with chips."""
+"""The acts out of turn that move chips."""
 
 
 def _early_wager(facts: Mapping[str, object], *, chips: bool = False) -> Decimal | None:

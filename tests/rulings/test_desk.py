@@ -28,7 +28,7 @@ def values(name: str, fault: str, fact: str) -> list[Value]:
     return fact_of(fault, fact).apart(decision_list(rule_set(name), fault).conditions(fact))
 
 
-MORE: dict[str, Value] = {"int": 1, "seats": "1 2", "boards": "1: Kh, 2: Qd"}
+MORE: dict[str, Value] = {"int": 2, "seats": "1 2", "boards": "1: Kh, 2: Qd"}
 """What is told of an amount, a seat or cards that an answer asks for; it decides no case."""
 
 
