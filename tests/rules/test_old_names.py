@@ -184,8 +184,7 @@ def test_lint_prints_old_names_and_leaves_with_0(tmp_path):
     assert ran.exit_code == 0
     told = json.loads(ran.stdout)
     lines = run("lint", str(house)).stdout.splitlines()
-    assert lines[:2] == [f"{house}:4:{told['old'][0]['column']}", lines[1]]
-    assert lines[1].startswith("  old: procedures.holdem")
+    assert lines[0].startswith(f"old: {house}:4:{told['old'][0]['column']}: procedures.holdem")
     assert [one["line"] for one in told["old"]] == [4, 4]
     assert told["errors"] == []
     flop = game("holdem", house).data["procedure"]["hand"]["steps"]["flop"]["steps"]

@@ -36,6 +36,10 @@ RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount
 """Placeholders of prose besides options: filled in when a finding or ruling is printed."""
 
 
+NO_SOURCE = "no source"
+"""What is told of an entry that does not say where it comes from."""
+
+
 def _none(*_: object) -> Iterable[Problem]:
     return ()
 
@@ -259,7 +263,7 @@ def check_source(
             yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted and source is None:
         hint = "say where it comes from: source: {work: ..., section: ...}, or once at the top of the file for all of it"
-        yield doc.problem(place, "no source", hint, of_key=True)
+        yield doc.problem(place, NO_SOURCE, hint, of_key=True)
 
 
 def old_marks(rules: RuleSet) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
-from dealerkit.rules.lint.common import DefinedNames, Vocabulary, nodes, old_marks
+from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, nodes, old_marks
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
@@ -205,7 +205,10 @@ class _Lint:
         named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
         yield from (one for one in problems if one.path not in named)
         yield from _name_taken(rules, path)
-        yield from self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt)))
+        told = {one.path for one in problems}
+        for one in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
+            if one.message != NO_SOURCE or f"{one.path}.source" not in told:  # a source that is wrong is told as that
+                yield one
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
         found = set(lint_set(rules, self.with_set(rules), self.words))
