@@ -184,7 +184,8 @@ def _otherwise(before: Context, after: Context) -> Iterator[PrintedDifference]:
     old, new = _rules(before), _rules(after)
     yield from _tables(before, after)
     yield from _texts("steps", _steps(before), _steps(after))
-    sources = {name: _by_whom(after.voice, old.get(name), new[name]) for name in new}
+    by_option = after.voice.word("changes_by_option") if before.game.options != after.game.options else EMPTY
+    sources = {name: _by_whom(old.get(name), new[name], by_option) for name in new}
     yield from _texts("rules", _rule_texts(old), _rule_texts(new), sources)
     yield from _texts("desk", _desk(before), _desk(after))
     yield from _rulings(before, after)
@@ -256,7 +257,7 @@ def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
     old, new = faults_in_force(before.game), faults_in_force(after.game)
     same_options = before.game.options == after.game.options
     for fault in dict.fromkeys([*old, *new]):
-        if same_options and old.get(fault) == new.get(fault):
+        if same_options and old.get(fault) == new.get(fault) and not _reworded(after, fault):
             continue
         if fault not in new or fault not in old:
             context, facts = (after, here[1]) if fault in new else (before, here[0])
@@ -281,7 +282,8 @@ def _other_rulings(
         first, second = end.cases
         if first is None or second is None:
             continue
-        if not what and before.voice.say(first.data.get("say")) == after.voice.say(second.data.get("say")):
+        said = before.voice.say(first.data.get("say")), after.voice.say(second.data.get("say"))
+        if not what and said[0] == said[1] and not _reworded(after, fault):
             continue
         was, now = decision(before, fault, first, here[0]), decision(after, fault, second, here[1])
         facts = _example(after.game, lists, {name: end.example[name] for name in end.unusual if name != ACTS})
@@ -293,7 +295,13 @@ def _other_rulings(
         if sides[0] == sides[1]:
             sides = [tuple(amounts_in_words(case.data.get("amounts") or {})) for case in (first, second)]
         if sides[0] != sides[1]:
-            yield PrintedDifference("rulings", about, "changed", sides[0], sides[1], _authority(now.source))
+            source = _authority(now.source) if what or now.source != was.source else EMPTY  # no work stands behind words alone
+            yield PrintedDifference("rulings", about, "changed", sides[0], sides[1], source)
+
+
+def _reworded(context: Context, fault: str) -> bool:
+    """Return whether the house has put words of its own in the place of a ruling on a fault."""
+    return any(name.startswith(f"ruling/{fault}/") for name in context.voice.words_of_house.sentences)
 
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:
@@ -323,10 +331,12 @@ def _ruled(row: PrintedDecision) -> Iterator[Said]:
     yield from (said for said in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if said)
 
 
-def _by_whom(voice: Voice, old: Rule | None, new: Rule) -> Said:
-    """Say by whose authority a rule is otherwise: the house's own where nothing differs but the value of an option in it."""
-    of_option = old is not None and old.written == new.written and old.text != new.text
-    return voice.word("changes_by_option") if of_option else _authority(new.source)
+def _by_whom(old: Rule | None, new: Rule, by_option: Said) -> Said:
+    """Say by whose authority a rule is otherwise: the house's own where nothing differs but the value of an option in it; no
+    work's where nothing differs but the words that the house prints.
+    """
+    in_print = old is not None and old.written == new.written and old.text != new.text
+    return by_option if in_print else _authority(new.source)
 
 
 def _authority(source: Source | None) -> Said:

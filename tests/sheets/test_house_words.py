@@ -12,6 +12,7 @@ import pytest
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import game
 from dealerkit.rules.schemas.house import HOUSE
+from dealerkit.sheets.differences import departures
 from dealerkit.sheets.document import Document, texts
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
@@ -125,6 +126,14 @@ def test_a_sentence_of_the_house_stands_in_the_place_of_ours(
     if ours is not None:
         plain = paper(riverside, name, game, words_of_house=attrs.evolve(riverside.words, sentences={}))
         assert said(plain).count(ours) > said(paper(riverside, name, game)).count(ours)
+
+
+def test_a_sentence_of_the_house_is_a_departure_by_its_own_authority(riverside: House) -> None:
+    """Of a rule and of a ruling: no work stands behind the words."""
+    for game_, own in (("holdem", HOSTILE), ("mini-baccarat", "It is burned here.")):
+        rows = departures(order(riverside, game_, sources="notes").context())
+        (row,) = [one for one in rows if any(own in line for line in one.new)]
+        assert row.source == "House rule"
 
 
 def test_a_sentence_for_one_game_leaves_the_others_alone(riverside: House) -> None:
