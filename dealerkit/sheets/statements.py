@@ -1,4 +1,4 @@
-"""What printed sentences state, as plain values: the facts of a dispute and what comes of them; of tables, cards and pay.
+"""Statements of printed sentences, as plain values: the facts of a dispute and what comes of them; of tables, cards and pay.
 
 They hang on the cells of a document and are printed nowhere: whoever proves a paper puts the facts to the decision lists or to
 the engine again, and holds what comes of them against what is printed.
@@ -16,7 +16,7 @@ Reckoned = Literal["player_draws", "banker_draws", "counts", "burns", "pays"]
 
 @attrs.frozen(eq=False)
 class Statement:
-    """What a sentence says comes of a dispute.
+    """A sentence that says what comes of a dispute.
 
     Attributes:
         rules_set: The name of the rule set in force.
@@ -46,7 +46,7 @@ class Statement:
 
 @attrs.frozen(eq=False)
 class TableStatement:
-    """What a cell of a table says of cards or pay.
+    """A cell of a table that says something of cards or pay.
 
     Attributes:
         what: What it is about: whether a hand draws, what a rank counts, how many cards are burned, what a bet is paid.
