@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from dealerkit.files.late_modules import late
 from dealerkit.rules import cache
 from dealerkit.rules.files import Stamp, unchanged
-from dealerkit.rules.games import Game, game, games
-from dealerkit.rules.options import Option, Value
 from dealerkit.rules.sets import once_a_moment
 from dealerkit.rules.texts import shown, text
 
@@ -21,7 +20,12 @@ class _Known(TypedDict):
 
 
 if TYPE_CHECKING:
+    from dealerkit.rules import games
     from dealerkit.rules.entries import FactEntry, Literal
+    from dealerkit.rules.games import Game
+    from dealerkit.rules.options import Option, Value
+else:
+    games = late("dealerkit.rules.games")  # what was kept between runs is read without them
 
 _KEPT: list[tuple[tuple[Stamp, ...], _Known]] = []
 """The options of our games as facts, read last, with the files that say so."""
@@ -58,7 +62,7 @@ def _known() -> _Known:
         return _KEPT[0][1]
     found = cache.kept_with_files(_NAME)
     if found is None:
-        dealt = [game(name) for name in games()]
+        dealt = [games.game(name) for name in games.games()]
         files = tuple(dict.fromkeys(file for one in dealt for file in one.files))
         known = _Known(options=declared(dealt), forms={one.id: form for one in dealt if (form := _form(one))})
         cache.keep(_NAME, files, known)
@@ -110,8 +114,9 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
 
 
 def _namesakes_last(having: list[Game]) -> list[Game]:
-    """Return games with the one that a form is called after behind the others of that form, of others the first behind the rest."""
-    return sorted(reversed(having), key=lambda one: one.id.replace("-", "_") == _form(one))
+    """Return games so that the default that counts comes last: of a form that of its namesake, else of its first game."""
+    backwards = list(reversed(having))
+    return sorted(backwards, key=lambda one: one.id.replace("-", "_") == _form(one))
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:

@@ -385,7 +385,7 @@ def any_spot(rng):
         seat=4, stack=stack, top=top, least=least, most=min(most, front + stack), front=front, structure=structure,
         setting=rng.choice(["cash", "tournament", "home"]), pot=rng.choice([0, 3, 150, 5000]), live=rng.choice([2, 3, 9]),
         opening=rng.random() < 0.5, acted=rng.random() < 0.5, open=rng.random() < 0.8, share=rng.choice([0, 49, 50, 100]),
-        capped=rng.random() < 0.2, raises=rng.randrange(5), rounds=rng.choice([2, 4]),
+        capped=rng.random() < 0.2, raises=rng.randrange(5),
         heads_up_since=rng.choice(["never", "before_cap", "after_cap"]), chips=rng.choice([CHIPS, (), (100, 25)]),
         unit=rng.choice([1, 1, 5, 25]), scale=rng.choice([1, 1, 100]), speech=speech("rrop"),
     )  # fmt: skip
