@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import texts
@@ -99,9 +100,9 @@ def test_a_rule_says_what_the_options_say(name, options, rule, has, lacks):
         assert lacks not in said[rule]
 
 
-def flipped() -> list[object]:
+def flipped() -> list[ParameterSet]:
     """Each game of ours with each value of each option, one at a time."""
-    every = [(name, {}) for name in OURS]
+    every: list[tuple[str, dict[str, str]]] = [(name, {}) for name in OURS]
     for name in OURS:
         every += [
             (name, {option: str(value)})

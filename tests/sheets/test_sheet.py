@@ -88,7 +88,7 @@ def test_every_rule_of_the_ledger_is_printed_once(standard):
     houses in which it is in force.
     """
     every = dict.fromkeys((name for name, option in standard.choices.items() if option.values == (False, True)), "yes")
-    houses = ({}, every, {"variant": "ez"}, {"variant": "super6"}, {"commission_method": "mark"})
+    houses: tuple[dict[str, str], ...] = ({}, every, {"variant": "ez"}, {"variant": "super6"}, {"commission_method": "mark"})
     books = [[rule.id for chapter in Parts(game("mini-baccarat", None, one)).rules for rule in chapter.rules] for one in houses]
     ledger = [*(f"BA-{n:02}" for n in range(1, 81)), *(f"BA-A{n}" for n in range(1, 12)), *(f"RO-{n:02}" for n in range(1, 6))]
     assert all(len(set(printed)) == len(printed) for printed in books)
