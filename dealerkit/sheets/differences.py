@@ -185,7 +185,9 @@ def _otherwise(before: Context, after: Context) -> Iterator[PrintedDifference]:
     yield from _tables(before, after)
     yield from _texts("steps", _steps(before), _steps(after))
     by_option = after.voice.word("changes_by_option") if before.game.options != after.game.options else EMPTY
-    sources = {name: _by_whom(old.get(name), new[name], by_option) for name in new}
+    sources = {
+        name: _by_whom(old.get(name), new.get(name), by_option, alike=_files_say(name[0], before, after)) for name in old | new
+    }
     yield from _texts("rules", _rule_texts(old), _rule_texts(new), sources)
     yield from _texts("desk", _desk(before), _desk(after))
     yield from _rulings(before, after)
@@ -331,12 +333,30 @@ def _ruled(row: PrintedDecision) -> Iterator[Said]:
     yield from (said for said in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if said)
 
 
-def _by_whom(old: Rule | None, new: Rule, by_option: Said) -> Said:
-    """Say by whose authority a rule is otherwise: the house's own where nothing differs but the value of an option in it; no
-    work's where nothing differs but the words that the house prints.
+def _by_whom(old: Rule | None, new: Rule | None, by_option: Said, *, alike: bool) -> Said:
+    """Say by whose authority a rule is otherwise: the house's own where nothing differs but an option that it hangs on, or the
+    value of one in it; no work's where nothing differs but the words that the house prints.
+
+    Args:
+        old: The rule as it was; None where it was not in force.
+        new: The rule as it is; None where it is not.
+        by_option: The words for an option of the house.
+        alike: Whether the files of both games say the same of it.
     """
-    in_print = old is not None and old.written == new.written and old.text != new.text
-    return by_option if in_print else _authority(new.source)
+    if old is None or new is None:
+        of_option = alike
+    else:
+        of_option = old.written == new.written and old.text != new.text
+    return by_option if of_option else _authority(new.source) if new is not None else EMPTY
+
+
+def _files_say(rule: str, before: Context, after: Context) -> bool:
+    """Return whether the files of two games say the same of a rule, whatever of it is in force."""
+    was, now = (
+        [chapter["rules"][rule] for chapter in context.part("rules").values() if rule in chapter["rules"]]
+        for context in (before, after)
+    )
+    return bool(was) and was == now
 
 
 def _authority(source: Source | None) -> Said:
