@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
         def taken(self) -> Any:
             return contextlib.nullcontext()
 
-        def raw(self, _keys: str) -> str:
+        def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:  # noqa: ARG002
             return "\n"
 
         def _key(self) -> str:

@@ -192,6 +192,7 @@ class FactEntry(TypedDict, total=False):
     means: Mapping[str, MeaningEntry]
     of_option: bool
     assume_by_form: Mapping[str, Literal]
+    default_with: Mapping[str, Mapping[str, Literal]]
 
 
 class AskedEntry(TypedDict, total=False):

@@ -440,6 +440,8 @@ def _values(
         else:
             if written is not None:
                 fixed[key] = (written[0], (*written[1], said))
+    said_of = {*fixed, *(today("options", said) for said in chosen), *chosen}
+    values |= {key: option.usual(values) for key, option in choices.items() if option.default_with and key not in said_of}
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
     usual = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}

@@ -105,6 +105,8 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
         answers = {{"yes": "true", "no": "false"}.get(value, value): said for value, said in answers.items()}
     if answers:
         made["answers"] = answers
+    if with_others := next((one.default_with for one in options if one.default_with), None):
+        made["default_with"] = with_others
     defaults = [(_form(one), _plain(kind, one.choices[name].read(one.choices[name].default))) for one in _namesakes_last(having)]
     if len({str(value) for _, value in defaults}) == 1:
         made["assume"] = defaults[0][1]

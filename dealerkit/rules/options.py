@@ -44,6 +44,7 @@ class Option:
         rule: The id of the rule that it belongs to.
         help: More about it, a text.
         group: The group in which it is listed; empty for none.
+        default_with: The default where another option has a value: by that option's name, then by its value as it is shown.
         settles: The disputes and questions that it decides, faults of `facts.yaml`.
         unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is no money; empty
             otherwise.
@@ -65,6 +66,7 @@ class Option:
     unit: str = ""
     is_none: object = None
     settles: tuple[str, ...] = ()
+    default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
 
     @property
     def is_money(self) -> bool:
@@ -120,6 +122,16 @@ class Option:
         if number != int(number):
             raise ValueError(value)
         return int(number)
+
+    def usual(self, values: Mapping[str, object]) -> Value:
+        """Return the value where nobody chooses, with the other options as they are.
+
+        >>> shown_down = Option("face_up", "choice", (True, False), default=False, default_with={"setting": {"tournament": True}})
+        >>> shown_down.usual({"setting": "cash"}), shown_down.usual({"setting": "tournament"})
+        (False, True)
+        """
+        said = (by[shown(values[other])] for other, by in self.default_with.items() if shown(values.get(other)) in by)
+        return self.read(next(said, self.default))
 
     def can_be(self, value: object) -> bool:
         """Return whether a value is allowed, as a file or a caller writes it."""
@@ -187,7 +199,7 @@ def make_option(name: str, spec: Branch) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
-    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none")
+    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none", "default_with")
     common = {key: spec[key] for key in keys if key in spec}
     common["settles"] = tuple(spec.get("settles") or ())
     if values == "odds":

@@ -78,6 +78,7 @@ class Fact:
         option: The option by which it stands for another fact; empty for a fact of its own.
         means: What it stands for, by the option's value.
         of_option: Whether it is an option of a game: the house has chosen it, and nobody at the table is asked for it.
+        default_with: Of an option, its default where another option has a value: by that option, then by its value.
         assume_by_form: Of an option whose default differs between forms of game, the default by form.
     """
 
@@ -103,6 +104,7 @@ class Fact:
     means: Mapping[str, Meaning] = attrs.field(factory=dict)
     of_option: bool = False
     assume_by_form: Mapping[str, Value] = attrs.field(factory=dict)
+    default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
 
     def read(self, value: object) -> Value | None:
         """Return what a caller or a command line means; None where it says that nobody knows.
@@ -460,6 +462,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         option=str(spec.get("option", "")),
         means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
         of_option=spec.get("of_option") is True,
+        default_with=spec.get("default_with", {}),
     )
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
     by_form = {form: read for form, value in spec.get("assume_by_form", {}).items() if (read := fact.read(value)) is not None}

@@ -68,6 +68,9 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     known, found = known_facts(), {}
     form = (game.data.get("showdown") or {}).get("kind")
     options = {**game.options, **({"form": form} if form else {})}
+    for name, option in game.choices.items():
+        if option.default_with and not at_table and options[name] == option.usual(game.options):
+            del options[name]  # it follows another option, and what is told of that wins
     for name, value in options.items():
         with contextlib.suppress(UnknownName):
             if name in known and (at_table or known[name].type != "amount") and (read := known[name].read(value)) is not None:

@@ -12,7 +12,7 @@ from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings.decision import decide
 from dealerkit.rulings.facts import known_facts
-from dealerkit.rulings.games import faults_in_force, faults_of, told_options
+from dealerkit.rulings.games import faults_in_force, faults_of, game_facts, told_options
 from dealerkit.rulings.wording import ruling_words
 
 OF_GAMES = [
@@ -223,6 +223,22 @@ def test_the_default_of_the_form_holds_where_nobody_has_chosen():
     wanted = (("rrop", "lowball_a5", "lowball"), ("rrop", "holdem", "otherwise"), ("wsop-live", "lowball_a5", "otherwise"))
     for rules, form, case in wanted:
         assert decide(rule_set(rules), "check_raise", {"form": form}).case == case
+
+
+@pytest.mark.parametrize(
+    ("said", "settings", "say"),
+    [
+        ({}, {}, "The hands may stay down."),
+        ({"setting": "tournament"}, {}, "No more betting: all hands up, please."),
+        ({}, {"setting": "tournament"}, "No more betting: all hands up, please."),
+        ({}, {"setting": "tournament", "all_in_face_up": "no"}, "The hands may stay down."),
+    ],
+)
+def test_a_default_follows_another_option(said, settings, say):
+    """SD-04: in a tournament all-in hands are tabled, told at the desk or chosen by the house, unless it chose otherwise."""
+    dealt = game("holdem", "rrop", settings)
+    facts = {**game_facts(dealt, at_table=False), **said}
+    assert decide(rule_set("rrop"), "all_in_face_down", facts, dealt.options).say == say
 
 
 def test_an_option_is_told_as_the_house_s_and_not_as_taken_for_granted():

@@ -146,7 +146,10 @@ WRONG = {
     "unknown key": ("house: X\ngames: {holdem: tda}\nadress: Y\n", "3:1: adress: unknown key 'adress'; did you mean 'address'?"),
     "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: no game is called 'holdm'; did you mean holdem?"),
     "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: no rule set is called 'tdaa'; did you mean tda"),
-    "wrong family": ("house: X\ngames:\n  holdem: {rules: us}\n", "3:19: games.holdem.rules: this rule set is for baccarat, and the game is poker"),
+    "wrong family": (
+        "house: X\ngames:\n  holdem: {rules: us}\n",
+        "3:19: games.holdem.rules: this rule set is for baccarat, and the game is poker",
+    ),
     "unknown option": (
         "house: X\ngames:\n  mini-baccarat:\n    options: {deck: 6}\n",
         "4:15: games.mini-baccarat.options.deck: no option of mini-baccarat is called 'deck'; did you mean decks",

@@ -275,6 +275,9 @@ OPTION = closed(
     answers=by_text(TEXT),
     chips=BOOL,
     not_with=by_name(by_name(LITERAL)),
+    default_with=said(
+        by_name(by_name(LITERAL)), "The default where another option has a value: by that option, then by its value."
+    ),
     not_over=some(STRING),
     group=STRING,
     note=TEXT,

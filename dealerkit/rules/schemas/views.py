@@ -73,7 +73,9 @@ VIEWS: Mapping[str, TypedEntry] = {
     ),
     "MeaningEntry": TypedEntry("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
     "FactEntry": TypedEntry(
-        "A line of the catalogue of facts.", (FACT,), {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]"}
+        "A line of the catalogue of facts.",
+        (FACT,),
+        {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]", "default_with": "Mapping[str, Mapping[str, Literal]]"},
     ),
     "AskedEntry": TypedEntry(
         "The meaning of a fact in one fault, where that differs from the fact's own line.",
