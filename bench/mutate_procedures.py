@@ -147,9 +147,9 @@ class Mutants:
             tables.find_game = running.game = self.find
         return None
 
-    def changed(self, *given: Any) -> Game:
+    def changed(self, *given: Any, **named: Any) -> Game:
         """Find a game as it is dealt, with the change in it."""
-        found: Game = self.find(*given)
+        found: Game = self.find(*given, **named)
         if self.change is None or found.id != self.name:
             return found
         if id(found) not in self.made:

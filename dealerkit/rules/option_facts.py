@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from dealerkit.files.late_modules import late
 from dealerkit.rules import cache
+from dealerkit.rules.data import data_dir
 from dealerkit.rules.files import Stamp, unchanged
 from dealerkit.rules.sets import once_a_moment
 from dealerkit.rules.texts import shown, text
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 else:
     games = late("dealerkit.rules.games")  # what was kept between runs is read without them
 
-_KEPT: list[tuple[tuple[Stamp, ...], _Known]] = []
+_KEPT: list[tuple[Path, tuple[Stamp, ...], _Known]] = []
 """The options of our games as facts, read last, with the files that say so."""
 
 
@@ -40,8 +42,8 @@ def option_facts() -> Mapping[str, FactEntry]:
     Raises:
         RuleFileError: If a game's file cannot be used.
 
-    >>> option_facts()["check_raise"]["type"], option_facts()["check_raise"]["assume"]
-    ('bool', True)
+    >>> option_facts()["cuts"]["type"], option_facts()["cuts"]["assume"]
+    ('int', 1)
     >>> option_facts()["odd_chips"]["assume_by_form"]["stud7"]
     'card_by_suit'
     """
@@ -58,17 +60,19 @@ def forms_of_games() -> Mapping[str, str]:
 
 
 def _known() -> _Known:
-    if _KEPT and unchanged(_KEPT[0][0]):
-        return _KEPT[0][1]
-    found = cache.kept_with_files(_NAME)
+    folder = data_dir("procedures")
+    if _KEPT and _KEPT[0][0] == folder and unchanged(_KEPT[0][1]):
+        return _KEPT[0][2]
+    name = f"{_NAME} {folder}"
+    found = cache.kept_with_files(name)
     if found is None:
         dealt = [games.game(name) for name in games.games()]
         files = tuple(dict.fromkeys(file for one in dealt for file in one.files))
         known = _Known(options=declared(dealt), forms={one.id: form for one in dealt if (form := _form(one))})
-        cache.keep(_NAME, files, known)
+        cache.keep(name, files, known)
     else:
         known, files = found[0], tuple((path, changed, size) for path, changed, size in found[1])
-    _KEPT[:] = [(files, known)]
+    _KEPT[:] = [(folder, files, known)]
     return known
 
 

@@ -200,7 +200,7 @@ def options_asked(rules: RuleSet, fault: str) -> list[str]:
 
     >>> from dealerkit.rules.sets import rule_set
     >>> options_asked(rule_set("rrop"), "check_raise"), options_asked(rule_set("tda"), "misdeal_called_late")
-    (['check_raise'], ['gate'])
+    (['form', 'check_raise'], ['gate'])
     """
     cases = [case for case in ((rules.faults[fault] or {}).get("cases") or {}).values() if case]
     asked = dict.fromkeys(name for case in cases for name in case.get("when") or {})

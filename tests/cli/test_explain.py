@@ -45,7 +45,7 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     ("rule", "own", "others"),
     [
         ("DR-22", "the opener bets first", "in lowball-27, lowball-a5, triple-draw-27, badugi: After the draw the first player"),
-        ("DR-11", "At most 3 cards", "in lowball-27, lowball-a5, triple-draw-27, badugi: At most 5 cards"),
+        ("DR-11", "At most 3 cards", "in lowball-27, lowball-a5, triple-draw-27, badugi: As many cards may be drawn"),
     ],
 )
 def test_a_rule_is_told_in_the_words_of_the_game_that_has_it(rule, own, others):
@@ -73,10 +73,10 @@ def test_what_a_set_takes_over_is_named_beside_what_it_says_itself():
 
 
 def test_a_rule_that_a_set_takes_out_is_known_all_the_same():
-    """BR-06: the cap that stays is Robert's; the tournament rules have taken it out, which is no slip of the finger."""
-    said = run("explain", "br 06", "--rules", "tda", code=2)
-    assert "tda does not use BR-06; other rule sets do" in said
-    assert "dealerkit explain BR-06" in said
+    """BR-35: what is known of poker alone is no slip of the finger under a set of another family."""
+    said = run("explain", "br 35", "--rules", "us", code=2)
+    assert "us does not use BR-35; other rule sets do" in said
+    assert "dealerkit explain BR-35" in said
     assert "BR-37" in run("explain", "BR-37", "--rules", "tda")
     assert "is called 'BR-99'" in run("explain", "BR-99", "--rules", "tda", code=2)
 

@@ -86,9 +86,14 @@ def test_what_cannot_be_watched_is_told(args, said):
     assert said in observe(*args, code=2).output
 
 
+CHOSEN = {"baccarat": [{"commission_method": "mark"}, {"variant": "ez"}], "poker": []}
+"""Options under which a slip can be made that cannot be made under the usual ones."""
+
+
 def test_every_key_stands_for_a_slip_that_some_game_can_draw():
     """What is listed by family exists; a game shows only what it can draw."""
     for family in ("baccarat", "poker"):
-        drawn = frozenset().union(*(codes_of(game(name)) for name in games() if game(name).family == family))
+        dealt = [game(name, None, chosen) for name in games() if game(name).family == family for chosen in ({}, *CHOSEN[family])]
+        drawn = frozenset().union(*map(codes_of, dealt))
         assert observed(family)
         assert set(observed(family)) <= drawn
