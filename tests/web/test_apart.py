@@ -361,6 +361,7 @@ def test_many_browsers_of_one_address_are_counted_together(building, monkeypatch
     assert come(building, "192.168.1.78").get("/").status_code == 200
 
 
+@pytest.mark.sqlite
 def test_a_database_that_fails_tells_a_guest_nothing_of_where_it_lies(building, monkeypatch):
     """Its path is for whoever runs the server."""
 

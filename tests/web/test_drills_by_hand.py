@@ -291,7 +291,7 @@ def test_axe_finds_nothing(screen: Callable[..., Any], axe: Callable[[Any], list
 
 @pytest.mark.slow
 def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[str]]) -> None:
-    """Drawn, begun, a question answered, one put off, handed in and marked, on a phone."""
+    """Drawn, begun with a code, a question answered, one put off, stopped and marked, on a phone."""
     page = screen(*PHONE, touch=True)
     page.goto("/exams")
     no_sideways(page)
@@ -301,6 +301,12 @@ def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[
     page.get_by_role("button", name="Begin").wait_for()
     no_sideways(page)
     assert axe(page) == []
+    page.get_by_role("button", name="A code to say aloud").tap()
+    code = page.locator(".exam-code").inner_text()
+    no_sideways(page)
+    assert axe(page) == []
+    page.get_by_role("link", name="To the exam").tap()
+    page.fill("#code", code)
     page.get_by_role("button", name="Begin").tap()
     asked(page)
     expect(page.locator(".clock")).to_contain_text("left")
