@@ -294,7 +294,8 @@ class Talk(PhraseBook):
                         yield len(parts), row if row != "pot" else "", 0
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
-            if number[:1].isdecimal() or number[:1] == ".":
+            amount = number.removeprefix("-") if slot == "amount" else number  # what was marked is taken back: -1
+            if amount[:1].isdecimal() or amount[:1] == ".":
                 yield 1, number, 0
         elif slot == "card":
             face = face_of(word)

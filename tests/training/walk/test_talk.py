@@ -217,6 +217,22 @@ def test_a_minus_sign_stays_with_its_number():
     assert not talk.hear("push -5 to s1", table).acts
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "act"),
+    [
+        ("thirty-one", "mark s3 losses lowest -1", "d mark s3 losses lowest -1"),
+        ("mini-baccarat", "commission s1 -5", "d mark s1 commission -5"),
+        ("mini-baccarat", "pay s1 player -5", ""),
+        ("holdem", "s1 bets -100", ""),
+    ],
+)
+def test_what_was_marked_is_taken_back_though_no_mark_is_due(name, line, act):
+    """As it is marked, with a minus sign; of bets and payoffs there are none of less than nothing."""
+    table = Table(name, seats=3, seed=7)
+    assert "mark" not in {due.verb for due in table.expected.dealer}
+    assert heard(line, table) == [act] * bool(act)
+
+
 def test_what_was_paid_too_much_is_taken_back_in_words():
     """BI-20: "take 0.5 from seat 1" after 0.5 too much takes back the 0.5, and not a part of the bet."""
     table = Table("mini-baccarat", seats=2, options={})
