@@ -341,14 +341,24 @@ def losers(now: Situation) -> list[int] | None:
     thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]
     if len(live(now)) < 2:
         return thrown
-    due = whole_shares(now)  # of what lay there before any of it was pushed: a winner who has had his share has not lost
+    due = whole_shares(now)
     if due is None:
         return thrown if any(not tabled(now, seat) for seat in live(now)) else None
     owner, kept = kept_back(now)
     if kept and (own := next((share for share in due if share[1:] == (owner, kept)), None)) is not None:
         due = [share for share in due if share is not own]  # whose own chips still lie there has not won by that
-    winners = {seat for _, seat, _ in due}
+    winners = {seat for _, seat, _ in _not_pushed_rightly(now, due) or due}  # the last pot's winner has not lost it by having it
     return [seat for seat in order if seat in thrown or (tabled(now, seat) and seat not in winners)]
+
+
+def _not_pushed_rightly(now: Situation, shares: list[Share]) -> list[Share]:
+    """Return the shares of pots that are still to go out, or of which a share lies in a wrong stack."""
+    each: dict[tuple[str, int], int] = {}
+    for name, seat, got in shares:
+        each[name, seat] = each.get((name, seat), 0) + got
+    pushed = pushed_so_far(now)
+    wrong = {key[0] for key in each.keys() | pushed.keys() if each.get(key, 0) != pushed.get(key, 0)}
+    return [share for share in shares if share[0] in wrong]
 
 
 def first_to_show(now: Situation) -> int:
