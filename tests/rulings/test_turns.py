@@ -45,8 +45,9 @@ def facts_of(table: Table) -> dict[str, object]:
         "blinds_posted": table.game.options["big_blind"] not in ("0", 0),
         "shared_card": bool(felt.places.get("board")) and "stud" in table.game.id,
     }
-    if blinds_of(now).big:
-        facts["last_post"] = blinds_of(now).big
+    straddled = next((act.seat for act in reversed(now.since("hand")) if act.verb == "straddle"), 0)
+    if straddled or blinds_of(now).big:
+        facts["last_post"] = straddled or blinds_of(now).big
     if opened:
         facts["opener_seat"] = opened
     if rounds:
