@@ -144,7 +144,7 @@ def test_what_is_different_is_said(tmp_path, case, why):
         ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: no rule set is called 'usa'"),
         ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: no fault is called 'late_bett'"),
         ("{name: A, rules: us, facts: {fault: late_bet, amount: 5}, expect: {}}", "2:33: cases[0].facts: no fact of late_bet"),
-        ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set: no option of mini-baccarat is called 'dek"),
+        ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set.deks: no option of mini-baccarat is called"),
         ("{name: A, MB, at: burnt, acts: [d burn], expect: {}}", "2:40: cases[0].at: no step is called 'burnt'"),
         ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: 'brun' is nothing that the dealer"),
         ("{name: A, MB, acts: [-> brun], expect: {}}", "2:43: cases[0].acts[0]: no step is called 'brun'"),
