@@ -99,7 +99,6 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         # Catalogues
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "no fact is called 'counts'; did you mean 'count'?"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "no fact is called 'packz'"),
-        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "packs can never be '77'"),
         (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "a choice without `values`"),
         (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
         (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is no value of phase"),

@@ -37,7 +37,7 @@ RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount
 
 
 NO_SOURCE = "no source"
-"""What is told of an entry that does not say where it comes from."""
+"""The message on an entry that does not say where it comes from."""
 
 
 def _none(*_: object) -> Iterable[Problem]:
