@@ -50,7 +50,7 @@ CALLS: list[Call] = [
     (["cut", "10", "20", "30"], "", {0}, "one cut of 8"),
     (["draw", "jack", "Ann", "Bo", "--seed", "7"], "", {0}, "DE-07"),
     (["journal", "begin", "--journal", "j.db", "--zone", "UTC"], "", {0}, "Began"),
-    (["journal", "open", "boxed_card", "--journal", "j.db", "--floor", "Ann Lee"], "", {0}, "opened"),
+    (["journal", "open", "boxed_card", "--rules", "us", "--journal", "j.db", "--floor", "Ann Lee"], "", {0}, "opened"),
     (["journal", "report", "1", "--journal", "j.db"], "", {0}, "Signatures"),
     (["journal", "verify", "--journal", "j.db"], "", {0}, "ok"),
     (["jackpot", "list"], "", {0}, "bad-beat"),
