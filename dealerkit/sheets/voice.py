@@ -143,7 +143,7 @@ class Voice:
         """Say an amount of money, with the sign of the house's currency."""
         said = plain_value(amount, self.lang)
         currency = self.words_of_house.currency
-        return Said(currency.amount(said) if currency is not None and said[:1].isdigit() else said)
+        return Said(currency.amount(said) if currency is not None and said[:1].isdecimal() else said)
 
     def is_silent(self, value: object) -> bool:
         """Return whether nothing is left to say of a text, since all of it speaks of what is switched off."""

@@ -72,7 +72,21 @@ def on_a_terminal(folder: Path, args: list[str], typed: str = "") -> str:
     return forked().on_a_terminal(args, folder, env, typed)
 
 
-BEGIN = ["journal", "open", "boxed_card", "--table", "M3" + EVIL, "--dealer", "Bo" + EVIL, "--seat", "1=Ann" + EVIL, "-n", EVIL]
+BEGIN = [
+    "journal",
+    "open",
+    "boxed_card",
+    "--rules",
+    "us",
+    "--table",
+    "M3" + EVIL,
+    "--dealer",
+    "Bo" + EVIL,
+    "--seat",
+    "1=Ann" + EVIL,
+    "-n",
+    EVIL,
+]
 SCREENS = {
     "demo": [["demo"]],
     "games": [["games", EVIL], ["games", "mini-baccarat", "--rules", "house.yaml"]],
@@ -120,7 +134,11 @@ SCREENS = {
     "convert": [["convert", "h.phh", "-"], ["convert", "good.rec", "-"], ["convert", "h.phh", f"out{EVIL}.rec"]],
     "coup": [["coup", "Ah" + EVIL], ["coup", "Ah", "2d", "3c", "4s", "--bet", f"{EVIL}=5"]],
     "showdown": [["showdown", "holdem", "--board", "2c3c4c5d9h", "--hand", f"Ann{EVIL}=AhAd", "--hand", "Bo=KsKd"]],
-    "rule": [["rule", EVIL], ["rule", "boxed_card", "-f", f"face_seen={EVIL}"], ["rule", "boxed_card", "--rules", "house.yaml"]],
+    "rule": [
+        ["rule", EVIL],
+        ["rule", "boxed_card", "--rules", "us", "-f", f"face_seen={EVIL}"],
+        ["rule", "boxed_card", "--rules", "house.yaml"],
+    ],
     "deck": [["deck", "verify", "--list", "cards.txt"], ["deck", "verify", EVIL]],
     "cut": [["cut", EVIL], ["cut", "10", "--cards", EVIL]],
     "draw": [["draw", "seats", "Ann" + EVIL, "Bo", "--seed", "7"], ["draw", EVIL]],
@@ -158,6 +176,7 @@ SCREENS = {
     "completion": [["completion", "show", EVIL], ["completion", EVIL]],
     "man": [["man", EVIL]],
     "lint": [["lint", "bad.yaml"], ["lint", "house.yaml"]],
+    "prove": [["prove", EVIL], ["prove", "house.yaml"]],
     "test": [["test", "house.yaml"], ["test", EVIL]],
 }
 
@@ -171,7 +190,8 @@ def test_no_command_lets_a_screen_obey_what_others_wrote(name, folder):
         left = OURS.sub("", sent)
         assert "Traceback" not in left, left
         assert "itself went wrong" not in left, left
-        assert not OBEYED.search(left.replace("\r\n", "\n").replace("\r", "")), (args, left)
+        rung = re.sub(r"(?<!owned)\x07", "", left)  # the bell at a wrong key is ours; what others wrote rings behind "owned"
+        assert not OBEYED.search(rung.replace("\r\n", "\n").replace("\r", "")), (args, left)
         told += left
     if name not in ("demo", "search"):  # which say nothing of what was typed
         assert r"\x1b" in told or r"\u001b" in told or "&#" in told, told
