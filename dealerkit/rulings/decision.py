@@ -345,7 +345,7 @@ def _taken(
         value = _option(fact, options[name]) if name in options else _chosen(rule_set, fact, form)
         value = fact.assume_by_form.get(form, fact.assume) if value is None else value
         told = _by_others(fact, given, options)
-        if told is not None and (name not in options or value == fact.assume) and _chosen(rule_set, fact, form) is None:
+        if told is not None and _chosen(rule_set, fact, form) is None:
             value = told
         if value is not None:
             found[name] = value
@@ -356,7 +356,12 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
     """Return the default of an option where another one is what was told of the dispute, or else in force; None where that says
     nothing of it: in a tournament all-in hands are tabled, whatever game the file deals.
     """
-    said = ((by, given.get(other, options.get(other))) for other, by in fact.default_with.items())
+    # What a game has in force follows its own options already; only what is told otherwise of the dispute counts against it.
+    chosen = fact.name in options
+    told = given if chosen else {**options, **given}
+    said = (
+        (by, told.get(other)) for other, by in fact.default_with.items() if not (chosen and told.get(other) == options.get(other))
+    )
     return next((by[str(value)] for by, value in said if str(value) in by), None)
 
 

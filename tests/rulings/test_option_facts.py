@@ -239,6 +239,8 @@ def test_a_default_follows_another_option(said, settings, say):
     dealt = game("holdem", "rrop", settings)
     facts = {**game_facts(dealt, at_table=False), **said}
     assert decide(rule_set("rrop"), "all_in_face_down", facts, dealt.options).say == say
+    if not said:  # the engine rules by the game's options alone
+        assert decide(rule_set("rrop"), "all_in_face_down", {}, dealt.options).say == say
 
 
 def test_an_option_is_told_as_the_house_s_and_not_as_taken_for_granted():
