@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
 from dealerkit.catalogue.departures import departures_in_words
@@ -13,6 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Origin, Place, value_at
 from dealerkit.rules.entries import ChapterEntry
+from dealerkit.rules.game_paper import game_of
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.option_lines import rule_lines, rule_texts
 from dealerkit.rules.readings import places_of, reading, source_of_rule
@@ -374,7 +375,7 @@ class _Gatherer:
                     " ".join(map(made.say, texts[rule].texts)) if rule in texts else _by_options(written, made),
                     **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
-                    game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
+                    game=made.id if game_of(Path(origin.file)).stem == made.id else "",  # what games share is no game's own
                     more={
                         **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
                         **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),

@@ -17,6 +17,7 @@ from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
+from dealerkit.rules.game_paper import PARTS, is_paper, with_papers
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.texts import fill, shown, text
@@ -40,7 +41,7 @@ NEEDED = ("family", "title", "players")
 NO_GAMES = frozenset({"promotions", "training"})
 """The folders of `procedures/` in which no games lie."""
 
-PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed", "card", "player")
+PROSE_PARTS = (*PARTS, "options", "rulings", "extends", "roads", "odds")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
 
 
@@ -149,7 +150,8 @@ def games() -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml") if path.parent.name not in NO_GAMES}
+    found = data.data_dir("procedures").glob("*/*.yaml")
+    return {path.stem: path for path in found if path.parent.name not in NO_GAMES and not is_paper(path)}
 
 
 def find_game(selector: str | Path, beside: Path | None = None) -> Path:
@@ -167,14 +169,15 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
-    """Return a game's document before any rule set or option, and the files it was read from.
+    """Return a game's document before any rule set or option, and the files it was read from, a paper that is not there among
+    them.
 
     Raises:
         UnknownName: If there is no such game.
-        RuleFileError: If its file cannot be used.
+        RuleFileError: If its file or its paper cannot be used.
     """
-    chain = follow(selector, find_game, read_file)
-    return _over_its_bases(tuple(doc for _, doc in chain)), tuple(stamp(path) for path, _ in chain)
+    layers = with_papers(follow(selector, find_game, read_file))
+    return _over_its_bases(tuple(doc for _, doc in layers if doc is not None)), tuple(stamp(path) for path, _ in layers)
 
 
 @functools.lru_cache(maxsize=64)

@@ -24,6 +24,7 @@ from dealerkit.rules.validator import Check, Wrong, compile_schema
 
 TITLES: Mapping[Kind, str] = {
     "procedure": "How a game is dealt and played",
+    "paper": "What is only printed of a game: its rule book, the dealer's card, the words for players",
     "ruleset": "What follows when a deal went wrong; a house's own rules",
     "facts": "What a ruling can ask, and the faults it rules on",
     "sources": "The works that are cited",
@@ -113,7 +114,7 @@ def published(kind: Kind) -> Json:
     """
     made = copy.deepcopy(schema(kind))
     made["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
-    if kind in ("ruleset", "procedure", "promotion", "drill", "syllabus", "lesson"):
+    if kind in ("ruleset", "procedure", "paper", "promotion", "drill", "syllabus", "lesson"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
     used = _used(made)

@@ -23,19 +23,32 @@ from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.procedure.word_help import paragraphs, told
-from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP
+from dealerkit.rules.game_paper import PARTS
+from dealerkit.rules.schemas.game import (
+    DEALER_STEP,
+    DUTY,
+    FELT,
+    LIKE_STEP,
+    PAPER,
+    PLACE,
+    PLAYER_STEP,
+    PROCEDURE,
+    SECTION,
+    SPOT,
+    STEP,
+)
 from dealerkit.rules.schemas.words import Json
 
 PAGE = Path(__file__).resolve().parent.parent / "words.md"
 
 HEAD = """# Every word of the rule files
 
-What a section, a step, a duty and `felt:` of a procedure can say, and the words behind `do:`, `play:` and the names of facts.
-This page is made from the code by `python docs/scripts/make_words.py`; a test compares it. How acts are written (`d burn`,
-`s3 call`) stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
+What a section, a step, a duty and `felt:` of a procedure can say, what is printed of a game, and the words behind `do:`, `play:`
+and the names of facts. This page is made from the code by `python docs/scripts/make_words.py`; a test compares it. How acts are
+written (`d burn`, `s3 call`) stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
 
-On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:`](#felt), [`do:` words](#do-words),
-[`play:` words](#play-words), [facts](#facts).
+On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:`](#felt),
+[the paper of a game](#the-paper-of-a-game), [`do:` words](#do-words), [`play:` words](#play-words), [facts](#facts).
 """
 
 # -- what a word reads ---------------------------------------------------------------------------------------------------
@@ -220,6 +233,13 @@ def page() -> str:
     lines += ["### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE)]
     lines += ["### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT)]
     lines += ["## `codes:` of the game", "", PROCEDURE["properties"]["codes"]["description"], ""]
+    lines += [
+        "## The paper of a game",
+        "",
+        "What is only printed; it stands in `<game>.paper.yaml`, or in the game's own file.",
+        "",
+    ]
+    lines += _keys_of({"properties": {part: PAPER["properties"][part] for part in PARTS}})
     lines += _do_words()
     lines += _functions("`by:` of `score`", "What is scored, in the order in which it is counted.", SCORERS)
     lines += _mechanics()

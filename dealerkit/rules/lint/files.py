@@ -16,6 +16,7 @@ from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, path_text, value_at
 from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
+from dealerkit.rules.game_paper import game_of, is_paper, paper_of
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, nodes, old_marks
@@ -124,6 +125,9 @@ class _Lint:
         told = [path for names in ("elsewhere.yaml", "renamed.yaml", "told/*.yaml") for path in rulings.glob(names)]
         for path in (*sorted(cases), *sorted([*told, *procedures.glob("training/**/*.yaml")])):
             self.path(path)
+        for path in sorted(procedures.glob("*/**/*.paper.yaml")):
+            if not game_of(path).exists():
+                self.path(path)
         if (promotions := procedures / "promotions").is_dir():
             self.path(promotions)
 
@@ -134,7 +138,7 @@ class _Lint:
                 self.rule_set(path)
             rest = [file for file in sorted(path.iterdir()) if not (path / "set.yaml").is_file() or file.is_dir()]
             for file in rest:
-                if file.is_dir() or file.suffix in SUFFIXES:
+                if file.is_dir() or (file.suffix in SUFFIXES and not (is_paper(file) and game_of(file).exists())):
                     self.path(file)
             return
         self.looked += 1
@@ -156,6 +160,8 @@ class _Lint:
         }
         if kind == "procedure":
             yield from self.game(path)
+        elif kind == "paper":
+            yield from self.paper(path)
         elif kind == "ruleset":
             self.rule_set(path)
         elif kind in look_of:
@@ -183,8 +189,18 @@ class _Lint:
         """Look at a game, and note what it writes in its own file as in an earlier release."""
         yield from lint_game(selector, self.known, self.words)
         file = find_game(selector)
-        self.old.update(old_names(file))
+        for written in (file, paper_of(file)):
+            self.old.update(old_names(written) if written.is_file() else ())
         self.old.update(unnamed_choices(read_file(file)))
+
+    def paper(self, path: Path) -> Iterator[Problem]:
+        """Look at the game that a paper belongs to."""
+        game = game_of(path)
+        if game.exists():
+            yield from self.game(game)
+        else:
+            hint = "what is printed of a game stands beside it, and is named after it"
+            yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
 
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
@@ -273,8 +289,10 @@ _NAMED: tuple[Kind, ...] = (
 
 
 def kind_of(doc: Doc) -> Kind | None:
-    """Return what a file is for, by the keys it has; None for a part of a rule set."""
+    """Return what a file is for, by the keys it has, or its name; None for a part of a rule set."""
     keys = doc.data.keys()
+    if is_paper(doc.origin(()).file):
+        return "paper"
     if "game" in keys and not keys & {"cases"}:
         return "procedure"
     if "promotion" in keys and not keys & {"cases"}:

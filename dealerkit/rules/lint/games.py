@@ -13,6 +13,7 @@ from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.game_paper import paper_of
 from dealerkit.rules.games import (
     CHOOSES_THE_SET,
     Game,
@@ -73,7 +74,7 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
     if doc.data.get("game", file.stem) != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
     sound_so_far = not said
-    said += _not_told([*_showdown(doc, file), *_said(doc, options, (str(file),), known, words)], said)
+    said += _not_told([*_showdown(doc, file), *_said(doc, options, (str(file), str(paper_of(file))), known, words)], said)
     yield from said
     if sound_so_far:
         yield from _not_told(_in_force(selector, doc, options, words, deal=not said), said)

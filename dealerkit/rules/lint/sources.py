@@ -11,6 +11,7 @@ import attrs
 from dealerkit.rules.doc import Doc, Origin, Place
 from dealerkit.rules.entries import Branch, WorkEntry
 from dealerkit.rules.files import SUFFIXES, read_file
+from dealerkit.rules.game_paper import game_of
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint.common import citations
 from dealerkit.rules.lint.files import kind_of
@@ -140,8 +141,8 @@ def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, WorkEntr
             kind = kind_of(doc)
             if kind == "ruleset":
                 yield rule_set(path).doc, rule_set(path).sources
-            elif kind == "procedure":
-                yield game_doc(path)[0], shared
+            elif kind in ("procedure", "paper"):
+                yield game_doc(game_of(path))[0], shared
             elif kind in ("findings", "remedies"):
                 yield doc, shared
 
@@ -160,7 +161,7 @@ def _files(target: Path) -> Iterator[Path]:
 
 def _within(file: str, target: Path) -> bool:
     own, place = Path(file).resolve(), target.resolve()
-    return own == place or place in own.parents
+    return place in (own, game_of(own), *own.parents)
 
 
 def _readings_in_books(data: Branch) -> Iterator[tuple[Place, Mapping[str, object]]]:

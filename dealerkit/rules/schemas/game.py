@@ -1,4 +1,4 @@
-"""The schema of a game's file: steps, duties, felt, options, roads, the dealer's card, the player's page."""
+"""The schema of a game's file: steps, duties, felt, options, roads; and of its paper: rule book, dealer's card, player's page."""
 
 from __future__ import annotations
 
@@ -431,6 +431,18 @@ TABLES = free(
     signals=said(by_name(FREE), "How long a signal serves, and some that are in use."),
 )
 
+_PRINTED: dict[str, Json] = {
+    "card": said(CARD, "The dealer's step card: its lines, and the slips in short words."),
+    "player": said(PLAYER, "The words for players, section by section."),
+    "printed": said(by_name(TEXT), "What the tables, and the names in them, are called on paper."),
+    "rules": said(
+        by_name(
+            closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, ours=OUR_READINGS, before=LATER, after=LATER)
+        ),
+        "The rule book in our own words, chapter by chapter, each rule under its id; findings and steps cite it.",
+    ),
+}
+PAPER = closed({}, source=SOURCE_OF_FILE, **_PRINTED)
 PROCEDURE = closed(
     {"game": STRING},
     family=STRING,
@@ -447,7 +459,6 @@ PROCEDURE = closed(
     equipment=by_name(FREE) | {"properties": {"pack": PACK}},
     felt=ref("felt"),
     tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
-    printed=by_name(TEXT),
     roads=ROADS,
     odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
     showdown=free(
@@ -467,9 +478,5 @@ PROCEDURE = closed(
     procedure=by_name(NODE),
     note=TEXT,
     source=SOURCE_OF_FILE,
-    card=said(CARD, "The dealer's step card: its lines, and the slips in short words."),
-    player=said(PLAYER, "The words for players, section by section."),
-    rules=by_name(
-        closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, ours=OUR_READINGS, before=LATER, after=LATER)
-    ),
+    **_PRINTED,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from dealerkit.rules.schemas.cases import CASE
-from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, OPTION, PLACE, PLAYER_STEP, PROCEDURE, SECTION
+from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, OPTION, PAPER, PLACE, PLAYER_STEP, PROCEDURE, SECTION
 from dealerkit.rules.schemas.house import HOUSE, NUMBERS
 from dealerkit.rules.schemas.promotions import CLAUSE, PROMOTION, SETTLED
 from dealerkit.rules.schemas.rule_set import ELSEWHERE, FACT, FINDING, ORDER, REMEDY, RENAMED, RULESET, RULING_CASE, TOLD, WAY
@@ -37,6 +37,7 @@ from dealerkit.rules.schemas.words import (
 
 Kind = Literal[
     "procedure",
+    "paper",
     "ruleset",
     "facts",
     "sources",
@@ -124,6 +125,7 @@ DEFS: dict[str, Json] = {
 
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
+    "paper": PAPER,
     "ruleset": RULESET,
     "facts": closed(
         {"facts": by_name(ref("fact"))},

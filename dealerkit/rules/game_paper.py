@@ -1,0 +1,84 @@
+"""The part of a game that is only printed, in a file of its own beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
+
+A game's own file says what is played; its paper holds the rule book, the dealer's card, the words for players and those for the
+tables. It is laid over the game as any file is laid over its base, so that a game in one file says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import SUFFIXES, read_file
+
+PARTS = ("card", "player", "printed", "rules")
+"""The keys of a game's file that are only printed."""
+
+MARK = ".paper"
+"""Ending of the name of such a file, before the one that says it is YAML."""
+
+
+def paper_of(game: Path) -> Path:
+    """Return the file that holds the paper of a game's file, whether or not it exists.
+
+    >>> paper_of(Path("poker/holdem.yaml")).name
+    'holdem.paper.yaml'
+    """
+    return game.with_suffix(MARK + game.suffix)
+
+
+def is_paper(file: str | Path) -> bool:
+    """Return whether a file is named as the paper of a game.
+
+    >>> is_paper("poker/holdem.paper.yaml"), is_paper("poker/holdem.yaml"), is_paper("paper.yaml")
+    (True, False, False)
+    """
+    path = Path(file)
+    return path.suffix in SUFFIXES and Path(path.stem).suffix == MARK
+
+
+def game_of(file: Path) -> Path:
+    """Return the file of the game that a file belongs to: beside a paper, whether or not it exists; any other file is its own.
+
+    >>> game_of(Path("poker/holdem.paper.yaml")).name, game_of(Path("poker/holdem.yaml")).name
+    ('holdem.yaml', 'holdem.yaml')
+    """
+    return file.with_name(Path(file.stem).stem + file.suffix) if is_paper(file) else file
+
+
+def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | None]]:
+    """Return a game and what it extends, each behind its paper.
+
+    Args:
+        chain: The files along `extends`, the game that was asked for first, each with its document.
+
+    Returns:
+        Each file with its document; None for the paper of a game that has none.
+
+    Raises:
+        RuleFileError: If a paper cannot be read, has a key that is not printed, or stands where a game should.
+    """
+    made: list[tuple[Path, Doc | None]] = []
+    problems: list[Problem] = []
+    for path, doc in chain:
+        if is_paper(path):
+            hint = f"name {game_of(path).name}, the game that it belongs to"
+            problems.append(doc.problem((), "here stands only what is printed of a game", hint))
+        paper = paper_of(path)
+        found = read_file(paper) if paper.is_file() else None
+        if found is not None:
+            problems += _played(found, path)
+        made += [(paper, found), (path, doc)]
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def _played(paper: Doc, game: Path) -> Iterator[Problem]:
+    """Complain of the keys of a paper that are more than printed."""
+    for key in paper.data:
+        if key not in (*PARTS, "source"):
+            hint = f"{', '.join(PARTS)} are printed; what is played stands in {game.name}"
+            yield paper.problem((key,), f"unknown key '{key}'", hint, of_key=True)
