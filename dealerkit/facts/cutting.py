@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from dealerkit.arithmetic import cuts
 from dealerkit.cards import Face
 from dealerkit.facts.elimination import is_out
@@ -110,8 +112,8 @@ def cut_changed_nothing(now: Situation) -> bool:
 
 def _cuts_since_the_shuffle(now: Situation) -> list[Act]:
     found: list[Act] = []
-    log = now.log if now.act is None or (now.log and now.log[-1] is now.act) else [*now.log, now.act]
-    for act in reversed(log):
+    yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
+    for act in itertools.chain(yet, now.backwards()):
         if act.who == "f" or (act.who == "d" and act.verb in _MIXING):
             break
         if act.verb == "cut":

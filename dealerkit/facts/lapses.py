@@ -27,7 +27,7 @@ def just_done(now: Situation) -> Act:
 def since_cards(now: Situation) -> list[Act]:
     """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
     found: list[Act] = []
-    for act in reversed(now.log[:-1] if now.log and now.log[-1] is now.act else now.log):
+    for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
         if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
             break
         found.append(act)
@@ -130,7 +130,7 @@ def _found_short(now: Situation, seat: int) -> bool:
 @fact
 def made_up_after_a_fall(now: Situation) -> bool:
     """Return whether the stub was dropped and has been made up again."""
-    last = next((act for act in reversed(now.log[:-1]) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
+    last = next((act for act in now.backwards(1) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
     return last is not None and last.verb == "fumble"
 
 
@@ -161,7 +161,7 @@ def contested_pot_returned(now: Situation) -> bool:
 @fact
 def down_without_count(now: Situation) -> bool:
     """Return whether the stub was not counted since this dealer sat down (VD-08)."""
-    last = next((act for act in reversed(now.log[:-1]) if act.verb in ("relieve", "count")), None)
+    last = next((act for act in now.backwards(1) if act.verb in ("relieve", "count")), None)
     return last is None or last.verb == "relieve"
 
 
@@ -203,7 +203,7 @@ def put_right_in_silence(now: Situation) -> bool:
         return False  # an opener is kept for inspection (DR-20)
     if act.verb == "move" and shown_card_is_the_burn(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
-    said = next((one for one in reversed(now.log[:-1]) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
+    said = next((one for one in now.backwards(1) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
     return act.verb in _IN_SILENCE and (said is None or bool(said.seat))
 
 

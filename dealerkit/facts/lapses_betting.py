@@ -263,7 +263,7 @@ def wager_misannounced(now: Situation) -> bool:
     act = just_done(now)
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
-    wager = next((one for one in reversed(now.log[:-1]) if one.seat and one.n is not None), None)
+    wager = next((one for one in now.backwards(1) if one.seat and one.n is not None), None)
     right = {*now.felt.rows["bet"], getattr(now.told.meaning, "to", 0), now.felt.said(wager.n) if wager else 0}
     return now.felt.said(act.n) not in right - {0}
 

@@ -30,7 +30,7 @@ def hands_not_shown(now: Situation) -> bool:
     """Return whether it was the dealer, and the hands were not cleared just before: who leaves may do it then."""
     if just_done(now).who != "d":
         return False
-    before = next((act for act in reversed(now.log[:-1]) if act.who == "d"), None)
+    before = next((act for act in now.backwards(1) if act.who == "d"), None)
     return just_done(now).verb != "leave" or before is None or before.verb != "clap"
 
 

@@ -62,7 +62,8 @@ def _in_vain(now: Situation, mark: int) -> int:
     kept = now.cache.get("in vain")
     if kept is None or kept[0] != mark:
         count = 0
-        for act in reversed(now.log[: max(mark, 0)]):
+        for at in range(mark - 1, -1, -1):
+            act = now.log[at]
             if act.verb == "award":
                 break
             count += act.who == "f" and act.verb == "rule" and act.to[0] == "misdeal"

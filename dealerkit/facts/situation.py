@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import attrs
@@ -201,6 +202,10 @@ class Situation:
         if step not in self.results:
             raise MissingResult(step)
         return self.results[step]
+
+    def backwards(self, skip: int = 0) -> Iterator[Act]:
+        """Yield the acts, the last one first; without so many of the last."""
+        return itertools.islice(reversed(self.log), skip, None)
 
     def since(self, section: str) -> list[Act]:
         """Return the acts since a section last began."""

@@ -66,8 +66,8 @@ def antes_for_hand(now: Situation) -> bool:
 
 def _is_dealt_again(now: Situation) -> bool:
     """Return whether the hand before was broken off: its cards were gathered, and nothing has come since but what undoes it."""
-    before = now.log[: now.marks.get("hand", 0)]
-    last = next((act for act in reversed(before) if act.verb not in _UNDOES), None)
+    before = now.backwards(len(now.log) - now.marks.get("hand", 0))
+    last = next((act for act in before if act.verb not in _UNDOES), None)
     return last is not None and last.verb == "gather"
 
 

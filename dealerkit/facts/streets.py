@@ -385,7 +385,7 @@ def double_refused(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "return" or act.n is None or not open_pair(now):
         return False
-    bet = next((one for one in reversed(now.log[:-1]) if one.seat), None)
+    bet = next((one for one in now.backwards(1) if one.seat), None)
     doubled = bet is not None and bet.verb == "bet" and bet.who == act.to[0] and bet.n == 2 * act.n
     return doubled and now.game.options.get("structure") == "fixed_limit" and len(rounds_of(now)) == 1
 

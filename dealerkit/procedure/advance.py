@@ -490,7 +490,7 @@ def _count(now: Situation, section: Section, *, first: bool, again: bool) -> Non
     rounds[section.id] += 1
     for inner in _parts_of(section):  # counted within the section around them
         rounds.pop(inner, None)
-    starts[section.id] = (*starts[section.id], now.felt.tick)
+    starts[section.id] = (*starts[section.id][-_MOST_STARTS:], now.felt.tick)
     ended, marks = dict(now.ended), dict(now.marks)
     ended[section.id] = marks.get(section.id, 0)
     marks[section.id] = len(now.log)
@@ -525,6 +525,9 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
 
 _new = tuple.__new__
 """Makes a named tuple of its fields in order as its class does, in half the time; `build` is asked for one at every other act."""
+
+_MOST_STARTS = 255
+"""So many beginnings of a section and one more are known: a shoe of eight packs has no more coups than half of that."""
 
 _MOST_KEPT = 512
 """So many sections or steps and no more are kept in mind at a time: those of some games. Each holds its whole game in memory."""

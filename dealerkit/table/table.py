@@ -43,12 +43,10 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.table.expectation import Expectation
 from dealerkit.table.floor import Floor, Ruled
+from dealerkit.table.history import History, Stand
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 from dealerkit.table.verdict import Verdict, find, happened, obliged, settle
-
-_CHECKPOINT_EVERY = 128
-"""A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
 
 _STUB_AGAIN = frozenset({"rebuild", "cut"})
 """By these the stub is put in an order again that nobody knows."""
@@ -123,11 +121,14 @@ class Table:
         self.log: list[Act] = []
         self.rulings: list[Ruled] = []
         self._found: list[Finding] = []
-        self.felt = self.setup.felt()
         self._data = data_in_force(self.game)
+        self._open()
+
+    def _open(self) -> None:
+        """Stand where nothing has happened yet."""
+        self.felt = self.setup.felt()
         self._runs = RunningMechanics(self._revive)
-        self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
-        self._history: list[tuple[int, Agenda, int, int]] = []
+        self._history = History(self.felt, self._runs)
         self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
         self._acts: tuple[Act, ...] = ()
         self._next = 0
@@ -136,10 +137,10 @@ class Table:
         self._work: AgendaBuilder | None = None  # the working copy that the agenda was made from, where it says the same
         self.now = self._view(self.felt, beginning(self.house.program))
         work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
-        if given is None:
+        if self.setup.given is None:
             work.go_on()
         else:
-            open_given(work, given)
+            open_given(work, self.setup.given)
         self._take(work.build())
 
     @property
@@ -289,10 +290,10 @@ class Table:
     def _take(self, agenda: Agenda, *, again: bool = False) -> None:
         """Stand here from now on; `again` if it is where the table has stood before."""
         self.agenda, self._work = agenda, None
-        _, place, opened, _, round_, books = agenda
+        _, place, opened, _, _, books = agenda
         at = len(self.log)
         if not again:
-            self._history.append((at, agenda, len(self._found), len(self.rulings)))
+            self._history.note(Stand(at, agenda, len(self._found), len(self.rulings)), self.felt)
         self._run = None
         if opened is not None:
             self._run = self._runs.held[opened.key]
@@ -302,12 +303,6 @@ class Table:
         if place is not None and not (opened is not None or books.duties or books.may or books.debts or place.step.remedy):
             self._acts, self._next = place.acts, at - place.at + 1
             self._head = place.acts[at - place.at]
-        if (
-            at - self._felts[-1][0] >= _CHECKPOINT_EVERY
-            and round_.begun != self._history[-2][1].round.begun
-            and all(key[1] >= at for key in mechanic_keys(agenda))
-        ):
-            self._felts.append((at, self.felt.copy()))
 
     # -- back -----------------------------------------------------------------------------------------------------
 
@@ -320,25 +315,30 @@ class Table:
         if not self.log:
             msg = "nothing has happened yet that could be taken back"
             raise Impossible(msg)
-        last, acts = self.log[-1], self.log[:-1]
-        length = len(acts)
-        while self._history[-1][0] > length:
-            self._history.pop()
-        while self._felts[-1][0] > length:
-            self._felts.pop()
-        _, agenda, findings, rulings = self._history[-1]
+        last, length = self.log[-1], len(self.log) - 1
+        if length < self._history.oldest:
+            self._begin_anew(length)
+            return last
+        _, agenda, findings, rulings = self._history.back_to(length)
         del self._found[findings:], self.rulings[rulings:]
+        at, self.felt = self._history.felt_at(length)
+        acts = self.log[at:length]
+        del self.log[at:]
         held = self._runs.held
-        for key in [key for key in held if key[1] > length]:
-            del held[key]
-        at, felt = self._felts[-1]
-        self.felt, self.log[:] = felt.copy(), acts[:at]
-        held.update(bring_back([held[key] for key in mechanic_keys(agenda)], self.felt, self.log, acts[at:]))
+        held.update(bring_back([held[key] for key in mechanic_keys(agenda)], self.felt, self.log, acts))
         self.now = self._view(self.felt, agenda)
         if held:
             self.now.told = next(reversed(held.values())).told
         self._take(agenda, again=True)
         return last
+
+    def _begin_anew(self, length: int) -> None:
+        """Stand where so many acts have happened, by doing all of them again."""
+        acts = self.log[:length]
+        del self.log[:], self._found[:], self.rulings[:]
+        self._open()
+        for act in acts:
+            self.push(act)
 
     def _view(self, felt: Felt, agenda: Agenda) -> Situation:
         """Return what facts may look at, where the table stands at an agenda."""
@@ -351,8 +351,8 @@ class Table:
 
     def _revive(self, key: Key, log: list[Act]) -> RunningMechanic:
         """Bring a mechanic back after the acts of a log, on a felt of its own."""
-        at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= key[1])
-        return bring_back([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
+        at, felt = self._history.felt_at(key[1])
+        return bring_back([self._runs.held[key]], felt, log[:at], log[at:])[key]
 
     def record(self) -> str:
         """Return the table's record, as text: `replay` brings the table back from it."""

@@ -1,0 +1,94 @@
+"""Where a table has stood lately, by which acts are taken back: as far as the last two checkpoints, so that it never grows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dealerkit.felt import Felt
+from dealerkit.procedure.agenda import Agenda, mechanic_keys
+from dealerkit.procedure.running_mechanics import RunningMechanics
+
+_CHECKPOINT_EVERY = 128
+"""A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
+
+_CHECKPOINTS = 2
+"""So many are kept: to go further back, a table begins anew."""
+
+
+class Stand(NamedTuple):
+    """Where a table stood.
+
+    Attributes:
+        at: How long the log was.
+        agenda: Its place in the procedure.
+        findings: How many findings there were.
+        rulings: How many rulings.
+    """
+
+    at: int
+    agenda: Agenda
+    findings: int
+    rulings: int
+
+
+class History:
+    """Where a table has stood since its last two checkpoints.
+
+    Args:
+        felt: The felt before the first act.
+        runs: The table's mechanics; those that nothing can come back to are let go.
+    """
+
+    __slots__ = ("_felts", "_runs", "_stands")
+
+    def __init__(self, felt: Felt, runs: RunningMechanics) -> None:
+        self._felts: list[tuple[int, Felt]] = [(0, felt.copy())]
+        self._stands: list[Stand] = []
+        self._runs = runs
+
+    @property
+    def oldest(self) -> int:
+        """How long the log was at the oldest checkpoint: nothing before it is known any more."""
+        return self._felts[0][0]
+
+    def note(self, stand: Stand, felt: Felt) -> None:
+        """Note where the table stands now, and keep a copy of the felt if it is time for one.
+
+        A copy is kept where a round begins and no mechanic is under way that had opened before.
+        """
+        before, at = self._stands[-1] if self._stands else stand, stand.at
+        self._stands.append(stand)
+        if (
+            at - self._felts[-1][0] >= _CHECKPOINT_EVERY
+            and stand.agenda.round.begun != before.agenda.round.begun
+            and all(key[1] >= at for key in mechanic_keys(stand.agenda))
+        ):
+            self._felts.append((at, felt.copy()))
+            self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what lies before the oldest checkpoint that is kept."""
+        if len(self._felts) <= _CHECKPOINTS:
+            return
+        del self._felts[:-_CHECKPOINTS]
+        oldest, held = self.oldest, self._runs.held
+        first = next(number for number, stand in enumerate(self._stands) if stand.at >= oldest)
+        del self._stands[:first]
+        for key in [key for key in held if key[1] < oldest][:-1]:  # what the last of them told facts may still hold
+            del held[key]
+
+    def back_to(self, length: int) -> Stand:
+        """Return where the table stood when the log was no longer than this, and forget what came after."""
+        while self._stands[-1].at > length:
+            self._stands.pop()
+        while self._felts[-1][0] > length:
+            self._felts.pop()
+        held = self._runs.held
+        for key in [key for key in held if key[1] > length]:
+            del held[key]
+        return self._stands[-1]
+
+    def felt_at(self, length: int) -> tuple[int, Felt]:
+        """Return the felt as it lay at the last checkpoint when the log was no longer than this, and how long it was then."""
+        at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= length)
+        return at, felt.copy()
