@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.match import Match, Matcher, Move, View
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
-from dealerkit.judge.matchers.due_act import After, due_act, nothing
+from dealerkit.judge.matchers.due_act import due_act
 from dealerkit.judge.matchers.exemptions import always_or_never, excused, remedy_left
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
-from dealerkit.judge.matchers.player import Matcher
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
 from dealerkit.procedure.advance import AgendaBuilder
@@ -45,28 +47,29 @@ First *what* the act is, then *how* it was done. `docs/engine.md` has one line o
 """
 
 
-def classify(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
+def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     """Find an act's place before it happens.
 
     Args:
         work: A working copy of where the table stands; it goes to where the act belongs.
         act: A dealer's or a player's act that is not simply the one due.
-        drafts: What was wrong with it is added here.
+        drafts: What was found wrong with it already.
 
     Returns:
-        What is to be done to the working copy when the act has happened.
+        The place, what was wrong with the act, and what is to be done to the working copy when it has happened.
     """
     note_taken(work, act)
-    if act.who == DEALER:
-        if not work.plan and work.players is not None and work.players.beside:
-            work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
-        matchers = MATCHERS
-    else:
-        matchers = player.MATCHERS
-    for matcher in matchers:
-        after = matcher(work, act, drafts)
-        if after is not None:
-            return after
+    if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
+        work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
+    here = Move(work, act, [*drafts])
+    for matcher in MATCHERS if act.who == DEALER else player.MATCHERS:
+        match = matcher(View(work, act, tuple(here.drafts)))
+        if match is None:
+            continue
+        here.take(match)
+        if not match.onward:
+            return match
+        here.drafts = [*match.drafts]
     amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
-    drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
-    return nothing
+    here.drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
+    return here.match()

@@ -6,7 +6,6 @@ trial, on a copy of it; `settle` says what follows from the table as it stands t
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -17,8 +16,9 @@ from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import can_be, still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
+from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
-from dealerkit.judge.matchers.due_act import After, is_due, look_again, nothing
+from dealerkit.judge.matchers.due_act import is_due, look_again
 from dealerkit.judge.matchers.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
@@ -46,7 +46,7 @@ class FoundAct(NamedTuple):
 
     Attributes:
         act: The act.
-        after: What is to be done to the working copy when it has happened.
+        then: What is to be done to the working copy when it has happened.
         drafts: What was wrong with it.
         planned: Whether it was asked for.
         watched: Whether duties have to be minded.
@@ -57,7 +57,7 @@ class FoundAct(NamedTuple):
     """
 
     act: Act
-    after: After
+    then: Then
     drafts: tuple[Draft, ...]
     planned: bool
     watched: bool
@@ -95,31 +95,31 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     if watched:
         now.faced = None if planned else now.told.allowed
     of_remedy = work.step is not None and work.step.remedy and act.who == DEALER and work.step.covers(act)
-    drafts: list[Draft] = []
+    drafts: Sequence[Draft] = ()
     if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
-        strike(work, act, drafts)
+        drafts = strike(work, act)
     simple = True
     if cured and not planned and duties.mends(house, act):
         note_taken(work, act)
-        after: After = functools.partial(_answered, work, act)
+        then: Then = _answered
     elif planned and act.seat:
-        after = functools.partial(_answered, work, act)
+        then = _answered
     elif _is_head(work, act):
         if of_remedy:
             note_taken(work, act)
         work.drop(0)
-        after = functools.partial(_done, work, act, of_remedy=of_remedy)
+        then = _done_in_remedy if of_remedy else _done
     elif act.value in work.ask.get(act.who, {}).get(act.move, ()):  # in the middle of the players' turns
-        after = functools.partial(_answered, work, act)
+        then = _answered
     else:
         simple, now.act = False, act
         if act.who == FLOOR:
-            after = ruled_by(work, act, findings, rulings)
+            then = ruled_by(work, act, findings, rulings)
         elif act.who == DEALER or act.seat:
-            after = classify(work, act, drafts)
+            _, drafts, then, _ = classify(work, act, drafts)
         else:
-            after = nothing
-    return FoundAct(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
+            then = nothing
+    return FoundAct(act, then, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
 
 
 def happened(work: AgendaBuilder, act: Act) -> FoundAct:
@@ -130,7 +130,7 @@ def happened(work: AgendaBuilder, act: Act) -> FoundAct:
         act: The act.
     """
     work.now.faced = None
-    done = functools.partial(_answered if act.seat else _done, work, act)
+    done = _answered if act.seat else _done
     watched = act.verb in work.house.watch
     asked = frozenset(work.ask)
     return FoundAct(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
@@ -155,13 +155,18 @@ def _answered(work: AgendaBuilder, act: Act) -> None:
     look_again(work)
 
 
-def _done(work: AgendaBuilder, act: Act, *, of_remedy: bool = False) -> None:
+def _done(work: AgendaBuilder, _act: Act) -> None:
     """Go on after the dealer has done what was due."""
-    if of_remedy:
-        tell_players(work, act)
-        work.tell_waiting(act)
-    elif work.may:  # something known has come: what could not be known is past
+    if work.may:  # something known has come: what could not be known is past
         work.may = ()
+    if not work.plan:
+        work.go_on()
+
+
+def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:
+    """Go on after the dealer has done what a remedy asks for."""
+    _tell_playing(work, act)
+    work.tell_waiting(act)
     if not work.plan:
         work.go_on()
 
@@ -187,7 +192,7 @@ def settle(
         write(hearing, found.drafts)
         if remark is not None:
             hearing.remark(act, remark)
-        found.after()
+        found.then(work, act)
     else:
         _follow_up(found, hearing, remark)
     if found.watched:
@@ -232,9 +237,9 @@ def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
         work.tell_waiting(act)
     if hearing.found:
         work.found = hearing.findings
-    found.after()
+    found.then(work, act)
     if found.of_remedy:
-        tell_players(work, act)
+        _tell_playing(work, act)
     _plan_again(work, act, slipped=bool(found.drafts))
     if act.who == DEALER:
         _hear(work, act)
@@ -259,7 +264,7 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
         work.interrupt([step])
 
 
-def tell_players(work: AgendaBuilder, act: Act) -> None:
+def _tell_playing(work: AgendaBuilder, act: Act) -> None:
     """Tell the players, while they act, that a remedy has brought chips or a hand back: their round is another now."""
     if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
         work.answer(act)

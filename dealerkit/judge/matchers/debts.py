@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 import attrs
@@ -10,38 +11,41 @@ from dealerkit.felt import Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.matchers.due_act import After, consume, draft_manner, is_part, is_same, nothing, wrong_manner
+from dealerkit.judge.match import Match, Move, Then, View
+from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, Step
 
 
-def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def made_good(view: View) -> Match | None:
     """Judge an act that makes good something owed in this round.
 
     `d burn` after the board was dealt without one.
     """
-    return _settle(work, lambda debt: debt.round == work.round.begun, act, drafts) if work.debts else None
+    begun = view.work.round.begun
+    return _settle(view, lambda debt: debt.round == begun) if view.work.debts else None
 
 
-def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def owed_exactly(view: View) -> Match | None:
     """Judge chips owed exactly as they are moved, though the plan asks for another sum of the same; so a card that lies as an
     owed one would, and not as the one that is due.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
+    work, act = view.work, view.act
     if act.verb == "gather":  # of the hand before, without which nothing can be dealt
         late = work.debts and not any(due.what == act.what for due in work.plan)
-        return _settle(work, lambda debt: debt.acts[0].verb == "gather", act, drafts) if late else None
+        return _settle(view, lambda debt: debt.acts[0].verb == "gather") if late else None
     if act.verb == "deal":
-        return _settle(work, lambda debt: _is_for(work, debt, act), act, drafts) if work.debts and work.plan else None
+        return _settle(view, lambda debt: _is_for(work, debt, act)) if work.debts and work.plan else None
     if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = (due for debt in work.debts if debt.is_money and debt.finding >= 0 for due in debt.acts)
     if not any(due.what == act.what and due.n == act.n for due in owed):
         return None
-    return _settle(work, lambda debt: any(due.what == act.what and due.n == act.n for due in debt.acts), act, drafts)
+    return _settle(view, lambda debt: any(due.what == act.what and due.n == act.n for due in debt.acts))
 
 
 def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
@@ -53,11 +57,12 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     return fits and wrong_manner(work, step, due, act) == "wrong-face"
 
 
-def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def taken_off(view: View) -> Match | None:
     """Judge the removal of a mark that was just made wrongly, as it went on; what it should have been is due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
     """
+    work, act = view.work, view.act
     last = work.now.log[-1] if work.now.log else None
     if act.verb != "mark" or act.n is None or last is None or (last.who, last.what, last.n) != (act.who, act.what, -act.n):
         return None
@@ -65,39 +70,45 @@ def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
     step = next((one for one in (work.step, *work.passed) if one is not None and one.covers(act)), None)
     if number < 0 or step is None or any(due.what == act.what and due.n == act.n for due in work.plan):
         return None
-    debts = []
-    wanted: Act | None = last.plain  # it was right, and only out of its place
-    for debt in work.debts:
+    debts, amended = _less(work.debts, number, act)
+    if not amended:  # it was right, and only out of its place
+        debts.append(Debt(step, (last.plain,), 1, number, len(work.now.log), amends=True, round=work.round.begun))
+    move = view.move()
+    move.work.debts = debts
+    return move.match()
+
+
+def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], bool]:
+    """Return what is owed still when a mark is taken off, and whether anything of it was owed for the finding of this number."""
+    found, amended = [], False
+    for debt in debts:
         at = next((at for at, due in enumerate(debt.acts) if debt.finding == number and due.what == act.what), None)
-        if at is not None and debt.amends:
-            more = (debt.acts[at].n or 0) - act.n
-            wanted = None
-            rest = (Act.make(act.who, act.verb, *act.to, n=more),) if more else ()
-            acts = (*debt.acts[:at], *rest, *debt.acts[at + 1 :])
-            debts += [attrs.evolve(debt, acts=acts)] if acts else []
-        else:
-            debts.append(debt)
-    if wanted is not None:
-        debts.append(Debt(step, (wanted,), 1, number, len(work.now.log), amends=True, round=work.round.begun))
-    work.debts = debts
-    return nothing
+        if at is None or not debt.amends:
+            found.append(debt)
+            continue
+        amended = True
+        more = (debt.acts[at].n or 0) - (act.n or 0)
+        rest = (Act.make(act.who, act.verb, *act.to, n=more),) if more else ()
+        acts = (*debt.acts[:at], *rest, *debt.acts[at + 1 :])
+        found += [attrs.evolve(debt, acts=acts)] if acts else []
+    return found, amended
 
 
-def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def made_good_late(view: View) -> Match | None:
     """Judge an act that makes good something owed in the round before, and that this round does not ask for.
 
     `d button s2` after the next shuffle has begun.
     """
-    return _settle(work, lambda debt: debt.round != work.round.begun, act, drafts) if work.debts else None
+    begun = view.work.round.begun
+    return _settle(view, lambda debt: debt.round != begun) if view.work.debts else None
 
 
-def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
-    """Strike chips off what is owed in this round, whichever step has asked for them.
+def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
+    """Strike chips off what is owed in this round, whichever step has asked for them; return what was wrong with their order.
 
     What puts a slip right to the last chip while the open step asks for another sum is left to `owed_exactly`.
     """
     asked_for = any(due.what == act.what and due.n == act.n for due in work.plan)
-    last = last_player_act(work)
     for debt in work.debts:
         same = debt.step.do.same
         at = next(
@@ -106,17 +117,35 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
         if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
             continue
         if not asked_for and debt.finding >= 0 and (debt.acts[at].what, debt.acts[at].n) == (act.what, act.n):
-            return
-        left = debt.acts[:at] + debt.acts[at + 1 :]
-        if debt.finding < 0 and not debt.step.remedy:
-            if not _is_told(work, debt):
-                code = debt.step.code("misplaced", work.now, act)
-                drafts.append(Draft(debt.step, code, f"{debt.acts[at].text} earlier", act.text))
-        elif debt.finding >= 0 and not left and debt.found > last:
-            work.note(right=work.books.right | {debt.finding})
-        rest = [attrs.evolve(debt, acts=left)] if left else []
-        work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
-        return
+            return []
+        return _struck(work, debt, debt.acts[:at] + debt.acts[at + 1 :], debt.acts[at].text, act)
+    return []
+
+
+def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, act: Act) -> list[Draft]:
+    """Leave so much of a debt and return what was wrong with the order; what is made good before a player acts is put right.
+
+    Args:
+        work: Where the table stands.
+        debt: The debt.
+        left: The acts that are owed still.
+        due: What was due, as text.
+        act: The act that was done.
+    """
+    drafts = []
+    if debt.finding < 0:
+        if not debt.step.remedy and not _is_told(work, debt):  # late, but within its time: only the order
+            drafts = [Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due} earlier", act.text)]
+    elif not left and debt.found > last_player_act(work):
+        work.note(right=work.books.right | {debt.finding})
+    _put(work, debt, left)
+    return drafts
+
+
+def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
+    """Put what is left of a debt in its place; nothing if nothing is left."""
+    rest = [attrs.evolve(debt, acts=acts)] if acts else []
+    work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
@@ -124,8 +153,9 @@ def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 
-def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, drafts: list[Draft]) -> After | None:
+def _settle(view: View, wanted: Callable[[Debt], bool]) -> Match | None:
     """Strike an act off what is owed, if it is there."""
+    work = view.work
     last = last_player_act(work)
     for debt in work.debts:
         too_late = debt.then is not None and last > debt.at  # players have gone on over a remedy: only its chips are still owed
@@ -133,33 +163,40 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
             continue
         acts = still_due(debt, work.now)
         for at, due in enumerate(acts):
-            if (debt.amends or debt.deadline) and is_part(due, act):
-                more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (act.n or 0))
-                some = attrs.evolve(debt, acts=(*acts[:at], more, *acts[at + 1 :]))
-                work.debts = [some if other is debt else other for other in work.debts]
-                return nothing
-            if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))) or (
-                debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
-            ):
-                continue
-            draft_manner(work, debt.step, due, act, drafts)
-            left = acts[:at] + acts[at + 1 :]
-            if (
-                debt.finding < 0 and not debt.step.remedy and not _is_told(work, debt)
-            ):  # late, but within its time: only the order
-                drafts.append(Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due.text} earlier", act.text))
-            elif debt.finding >= 0 and not left and debt.found > last:
-                work.note(right=work.books.right | {debt.finding})
-            rest = [attrs.evolve(debt, acts=left)] if left else []
-            work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
-            then = debt.then
-            if then is not None and not left and not too_late:
-                return lambda: _follow(work, then)
-            return lambda: _plan_again(work)
+            if (debt.amends or debt.deadline) and is_part(due, view.act):
+                return _paid_in_part(view, debt, acts, at)
+            if _settles(debt, due, view.act):
+                return _settled(view, debt, acts, at, too_late=too_late)
     return None
 
 
-def _follow(work: AgendaBuilder, then: Leave) -> None:
+def _paid_in_part(view: View, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:
+    """Strike off a part of chips that are owed: the rest of them is owed still."""
+    due, move = acts[at], view.move()
+    more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (view.act.n or 0))
+    _put(move.work, debt, (*acts[:at], more, *acts[at + 1 :]))
+    return move.match()
+
+
+def _settles(debt: Debt, due: Act, act: Act) -> bool:
+    """Return whether an act is one that is owed; a sum that puts another right has to be just that sum."""
+    if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))):
+        return False
+    return not (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n)
+
+
+def _settled(view: View, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
+    """Strike an act off a debt and say what was wrong with it; what follows on the debt follows then."""
+    move, left = view.move(), acts[:at] + acts[at + 1 :]
+    move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
+    move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
+    then: Then = plan_again
+    if debt.then is not None and not left and not too_late:
+        then = functools.partial(_follow, debt.then)
+    return move.match(then)
+
+
+def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
     """Go on with what follows a remedy that was left out and has been carried out after all."""
     work.drop_step()
     work.end_players()
@@ -167,7 +204,7 @@ def _follow(work: AgendaBuilder, then: Leave) -> None:
     work.go_on()
 
 
-def _plan_again(work: AgendaBuilder) -> None:
+def plan_again(work: AgendaBuilder, _act: Act) -> None:
     """Plan the open steps again, for what was unknown while something was missing may be known now."""
     steps, step = work.may, work.step
     if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
@@ -190,73 +227,83 @@ def _plan_again(work: AgendaBuilder) -> None:
     work.stack = stacked([*of_remedy, *steps], below)
 
 
-def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def further_on(view: View) -> Match | None:
     """Judge an act found further on in the plan: one place on, an act was skipped; further, it is out of place.
 
     `d deal s3` where s2 is due.
     """
-    step, plan = work.step, work.plan
+    step, plan, act = view.work.step, view.work.plan, view.act
     if step is None:
         return None
     at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
     if at == 0:
         return None
+    move = view.move()
     if at == 1:
-        skip(work, step, plan[:1], work.total, step, act, drafts)
-        work.drop(0)
-        return consume(work, step, 0, act, drafts)
-    if not wrong_manner(work, step, plan[at], act):
-        drafts.append(Draft(step, step.code("misplaced", work.now, act), plan[0].text, act.text))
-    return consume(work, step, at, act, drafts)
+        skip(move, step, plan[:1], move.work.total, step)
+        move.work.drop(0)
+        return consume(move, step, 0)
+    if not wrong_manner(view.work, step, plan[at], act):
+        move.drafts.append(Draft(step, step.code("misplaced", view.work.now, act), plan[0].text, act.text))
+    return consume(move, step, at)
 
 
-def skip(
-    work: AgendaBuilder, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]
-) -> None:
+def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: Step) -> None:
     """Report acts of a step that were left out, or wait for the step's deadline.
 
     Args:
-        work: Where the table stands.
+        move: The working copy, and the act that went on.
         step: The step that was left out, or part of it.
         acts: What was left out.
         total: How many equal acts it asked for; 0 if they differ.
         over: The step that was gone on to.
-        act: The act that went on.
-        drafts: Where to report it.
     """
-    now, begun = work.now, work.round.begun
-    told = {due for draft in drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
+    work, now = move.work, move.work.now
+    told = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
     acts = tuple(due for due in acts if due is not work.partial and due not in told)
-    if not acts:
+    if not acts or (step.remedy and not _is_binding(work, step)):
         return  # it was reported when only a part of it was dealt, or is reported with this act already
-    if step.remedy and (not binds(work.house.remedies, step, now) or (step.do.standing and not step.plan(now))):
-        return
     if step.remedy and step.do.standing and step.deadline and work.stack is not None and isinstance(work.stack[0], Resume):
         work.stack = (work.stack[0], (step, work.stack[1]))  # it is asked for again when the step that it interrupted is done
         return
-    if step.do.standing and any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts):
-        return  # it has been missing since it was reported
+    if step.do.standing and _is_missing(work, step):
+        return
     then = _drop_leave(work) if step.remedy and not over.remedy else None
     if step.is_optional(now):
         if then is not None:  # it may still be done, until a player acts
-            work.debts = (*work.debts, Debt(step, acts, total, round=begun, then=then, at=len(now.log)))
+            work.debts = (*work.debts, Debt(step, acts, total, round=work.round.begun, then=then, at=len(now.log)))
         work.note(left_out=(*work.books.left_out, *acts))
         return
-    owed = Debt(step, acts, total, deadline=step.deadline, round=begun, then=then, at=len(now.log))
+    owed = Debt(step, acts, total, deadline=step.deadline, round=work.round.begun, then=then, at=len(now.log))
     if over is step and step.do.named and step.deadline:  # only the order is wrong so far
-        drafts.append(Draft(step, step.code("misplaced", now, acts[0]), texts(acts), act.text, owed=owed))
+        move.drafts.append(Draft(step, step.code("misplaced", now, acts[0]), texts(acts), move.act.text, owed=owed))
+    elif step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
+        _wait_for(work, owed)
+    else:
+        missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
+        code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
+        move.drafts.append(Draft(step, code, missing + texts(acts), move.act.text, owed=owed))
+
+
+def _is_binding(work: AgendaBuilder, step: DealerStep) -> bool:
+    """Return whether a remedy's step has to be done: somebody has taken the remedy up, and the step still asks for something."""
+    return binds(work.house.remedies, step, work.now) and not (step.do.standing and not step.plan(work.now))
+
+
+def _is_missing(work: AgendaBuilder, step: DealerStep) -> bool:
+    """Return whether what a step asks for has been missing in this round since it was told."""
+    begun = work.round.begun
+    return any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts)
+
+
+def _wait_for(work: AgendaBuilder, owed: Debt) -> None:
+    """Note what is missing and may be done until its deadline; what was missing of the same step is owed with it."""
+    same = next((debt for debt in work.debts if debt.step is owed.step and not debt.amends), None)
+    if same is None or same.finding >= 0:
+        work.debts = (*work.debts, owed)
         return
-    if step.deadline and over.id != step.deadline and is_ahead(work, step.deadline):
-        same = next((debt for debt in work.debts if debt.step is step and not debt.amends), None)
-        if same is not None and same.finding < 0:
-            more = attrs.evolve(same, acts=same.acts + acts, total=max(same.total, total))
-            work.debts = [more if debt is same else debt for debt in work.debts]
-        else:
-            work.debts = (*work.debts, owed)
-        return
-    missing = f"{len(acts)} of {total} missing: " if total > 1 else ""
-    code = over.over_code(step, acts[0], now) or step.code("skipped", now, acts[0])
-    drafts.append(Draft(step, code, missing + texts(acts), act.text, owed=owed))
+    more = attrs.evolve(same, acts=same.acts + owed.acts, total=max(same.total, owed.total))
+    work.debts = [more if debt is same else debt for debt in work.debts]
 
 
 def _drop_leave(work: AgendaBuilder) -> Leave | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -10,41 +10,41 @@ from dealerkit.facts.cutting import cut_place
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.match import Match, Move, View, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
-After = Callable[[], None]
-"""Function that changes the agenda when the act has happened."""
 
-
-def nothing() -> None:
-    """Do nothing more after the act."""
-
-
-def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def due_act(view: View) -> Match | None:
     """Judge the act that is due, any act of the plan where order does not matter, or a wrong attempt at it.
 
     `d call player 3` where 2 is due is `coup/total-miscalled`.
     """
-    step, plan = work.step, work.plan
+    step, plan, act = view.work.step, view.work.plan, view.act
     if step is None or not plan:
         return None
-    same_cards = [at for at, due in enumerate(plan) if due.cards and due.cards == act.cards and due.what == act.what]
-    if work.bag and same_cards:
-        return consume(work, step, same_cards[0], act, drafts)
-    if step.do.same(plan[0], act) or plan[0].what == act.what:
-        return consume(work, step, 0, act, drafts)
-    if work.bag:
-        fits = [at for at, due in enumerate(plan) if due.what == act.what]
-        if fits:
-            return consume(work, step, fits[0], act, drafts)
-    at = next((at for at, due in enumerate(plan) if due.what == act.what), 0)
-    if at and all(step.do.either(due, plan[at]) for due in plan[:at]):
-        return consume(work, step, at, act, drafts)
-    if step.do.attempt(step.params, plan[0], act) and not (step.do.named and _is_due_elsewhere(work, act)):
-        drafts.append(Draft(step, step.code("wrong", work.now, act), plan[0].text, act.text, amend=(step, plan[0])))
-        return _used(work, step, 0, drafts)
-    return None
+    at = _place_in(step, plan, act, bag=view.work.bag)
+    if at is not None:
+        return consume(view.move(), step, at)
+    if not step.do.attempt(step.params, plan[0], act) or (step.do.named and _is_due_elsewhere(view.work, act)):
+        return None
+    move = view.move()
+    move.drafts.append(Draft(step, step.code("wrong", view.work.now, act), plan[0].text, act.text, amend=(step, plan[0])))
+    return _used(move, step, 0)
+
+
+def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> int | None:
+    """Return the place in a plan of the act that was done, from 0; None if it is none of those that may come now."""
+    fits = [at for at, due in enumerate(plan) if due.what == act.what]
+    if bag:
+        same_cards = next((at for at in fits if plan[at].cards and plan[at].cards == act.cards), None)
+        if same_cards is not None:
+            return same_cards
+    if step.do.same(plan[0], act) or 0 in fits:
+        return 0
+    if not fits:
+        return None
+    return fits[0] if bag or all(step.do.either(due, plan[fits[0]]) for due in plan[: fits[0]]) else None
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
@@ -57,28 +57,27 @@ def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
     return any(due.what == act.what for due in work.plan) or any(is_same(due, act) for debt in work.debts for due in debt.acts)
 
 
-def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+def consume(move: Move, step: DealerStep, at: int) -> Match:
     """Use up one act of the plan, and say what was wrong with how it was done.
 
     Args:
-        work: Where the table stands.
+        move: The working copy, and the act.
         step: The step that asked for the act.
         at: The act's place in the plan, from 0.
-        act: The act.
-        drafts: Where to report what was wrong.
     """
+    work, act = move.work, move.act
     due = work.plan[at]
     kind = wrong_manner(work, step, due, act)
     if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
-        return _in_part(work, step, at, act, drafts)
+        return _in_part(move, step, at)
     if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, said as one
         equal = sum(1 for other in work.plan[at:] if other is due)
         for _ in range(min(equal, act.count) - 1):
             work.drop(at)
         kind = "" if act.count <= equal else kind
     if kind and not (step.remedy and step.do.fresh and is_part(due, act)):  # else the rest is asked for next
-        drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
-    return _used(work, step, at, drafts)
+        move.drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
+    return _used(move, step, at)
 
 
 def is_part(due: Act, act: Act) -> bool:
@@ -86,27 +85,30 @@ def is_part(due: Act, act: Act) -> bool:
     return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
 
 
-def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
+def _in_part(move: Move, step: DealerStep, at: int) -> Match:
     """Judge fewer cards than were due at once: the rest stays due, however it comes."""
+    work, act = move.work, move.act
     plan = work.plan
     due = plan[at]
     left = due.count - act.count
     rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face)
     if not step.params.get("piecemeal"):  # else they may come as they like
         if due is not work.partial:
-            drafts.append(Draft(step, step.code("wrong" if due.manner else "wrong-count", work.now, act), due.text, act.text))
+            code = step.code("wrong" if due.manner else "wrong-count", work.now, act)
+            move.drafts.append(Draft(step, code, due.text, act.text))
         work.partial = rest
     work.plan = (*plan[:at], rest, *plan[at + 1 :])
-    return nothing
+    return move.match()
 
 
-def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -> After:
+def _used(move: Move, step: DealerStep, at: int) -> Match:
     """Use up one act of the plan; deadlines that end with this step have passed."""
+    work = move.work
     if work.players is not None and work.players.deadline == step.id:
-        pass_over(work, work.now.act, drafts)
+        pass_over(move)
     if work.debts:
         if not step.remedy:  # what is late is due when the remedy is done
-            _pass_deadlines(work, step, drafts)
+            _pass_deadlines(move, step)
         work.debts = [
             debt
             for debt in work.debts
@@ -115,10 +117,10 @@ def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -
     work.drop(at)
     if work.may and not step.remedy:
         work.may = ()
-    return nothing if work.plan else lambda: move_on(work)
+    return move.match(nothing if work.plan else move_on)
 
 
-def move_on(work: AgendaBuilder) -> None:
+def move_on(work: AgendaBuilder, _act: Act) -> None:
     """Go on to the next step when the open one is done; a remedy put before the next one is open already."""
     if not work.plan and not _asks_again(work):
         work.go_on()
@@ -143,18 +145,17 @@ def look_again(work: AgendaBuilder) -> None:
         work.go_on()
 
 
-def draft_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act, drafts: list[Draft]) -> None:
-    """Report an act that is the right one and was done wrongly, such as a card face up that should lie face down.
+def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> list[Draft]:
+    """Return what is wrong with an act that is the right one, such as a card face up that should lie face down.
 
     Args:
         work: Where the table stands.
         step: The step that asked for the act.
         due: The act that was due.
         act: The act that was done.
-        drafts: Where to report it.
     """
-    if kind := wrong_manner(work, step, due, act):
-        drafts.append(Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due)))
+    kind = wrong_manner(work, step, due, act)
+    return [Draft(step, step.code(kind, work.now, act), due.text, act.text, amend=(step, due))] if kind else []
 
 
 def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
@@ -166,21 +167,12 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
         due: The act that was due.
         act: The act that was done.
     """
-    if due.verb in ("deal", "burn", "turn") and act.face != due.face:
-        usual = work.now.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
-        if (act.face or usual) != (due.face or usual):
-            return "wrong-face"
-    if due.verb == "spread" and act.face != due.face:
+    if _lies_wrong(work, due, act):
         return "wrong-face"
     if due.cards and act.cards and due.cards != act.cards:
         return "wrong-card"
-    if due.verb in ("discard", "move") and not (due.cards or act.cards):
-        return ""  # a number says which card it is, and not how many
     if due.verb in ("deal", "burn", "discard", "move"):
-        manner = tuple(word for word in act.manner if word == "together")
-        if manner and manner != due.manner:  # cards named in one act came together, said or not
-            return "wrong"
-        return "" if due.count == act.count or due.cards else "wrong-count"
+        return _wrong_cards(due, act)
     if act.n is None:
         return ""
     if due.n is None:
@@ -193,19 +185,35 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
     return ""
 
 
-def pass_over(work: AgendaBuilder, act: Act | None, drafts: list[Draft]) -> None:
-    """Report that the dealer did not wait for what players were to do, and end their step.
+def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:
+    """Return whether cards lie face up that should lie face down, or the other way round."""
+    if act.face == due.face:
+        return False
+    if due.verb == "spread":
+        return True
+    if due.verb not in ("deal", "burn", "turn"):
+        return False
+    usual = work.now.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
+    return (act.face or usual) != (due.face or usual)
 
-    Args:
-        work: Where the table stands.
-        act: The act that went on; None if there is none.
-        drafts: Where to report it.
-    """
-    players = work.players
+
+def _wrong_cards(due: Act, act: Act) -> str:
+    """Return in what way cards were dealt, burned or moved wrongly: how they came, or how many."""
+    if due.verb in ("discard", "move") and not (due.cards or act.cards):
+        return ""  # a number says which card it is, and not how many
+    manner = tuple(word for word in act.manner if word == "together")
+    if manner and manner != due.manner:  # cards named in one act came together, said or not
+        return "wrong"
+    return "" if due.count == act.count or due.cards else "wrong-count"
+
+
+def pass_over(move: Move) -> None:
+    """Report that the dealer did not wait for what players were to do, and end their step."""
+    work, act, players = move.work, move.act, move.work.players
     if players is not None:
         if not players.optional:
-            got = act.text if act is not None else players.id
-            drafts.append(Draft(players, players.code("skipped", work.now, act), _left_out(work, players), got))
+            code = players.code("skipped", work.now, act)
+            move.drafts.append(Draft(players, code, _left_out(work, players), act.text))
         work.end_players()
 
 
@@ -219,10 +227,10 @@ def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
     return f"{asked}: {', '.join(lying)}" + (f", {felt.money(sum(pots.values()))} in all" if len(pots) > 1 else "")
 
 
-def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) -> None:
+def _pass_deadlines(move: Move, step: DealerStep) -> None:
     """Report what had to be done before this step and was not."""
+    work, act = move.work, move.act
     over = {step.id, *(past.id for past in work.passed)}
-    act = work.now.act
     late = [debt for debt in work.debts if debt.deadline in over and debt.finding < 0]
     for debt in late:
         count = f"{len(debt.acts)} of {debt.total} missing: " if debt.total > 1 else ""
@@ -230,7 +238,7 @@ def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) 
         missing = count + texts(still_due(debt, work.now) or debt.acts)
         amend = (debt.step, debt.acts[0]) if debt.step.do.later is not None else None
         owed = attrs.evolve(debt, deadline="")
-        drafts.append(Draft(debt.step, code, missing, act.text if act is not None else step.id, owed=owed, amend=amend))
+        move.drafts.append(Draft(debt.step, code, missing, act.text, owed=owed, amend=amend))
     if late:
         work.debts = [debt for debt in work.debts if debt not in late]
 

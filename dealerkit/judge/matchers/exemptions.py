@@ -7,21 +7,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts import fact_named
-from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG
-from dealerkit.judge.matchers.due_act import After, nothing
-from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.judge.match import Match, View, tell_players
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.steps import DealerStep, chosen
 
 
-def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def remedy_left(view: View) -> Match | None:
     """Judge the beginning of the hand, or of the next one, where a remedy asks for it and part of the remedy is left; or a
     deal with cards that are to be gathered.
 
     `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs.
     """
+    work, act = view.work, view.act
     step = work.step
     if step is None or "of" not in step.params:
         return None
@@ -39,50 +38,55 @@ def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
     plans = [(one, plan) for one in left if (plan := one.plan(work.now)) and not one.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
     since = max(work.now.marks.values(), default=0)
+    drafts = []
     for one, plan in plans[:1] if dead else plans:
         code = one.code("skipped", work.now, plan[0])
         if not (dead and any(finding.code == code and finding.act > since for finding in work.found)):
             drafts.append(Draft(one, code, texts(plan), act.text))
     if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still
-        return nothing
-    work.stack = stack
-    work.drop_step()
-    work.go_on()
-    return None
+        return view.match(*drafts)
+    move = view.move()
+    move.drafts += drafts
+    move.work.stack = stack
+    move.work.drop_step()
+    move.work.go_on()
+    return move.match(onward=True)
 
 
-def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def excused(view: View) -> Match | None:
     """Judge an act that the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
 
     `d deal s4` in the place of a card that was shown.
     """
-    step = work.step
+    step = view.work.step
     name = step.params.get("excused") if step is not None else None
-    return nothing if name and step is not None and step.covers(act) and fact_named(str(name))(work.now) else None
+    if not name or step is None or not step.covers(view.act) or not fact_named(str(name))(view.work.now):
+        return None
+    return view.match()
 
 
-def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def always_or_never(view: View) -> Match | None:
     """Judge what is never a fault, and what always is one.
 
     `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.
     """
-    felt = work.house.felt
+    work, act = view.work, view.act
+    felt, players = work.house.felt, work.players
     if act.verb in NEVER_WRONG or act.verb in felt.get("gestures", ()):
-        heard = work.players is not None and act.verb in work.players.mechanic.hears
-        return (lambda: work.answer(act)) if heard else nothing  # `d announce give` is the dealer's answer
+        heard = players is not None and act.verb in players.mechanic.hears
+        return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):
-        return lambda: work.answer(act)  # what the players are asked may be another thing now
+        return view.match(then=tell_players)
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
     ):
-        return nothing  # no step asks for it, so the duties alone say what follows from it
+        return view.match()  # no step asks for it, so the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
         code = chosen(code, work.now)
     if code is None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
-    drafts.append(Draft(step, str(code), texts(work.plan[:1]), act.text))
-    if work.players is not None and act.verb in work.players.mechanic.verbs:
-        return lambda: work.answer(act)  # a hand taken in: the players are asked for something else now
-    return nothing
+    draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
+    heard = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
+    return view.match(draft, then=tell_players) if heard else view.match(draft)

@@ -9,10 +9,11 @@ from itertools import takewhile
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
+from dealerkit.judge.match import Match, Move, View
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
-from dealerkit.judge.matchers.due_act import After, draft_manner, due_act, nothing, pass_over, wrong_manner
+from dealerkit.judge.matchers.due_act import drafted_manner, due_act, pass_over, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Item, Loop
+from dealerkit.procedure.agenda import Debt, Item, Loop, Stack
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
@@ -20,20 +21,20 @@ _SAID = frozenset({"call", "announce"})
 """Verbs by which something is said and nothing done."""
 
 
-def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def unknowable(view: View) -> Match | None:
     """Let an act pass if its step's plan depends on unseen cards; but chips moved while a card is missing are a finding.
 
     `d call player wins` where the cards are unknown.
     """
+    work, act = view.work, view.act
     step = next((step for step in work.may if step.covers(act)), None)
     if step is None:
         return None
     missing = _missing_card(work) if VERBS[DEALER, act.verb].amount else None
-    if missing is not None:
-        amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
-        code = step.code("again", work.now, act)
-        drafts.append(Draft(step, code, "", act.text, amend=amend, because=missing.finding))
-    return nothing
+    if missing is None:
+        return view.match()
+    amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
+    return view.match(Draft(step, step.code("again", work.now, act), "", act.text, amend=amend, because=missing.finding))
 
 
 def _missing_card(work: AgendaBuilder) -> Debt | None:
@@ -42,19 +43,26 @@ def _missing_card(work: AgendaBuilder) -> Debt | None:
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
-def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def floating(view: View) -> Match | None:
     """Judge an act of a step that may be done anywhere once it is due. Before that it passes, and is asked for all the same.
 
     `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
     """
+    work, act = view.work, view.act
     for step in [*coming(work), *work.passed, *work.round.earlier]:
         if isinstance(step, DealerStep) and step.floating and step.covers(act):
             plan = step.plan(work.now)
             if plan is None or any(due.what == act.what for due in plan):
-                if plan and not _is_far_off(work, step):
-                    work.credited(step, act)
-                return nothing
+                return _credited(view, step) if plan and not _is_far_off(work, step) else view.match()
     return None
+
+
+def _credited(view: View, step: DealerStep, *drafts: Draft) -> Match:
+    """Return the answer that an act is done for a step to come."""
+    move = view.move()
+    move.work.credited(step, view.act)
+    move.drafts += drafts
+    return move.match()
 
 
 def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
@@ -68,11 +76,12 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
     return False
 
 
-def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def said_early(view: View) -> Match | None:
     """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
     `d call banker 7` before the player's total. A second cut that need not be made is no call.
     """
+    work, act = view.work, view.act
     for step in coming(work):
         if isinstance(step, PlayerStep) and not step.passable:
             break
@@ -80,49 +89,52 @@ def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
             continue
         for due in step.plan(work.now) or () if step.remedy or act.verb in _SAID else ():
             if due.what == act.what:
-                draft_manner(work, step, due, act, drafts)
-                work.credited(step, act)
-                return nothing
+                return _credited(view, step, *drafted_manner(work, step, due, act))
     return None
 
 
-def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def later_step(view: View) -> Match | None:
     """Judge an act of a later step with no players between: what lies between was skipped and is owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
     """
+    work, act = view.work, view.act
     target, beyond = step_for(work, act, work.stack)
     if target is None or beyond or (is_last_again(work, act) and not round_begun(work)):
         return None
-    current, plan = work.step, work.plan
-    if target.remedy and current is not None and plan and not current.remedy and not current.is_optional(work.now):
-        work.credited(target, act)  # what the remedy asks for, before the step that is under way is done
-        return nothing
-    if current is not None and plan and _is_to_another(work, current, target, act):
-        drafts.append(Draft(current, current.code("again", work.now, act), plan[0].text, act.text))
-        return nothing
-    leaps = current is not None and bool(plan) and not current.is_optional(work.now)
+    current = work.step if work.plan else None
+    if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
+        return _credited(view, target)  # what the remedy asks for, before the step that is under way is done
+    if current is not None and _is_to_another(work, current, target, act):
+        return view.match(Draft(current, current.code("again", work.now, act), work.plan[0].text, act.text))
+    leaps = current is not None and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):
         return None  # the last act once more, rather than a leap over what is due
-    if current is not None and plan:
-        skip(work, current, plan, work.total, target, act, drafts)
+    return _leap(view.move(), target)
+
+
+def _leap(move: Move, target: DealerStep) -> Match:
+    """Go on to a later step: what lies between was skipped."""
+    work = move.work
+    if work.step is not None and work.plan:
+        skip(move, work.step, work.plan, work.total, target)
     work.plan = ()
     turn = _turn(work)
     while _turn(work) == turn:  # a step that is not reached before it begins again is not reached at all
         if work.players is not None and not _has_time(work, work.players, target):
             if not work.players.passable:
-                return nothing
-            pass_over(work, act, drafts)
+                return move.match()
+            pass_over(move)
         work.go_on()
         if work.players is not None and work.step is None and work.stack is not None:
             continue
         if work.step is None or work.step is target or target in work.may:
             break
-        skip(work, work.step, work.plan, len(work.plan), target, act, drafts)
+        skip(move, work.step, work.plan, len(work.plan), target)
         work.plan = ()
     if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
-        return nothing
-    return due_act(work, act, drafts) or made_good(work, act, drafts) or further_on(work, act, drafts) or nothing
+        return move.match()
+    return move.judged_by((due_act, made_good, further_on))
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
@@ -151,42 +163,49 @@ def _turn(work: AgendaBuilder) -> tuple[int, int]:
     return work.round.begun, work.round.laps
 
 
-def next_round(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def next_round(view: View) -> Match | None:
     """Judge an act that belongs to the beginning of the next round, while only what is open is left of this one.
 
     `d riffle` before the button has moved.
     """
-    step, plan, players = work.step, work.plan, work.players
-    stack, between = work.stack, []
-    while stack is not None and not isinstance(stack[0], Loop):
-        between.append(stack[0])
-        stack = stack[1]
-    top = stack[0] if stack is not None else None
-    if not isinstance(top, Loop) or top.section.repeat is None or is_last_again(work, act):
+    stack = _round_ends_at(view)
+    if stack is None:
         return None
-    if between and not (top.section.part and all(_asks_nothing(work, item) for item in between)):
-        return None
-    waits = players is not None and players.passable and not players.until
-    if not (step is not None and plan) and not (waits and top.section.part):
-        return None
-    if not round_begun(work) or not top.section.repeat(work.now):
-        return None
-    asked = work.ask
-    trial = work.copy()
+    move = view.move()
+    trial, step, plan, players = move.work, view.work.step, view.work.plan, view.work.players
     trial.drop_step()
     trial.stack = stack
     trial.end_players()
     trial.go_on()
     first = trial.plan or peek(trial)[1]
-    if not first or first[0].what != act.what:
+    if not first or first[0].what != view.act.what:
         return None
-    work.become(trial)
-    if step is not None and plan and not step.is_optional(work.now):
-        owed = Debt(step, plan, len(plan), round=work.round.begun)
-        drafts.append(Draft(step, step.code("skipped", work.now, plan[0]), texts(plan), act.text, owed=owed))
+    if step is not None and plan and not step.is_optional(trial.now):
+        owed = Debt(step, plan, len(plan), round=trial.round.begun)
+        code = step.code("skipped", trial.now, plan[0])
+        move.drafts.append(Draft(step, code, texts(plan), view.act.text, owed=owed))
     if players is not None and not players.optional:
-        drafts.append(Draft(players, players.code("skipped", work.now, act), ", ".join(sorted(asked)), act.text))
-    return due_act(work, act, drafts) or later_step(work, act, drafts) or nothing
+        code = players.code("skipped", trial.now, view.act)
+        move.drafts.append(Draft(players, code, ", ".join(sorted(view.work.ask)), view.act.text))
+    return move.judged_by((due_act, later_step))
+
+
+def _round_ends_at(view: View) -> Stack:
+    """Return the stack at the end of the round, where only what is open is left of it and it comes again; None elsewhere."""
+    work, step, players = view.work, view.work.step, view.work.players
+    stack, between = work.stack, []
+    while stack is not None and not isinstance(stack[0], Loop):
+        between.append(stack[0])
+        stack = stack[1]
+    top = stack[0] if stack is not None else None
+    if not isinstance(top, Loop) or top.section.repeat is None or is_last_again(work, view.act):
+        return None
+    if between and not (top.section.part and all(_asks_nothing(work, item) for item in between)):
+        return None
+    waits = players is not None and players.passable and not players.until
+    if not (step is not None and work.plan) and not (waits and top.section.part):
+        return None
+    return stack if round_begun(work) and top.section.repeat(work.now) else None
 
 
 def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
+from dealerkit.judge.match import Match, Matcher, Move, View, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
-from dealerkit.judge.matchers.due_act import After, nothing
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
@@ -22,116 +20,125 @@ ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 """The findings where a step names no rule for what was wrong."""
 
 
-def _told(work: AgendaBuilder, act: Act) -> After:
-    """Return what tells the mechanic of the act, if one is open."""
-    return (lambda: work.answer(act)) if work.players is not None else nothing
+def _told(view: View, *drafts: Draft) -> Match:
+    """Return the answer that the mechanic is to be told of the act, if one is open."""
+    return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
 
 
-def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def motion(view: View) -> Match | None:
     """Judge words and chips of the seat to act: the mechanic asks the rule set what they come to.
 
     `s4 put 500`.
     """
+    work, act = view.work, view.act
     if act.verb in MOTIONS and act.who in work.ask and work.players is not None and act.verb in work.players.mechanic.verbs:
-        return lambda: work.answer(act)
+        return view.match(then=tell_players)
     return None
 
 
-def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def before_the_dealer(view: View) -> Match | None:
     """Judge an act of the next players' step while the dealer still had something to do: that was skipped, and their step
     opens.
 
     `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
     had to do nothing; then it is judged where it belongs.
     """
-    if work.players is not None or not _wait_is_over(work, act, drafts):
+    target = _waits_for(view) if view.work.players is None else None
+    if target is None:
         return None
-    return (lambda: work.answer(act)) if act.value in work.ask.get(act.who, {}).get(act.move, ()) else None
+    move, act = view.move(), view.act
+    _go_on_to(move, target)
+    asked = move.work.players is target and act.value in move.work.ask.get(act.who, {}).get(act.move, ())
+    return move.match(tell_players) if asked else move.match(onward=True)
 
 
-def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def comes_or_goes(view: View) -> Match | None:
     """Judge what a seat may do at any time: the game's `freely`.
 
     `s3 sitout`.
     """
-    return _told(work, act) if act.verb in work.house.felt.get("freely", ()) else None
+    return _told(view) if view.act.verb in view.work.house.felt.get("freely", ()) else None
 
 
-def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def words(view: View) -> Match | None:
     """Let words and disputes pass: the betting decides what they bind a player to.
 
     `s2 say nice hand`.
     """
-    return nothing if act.verb in ("say", "dispute") else None
+    return view.match() if view.act.verb in ("say", "dispute") else None
 
 
-def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def second_motion(view: View) -> Match | None:
     """Judge chips of the seat that acted last: the duties say what follows from them.
 
     `s2 put 10` after `s2 put 10`.
     """
-    return _told(work, act) if act.verb == "put" and _acted_last(work, act) else None
+    return _told(view) if view.act.verb == "put" and _acted_last(view.work, view.act) else None
 
 
-def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def unasked(view: View) -> Match | None:
     """Judge what may be done while nobody is asked anything: the game's `unasked`, behind a fact.
 
     `s1 bet 5` between two hands.
     """
-    name = work.house.felt.get("unasked", {}).get(act.verb)
-    return nothing if name and not work.ask and fact_named(name)(work.now) else None
+    work = view.work
+    name = work.house.felt.get("unasked", {}).get(view.act.verb)
+    return view.match() if name and not work.ask and fact_named(name)(work.now) else None
 
 
-def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def gesture(view: View) -> Match | None:
     """Let a gesture pass: the duties say what follows from it.
 
     `s2 knock`.
     """
-    return nothing if act.verb in work.house.felt.get("gestures", ()) else None
+    return view.match() if view.act.verb in view.work.house.felt.get("gestures", ()) else None
 
 
-def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def beforehand(view: View) -> Match | None:
     """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
     what lies there by then.
 
     `s2 post 1` before the blinds are asked for.
     """
+    work = view.work
     if work.players is None and last_players(work) is None:
-        return nothing
-    return nothing if _is_done_beforehand(*next_players(work)[:2], act) else None
+        return view.match()
+    return view.match() if _is_done_beforehand(*next_players(work)[:2], view.act) else None
 
 
-def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def shown_after(view: View) -> Match | None:
     """Let a player show a hand when nobody contests the pot any more: a winner may show it.
 
     `s3 show` after everybody has folded.
     """
+    work, act = view.work, view.act
     over = work.players is None and act.verb == "show" and act.who in work.now.felt.places and not contested(work.now)
-    return nothing if over else None
+    return view.match() if over else None
 
 
-def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def against_the_rules(view: View) -> Match | None:
     """Judge an act out of turn, one that is not allowed, or a wrong amount: the mechanic names the rule.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
     """
+    work, act = view.work, view.act
     players, asked = work.players or last_players(work), work.ask.get(act.who)
     if players is None:
-        return nothing
+        return view.match()
     broken = players.mechanic.breaks(work.now, players.params, work.ask, act)
     if broken == NO_RULE:
-        return _told(work, act)
+        return _told(view)
     if work.step is not None and players.params.get("again_from") == work.step.id:
-        return nothing  # bets for the next round, while the last one is being cleared
+        return view.match()  # bets for the next round, while the last one is being cleared
     broken = players.params.get("rules", {}).get(broken, broken)
     code = OUT_OF_TURN if asked is None else ILLEGAL
     if "-" in broken:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
         code = broken
-    if broken or asked is not None or work.ask:
-        drafts.append(Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text))
-    return _told(work, act)
+    if not (broken or asked is not None or work.ask):
+        return _told(view)
+    return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text))
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
@@ -144,14 +151,20 @@ def _acted_last(work: AgendaBuilder, act: Act) -> bool:
     return False
 
 
-def _wait_is_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> bool:
-    """Open the players' step that comes next, over what the dealer had to do before it, and say whether it was opened."""
-    target, ask, between = next_players(work)
+def _waits_for(view: View) -> PlayerStep | None:
+    """Return the players' step that comes next and that an act belongs to; None if it belongs to none."""
+    act = view.act
+    target, ask, between = next_players(view.work)
     if target is None or target.until or _is_done_beforehand(target, ask, act):
-        return False
+        return None
     fits = act.value in ask.get(act.who, {}).get(act.move, ())
-    if not fits and not (act.verb in target.mechanic.verbs and all(_may_be_left_out(it, work.now) for it in between)):
-        return False
+    free = act.verb in target.mechanic.verbs and all(_may_be_left_out(it, view.work.now) for it in between)
+    return target if fits or free else None
+
+
+def _go_on_to(move: Move, target: PlayerStep) -> None:
+    """Open a players' step to come, over what the dealer had to do before it."""
+    work = move.work
     begun, laps = work.round.begun, work.round.laps
     while (
         work.players is not target
@@ -160,10 +173,9 @@ def _wait_is_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> bool:
         and (work.step is not None or work.stack is not None)
     ):
         if work.step is not None and work.plan:
-            skip(work, work.step, work.plan, work.total, target, act, drafts)
+            skip(move, work.step, work.plan, work.total, target)
         work.plan = ()
         work.go_on()
-    return work.players is target
 
 
 def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
@@ -175,8 +187,6 @@ def _may_be_left_out(step: Step, now: Situation) -> bool:
     """Return whether going past a step is no fault of anybody."""
     return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
 
-
-Matcher = Callable[[AgendaBuilder, Act, list[Draft]], "After | None"]
 
 MATCHERS: tuple[Matcher, ...] = (
     motion,

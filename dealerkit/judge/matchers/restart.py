@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
-from dealerkit.judge.matchers.due_act import After, is_due, is_same, move_on, nothing
+from dealerkit.judge.match import Match, View
+from dealerkit.judge.matchers.due_act import is_due, is_same, move_on
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import items, stacked
 from dealerkit.procedure.steps import DealerStep, Section
@@ -17,12 +18,13 @@ _TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
 """Verbs that take cards back from where they were dealt."""
 
 
-def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def begins_anew(view: View) -> Match | None:
     """Judge the beginning anew of a part of the round that may begin anew until a card is out: the shuffle, with a wash or
     another deck.
 
     `d wash` at the cut.
     """
+    work, act = view.work, view.act
     names = work.house.felt.get("anew", {}).get(act.verb)
     if not names or act.plain in work.plan[:1] or is_dealt(work) or is_last_again(work, act):
         return None
@@ -34,10 +36,10 @@ def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
     if any(is_same(due, act) for debt in work.debts for due in debt.acts):
         return None  # it was left out, and is made good
     sections = [section for section in work.house.program.sections() if section.id in names]
-    return (lambda: _begin_anew(work, sections, act)) if sections else None
+    return view.match(then=functools.partial(_begin_anew, sections)) if sections else None
 
 
-def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> None:
+def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> None:
     """Drop what is left of some sections and put them on top, as if nothing of them had been done; an act that they begin with
     has been done now.
     """
@@ -61,21 +63,23 @@ def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> N
     work.interrupt(sections)
     if work.step in mine and work.plan[:1] == (act.plain,):
         work.drop(0)
-        move_on(work)
+        move_on(work, act)
 
 
-def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
+def dealt_again(view: View) -> Match | None:
     """Let cards pass that replace cards taken back before: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.
     """
+    act = view.act
     if act.verb != "deal":
         return None
-    at, taken = _taken(work)
-    if not 0 < act.count <= taken.get(act.to[0], 0) or is_due(work, act):
+    at, taken = _taken(view.work)
+    if not 0 < act.count <= taken.get(act.to[0], 0) or is_due(view.work, act):
         return None
-    work.note(taken=(at, {**taken, act.to[0]: taken[act.to[0]] - act.count}))
-    return nothing
+    move = view.move()
+    move.work.note(taken=(at, {**taken, act.to[0]: taken[act.to[0]] - act.count}))
+    return move.match()
 
 
 def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:

@@ -5,79 +5,79 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
-from dealerkit.judge.matchers.due_act import After, draft_manner, due_act, nothing
+from dealerkit.judge.match import Match, View, nothing, tell_players
+from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Resume
 from dealerkit.procedure.steps import DealerStep, Section, Step
 
 
-def repeated(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def repeated(view: View) -> Match | None:
     """Judge the last act done again.
 
     A fourth card for the player.
     """
-    return not_asked(work, act, drafts) if is_last_again(work, act) and owner_of(work, act) else None
+    again = is_last_again(view.work, view.act) and owner_of(view.work, view.act)
+    return not_asked(view) if again else None
 
 
-def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def early(view: View) -> Match | None:
     """Judge an act beyond a players' step that is open or to come: it is early, and credited when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
     """
+    work, act, now = view.work, view.act, view.work.now
     target, beyond = step_for(work, act, work.stack)
     if target is None or not beyond:
         return None
-    now = work.now
     if any(step.covers(act) and step.holds(now) for step in work.passed) and not target.plan(now):
         return None
     if work.step is not None and any(step.covers(act) and _is_beside(step, work.step) for step in work.passed):
-        return not_asked(work, act, drafts)  # this part of the round has had its own already
+        return not_asked(view)  # this part of the round has had its own already
     due = texts(work.plan) or (", ".join(sorted(work.ask)) + " to act" if work.ask else "")
     code = target.code("early", now, act)
     hurried = work.books.hurried
     undone = target.do.undo and code not in UNTOLD
     ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
+    move = view.move()
     if undone or (target.id not in hurried and (ruled or not (hurried and code.startswith("step/")))):
-        drafts.append(Draft(target, code, due, act.text, amend=(target, act) if undone else None))
-    work.note(hurried=hurried | {target.id})
+        move.drafts.append(Draft(target, code, due, act.text, amend=(target, act) if undone else None))
+    move.work.note(hurried=hurried | {target.id})
     if not undone:  # else it is taken back, and asked for again when its time comes
-        work.credited(target, act)
-    if work.players is not None and act.verb in work.players.mechanic.verbs:
-        return lambda: work.answer(act)  # chips given back, a hand taken in: the players' round is another now
-    return nothing
+        move.work.credited(target, act)
+    heard = work.players is not None and act.verb in work.players.mechanic.verbs
+    return move.match(tell_players if heard else nothing)  # chips given back, a hand taken in: the round is another now
 
 
-def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def not_asked(view: View) -> Match | None:
     """Judge an act of a step already done, once too often, or of one that asks for nothing.
 
     `d burn` after the burn.
     """
+    work, act, now = view.work, view.act, view.work.now
     found = owner_of(work, act)
-    again = _section_again(work, act, drafts) if found is None or is_over(work, found[0]) else None
+    again = _section_again(view) if found is None or is_over(work, found[0]) else None
     if again is not None or found is None:
         return again
     step, kind = found
-    now = work.now
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
-        return nothing  # what a remedy still asks for, after the dealer has gone on
+        return view.match()  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         plan = step.plan(now)
         if not plan and step in work.passed and step not in coming(work):
             if plan is None or step.remedy or _was_asked_for(work, act):
-                return nothing
+                return view.match()
             kind = "wrong"
-        for due in plan or ():
-            if due.what == act.what:
-                draft_manner(work, step, due, act, drafts)
-                return nothing
+        due = next((due for due in plan or () if due.what == act.what), None)
+        if due is not None:
+            return view.match(*drafted_manner(work, step, due, act))
     code = step.code("again", now, act)
     if code.startswith("step/"):
         if kind == "again" and step.params.get("repeatable"):
-            return nothing
+            return view.match()
         code = step.code(kind, now, act)
-    drafts.append(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
-    return nothing
+    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
 
 
 def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
@@ -85,33 +85,39 @@ def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
     return any((one.what, one.n) == (act.what, act.n) for one in (*this_round(work), *work.books.left_out))
 
 
-def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def _section_again(view: View) -> Match | None:
     """Judge an act of a repeated section that is over, or that has just begun again and is left instead."""
-    left = _section_left_early(work, act, drafts)
+    left = _section_left_early(view)
     if left is not None:
         return left
-    now = work.now
+    work, act, now = view.work, view.act, view.work.now
     for section in work.house.program.sections():
         if section.repeat is None or section.id not in now.rounds or is_open(work, section):
             continue
         steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
-        if not steps or not _begins_with(work, section, steps[0]):
-            continue
-        drafts.append(Draft(steps[0], steps[0].code("again", now, act), texts(work.plan), act.text))
-        if work.step is not None and work.plan:
-            work.push(Resume(work.step, work.plan, work.bag))
-        work.drop_step()
-        work.begin(section)
-        turn = work.round.begun, work.round.laps
-        while (work.round.begun, work.round.laps) == turn:
-            if (work.players is not None and not work.players.passable) or work.stack is None:
-                return nothing
-            work.plan = ()
-            work.go_on()
-            if work.step is steps[0]:
-                break
-        return due_act(work, act, []) or nothing
+        if steps and _begins_with(work, section, steps[0]):
+            return _begun_again(view, section, steps[0])
     return None
+
+
+def _begun_again(view: View, section: Section, first: DealerStep) -> Match:
+    """Begin a section once more that is over, with the step that an act belongs to."""
+    move = view.move()
+    work = move.work
+    move.drafts.append(Draft(first, first.code("again", work.now, view.act), texts(work.plan), view.act.text))
+    if work.step is not None and work.plan:
+        work.push(Resume(work.step, work.plan, work.bag))
+    work.drop_step()
+    work.begin(section)
+    turn = work.round.begun, work.round.laps
+    while (work.round.begun, work.round.laps) == turn:
+        if (work.players is not None and not work.players.passable) or work.stack is None:
+            return move.match()
+        work.plan = ()
+        work.go_on()
+        if work.step is first:
+            break
+    return move.judged_by((due_act,), silent=True)
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
@@ -124,8 +130,9 @@ def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bo
     return False
 
 
-def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
+def _section_left_early(view: View) -> Match | None:
     """Judge the dealer's going on, at the top of a repetition, to what comes after it."""
+    work, act = view.work, view.act
     loop = work.loop()
     if loop is None or any(past.who == DEALER for past in work.now.since(loop.section.id)):
         return None
@@ -133,10 +140,10 @@ def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> A
     while below is not None and below[0] is not loop:
         below = below[1]
     below = below[1] if below is not None else None
-    trial = work.copy()
-    trial.drop_step()
-    trial.stack = below
-    target, beyond = step_for(trial, act, below)
+    move = view.move()
+    move.work.drop_step()
+    move.work.stack = below
+    target, beyond = step_for(move.work, act, below)
     if target is None or beyond:
         return None
     ends = loop.section.part and loop.section.repeat is not None and not loop.section.repeat(work.now)
@@ -144,10 +151,9 @@ def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> A
         early = target.code("early", work.now, act)
         ruled = bool(work.house.catalogue.get(early, {}).get("fault"))  # cards gathered in the middle of a hand
         code = loop.section.codes.get("left-early", early if ruled else f"step/{loop.section.id}-skipped")
-        drafts.append(Draft(target, code, texts(work.plan[:1]) or loop.section.id, act.text))
-    work.become(trial)
-    work.end_players()
-    return later_step(work, act, drafts) or nothing
+        move.drafts.append(Draft(target, code, texts(work.plan[:1]) or loop.section.id, act.text))
+    move.work.end_players()
+    return move.judged_by((later_step,))
 
 
 def _is_beside(one: Step, other: Step) -> bool:

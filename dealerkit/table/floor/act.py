@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Container, Sequence
 
 from dealerkit.errors import Impossible
@@ -11,7 +12,7 @@ from dealerkit.facts.slips import chips_of_the_hand, overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
-from dealerkit.judge.matchers.due_act import After, nothing
+from dealerkit.judge.match import Then, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave, items, stacked
 from dealerkit.procedure.compiled_game import CompiledGame
@@ -35,7 +36,7 @@ _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "car
 # -- the floor's own act ----------------------------------------------------------------------------------------------
 
 
-def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> After:
+def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Then:
     """Let the floor rule, on the finding it names or else on the last ruling: with a remedy's id, that follows; otherwise the
     ruling in force is confirmed or departed from.
 
@@ -67,11 +68,11 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
         ]
         fresh = any(known[name].floor == BEGINS for name in dealt) or not under_way(work)
-        return (lambda: _depart(work, dealt, code)) if dealt and fresh else nothing
+        return functools.partial(_depart, dealt, code) if dealt and fresh else nothing
     names = names or _usual(work.house, outcome, ruling)
     if outcome in _STANDS:
-        return lambda: _let_stand(work, names, code, findings)
-    return (lambda: _depart(work, names, code)) if names or ruling is not None else nothing
+        return functools.partial(_let_stand, names, code, findings)
+    return functools.partial(_depart, names, code) if names or ruling is not None else nothing
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
@@ -113,12 +114,12 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
     return () if clear else tuple(sorted(open_))
 
 
-def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: Sequence[Finding]) -> None:
+def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], work: AgendaBuilder, act: Act) -> None:
     """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more."""
     last = code or (findings[-1].code if findings else "")
     ruled_on = {number for number, one in enumerate(findings) if one.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
-    _depart(work, names, code)
+    _depart(names, code, work, act)
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
@@ -164,7 +165,7 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
     return []
 
 
-def _depart(work: AgendaBuilder, names: Sequence[str], code: str = "") -> None:
+def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> None:
     """Drop a remedy that was under way, as the floor has ruled; those named take its place."""
     known = work.house.remedies
     work.stack = stacked(
