@@ -30,7 +30,9 @@ from dealerkit.felt.view import View, see
 from dealerkit.judge import Finding
 from dealerkit.judge.due_debts import owed_now
 from dealerkit.judge.duties import new_duties
+from dealerkit.judge.floor import Floor, Ruled
 from dealerkit.judge.lookahead import peek
+from dealerkit.judge.verdict import Verdict, find, happened, obliged, settle
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, beginning, mechanic_keys
@@ -42,11 +44,9 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, lies_under
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.table.expectation import Expectation
-from dealerkit.table.floor import Floor, Ruled
 from dealerkit.table.history import History, Stand
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
-from dealerkit.table.verdict import Verdict, find, happened, obliged, settle
 
 _STUB_AGAIN = frozenset({"rebuild", "cut"})
 """By these the stub is put in an order again that nobody knows."""

@@ -17,8 +17,8 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS, sentence
 from dealerkit.files import screen_text
 from dealerkit.judge import Finding
+from dealerkit.judge.floor import Ruled
 from dealerkit.rulings import OUTCOMES
-from dealerkit.table.floor import Ruled
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act

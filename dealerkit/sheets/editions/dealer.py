@@ -18,6 +18,7 @@ from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
+from dealerkit.judge.floor import CARD_CODES
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
@@ -45,7 +46,6 @@ from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.procedure import is_printed, rules_of
 from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
-from dealerkit.table.floor import CARD_CODES
 
 GRAVE = ("critical", "major")
 """The severities that stand on the card by themselves."""

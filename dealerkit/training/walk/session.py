@@ -15,9 +15,9 @@ import attrs
 from dealerkit.errors import Impossible, RecordError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
+from dealerkit.judge.floor import Ruled
 from dealerkit.procedure.steps import lies_under
 from dealerkit.table.bots import NOBODY, Players
-from dealerkit.table.floor import Ruled
 from dealerkit.table.playback import push, table_of
 from dealerkit.table.record import Record, RecordLine, Writer
 from dealerkit.table.rounds import Rounds

@@ -21,7 +21,7 @@ from dealerkit.training.walk.slips import due
 
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
-    from dealerkit.table.floor import Ruled
+    from dealerkit.judge.floor import Ruled
     from dealerkit.table.table import Table
     from dealerkit.training.walk.talk import Talk
 

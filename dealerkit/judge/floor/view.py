@@ -10,15 +10,15 @@ from dealerkit.facts import Situation
 from dealerkit.facts.slips import overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.judge.findings import Finding
+from dealerkit.judge.floor.act import is_same, unclear_between
+from dealerkit.judge.floor.remedies import under_way
+from dealerkit.judge.floor.ruling import FOR_THE_FLOOR, Ruled, decided, facts_of, outranks
 from dealerkit.procedure.agenda import Agenda, Loop, items
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.implications import is_settled_by_others
-from dealerkit.table.floor.act import is_same, unclear_between
-from dealerkit.table.floor.remedies import under_way
-from dealerkit.table.floor.ruling import FOR_THE_FLOOR, Ruled, decided, facts_of, outranks
 
 
 @attrs.frozen(eq=False)

@@ -12,6 +12,8 @@ from dealerkit.facts.slips import chips_of_the_hand, overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
+from dealerkit.judge.floor.remedies import put_on, under_way
+from dealerkit.judge.floor.ruling import Ruled, decided
 from dealerkit.judge.match import Then, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave, items, stacked
@@ -20,8 +22,6 @@ from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.table.floor.remedies import put_on, under_way
-from dealerkit.table.floor.ruling import Ruled, decided
 
 _SHORT = {"void": "void_hand", "stands": "play_on"}
 """Outcomes by the short words of a floor supervisor."""

@@ -16,6 +16,7 @@ from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import can_be, still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
+from dealerkit.judge.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due, look_again
@@ -24,7 +25,6 @@ from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.steps import DealerStep
-from dealerkit.table.floor import Hearing, Ruled, ruled_by
 
 
 class Verdict(NamedTuple):

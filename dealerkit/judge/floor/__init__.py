@@ -4,8 +4,8 @@ A rule set's own ruling is given as soon as a slip is found. What its remedies a
 when the floor has ruled, as the remedy says. What was under way goes on below it.
 """
 
-from dealerkit.table.floor.act import ruled_by
-from dealerkit.table.floor.ruling import CARD_CODES, Hearing, Ruled
-from dealerkit.table.floor.view import Floor
+from dealerkit.judge.floor.act import ruled_by
+from dealerkit.judge.floor.ruling import CARD_CODES, Hearing, Ruled
+from dealerkit.judge.floor.view import Floor
 
 __all__ = ["CARD_CODES", "Floor", "Hearing", "Ruled", "ruled_by"]

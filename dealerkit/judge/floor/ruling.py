@@ -12,12 +12,12 @@ from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
+from dealerkit.judge.floor.remedies import put_on
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.rulings.facts import known_facts
-from dealerkit.table.floor.remedies import put_on
 
 NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
     "record/card-not-dealt",
