@@ -10,8 +10,9 @@ from dealerkit.facts.elimination import is_out
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.felt.verbs import verbs_that
 
-_MIXING = frozenset({"wash", "riffle", "strip", "shuffle", "rebuild", "gather"})
+_MIXING = verbs_that("mixes")
 """Acts of the dealer after which the deck lies in another order, so that cuts count from there."""
 
 

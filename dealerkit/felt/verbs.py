@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 import attrs
 
@@ -37,6 +38,7 @@ class Verb:
         names: How cards that are named are told.
         sealed: Whether the others only see that it was done, until it is opened.
         opens: Whether it opens all that was sealed before.
+        kinds: What it is to a judge, words of `KINDS`.
         role: `d` dealer, `s` a seat, `f` the floor: how its form begins.
         name: The word: how its form goes on.
     """
@@ -56,6 +58,7 @@ class Verb:
     sealed: bool = False
     opens: bool = False
     ways: tuple[tuple[str, str], ...] = ()
+    kinds: str = ""
     role: str = attrs.field(init=False)
     name: str = attrs.field(init=False)
 
@@ -68,28 +71,59 @@ class Verb:
         return self.form.split()[1]
 
 
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "handles": "cards or chips of the game are handled: hands that were to be cleared, or a tip to be shown, are late then",
+        "mixes": "cards come into an order that nobody knows",
+        "orders_stub": "the stub comes into such an order again",
+        "takes_back": "cards are taken back from where they were dealt",
+        "puts_right": "a remedy brings cards to where they belong by it",
+        "settles": "chips go where they belong",
+        "of_the_round": "it cannot be made good in the next round, which has its own of them",
+        "said": "something is said and nothing done",
+        "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
+    }
+)
+"""What a verb of the dealer's may be to a judge, by the word that `_TABLE` says it in."""
+
 _MANY = 500
 
 _TABLE = (
     # the pack
     Verb("d check WHAT", "checks the {to}", words=(1, 3)),
-    Verb("d spread up|down", "spreads the deck {face}", face=True),
-    Verb("d wash", "washes the cards", pack.shuffle),
-    Verb("d riffle", "riffles", pack.shuffle),
-    Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True),
-    Verb("d shuffle", "shuffles", pack.shuffle),
-    Verb("d roll", "rolls the pack, backs to the bettors", pack.roll),
+    Verb("d spread up|down", "spreads the deck {face}", face=True, kinds="handles"),
+    Verb("d wash", "washes the cards", pack.shuffle, kinds="handles mixes"),
+    Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes"),
+    Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True, kinds="handles mixes"),
+    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes"),
+    Verb("d roll", "rolls the pack, backs to the bettors", pack.roll, kinds="handles"),
     Verb("d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
-    Verb("d insert BEHIND", "puts the cut card in, {n} cards behind it", pack.insert, count=True, needs_number=True),
+    Verb(
+        "d insert BEHIND",
+        "puts the cut card in, {n} cards behind it",
+        pack.insert,
+        count=True,
+        needs_number=True,
+        kinds="handles",
+    ),
     Verb("s3 insert BEHIND", "puts the cut card in, {n} cards behind it", pack.insert, count=True, needs_number=True),
-    Verb("d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True),
+    Verb("d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True, kinds="handles orders_stub"),
     Verb("s3 cut CARDS", "cuts {n}", pack.cut, count=True),
-    Verb("d load", "loads the shoe", pack.load),
-    Verb("d gather", "gathers all the cards", places.gather),
-    Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True),
-    Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card),
+    Verb("d load", "loads the shoe", pack.load, kinds="handles"),
+    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes"),
+    Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True, kinds="handles"),
+    Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card, kinds="handles"),
     # cards
-    Verb("d burn [PLACE] [CARDS] [up]", "burns {n} {cards} {face} {to}", stock.burn, (0, 1), count=True, cards=_MANY, face=True),
+    Verb(
+        "d burn [PLACE] [CARDS] [up]",
+        "burns {n} {cards} {face} {to}",
+        stock.burn,
+        (0, 1),
+        count=True,
+        cards=_MANY,
+        face=True,
+        kinds="handles of_the_round",
+    ),
     Verb(
         "d deal PLACE [CARDS]",
         "deals {n} {cards} to {to} {face}",
@@ -105,6 +139,7 @@ _TABLE = (
             ("upcard", "turns the upcard up[: {cards}]"),
             ("played", "deals {n} {cards} to the cards played {face}"),
         ),
+        kinds="handles of_the_round",
     ),
     Verb(
         "d move FROM TO [CARD]",
@@ -114,17 +149,58 @@ _TABLE = (
         count=True,
         cards=_MANY,
         ways=(("* aside", "lays {cards} {n} from {the first} aside"),),
+        kinds="handles takes_back puts_right",
     ),
-    Verb("d discard PLACE [CARD]", "discards {cards} from {the to}", places.discard, (1, 1), count=True, cards=_MANY),
-    Verb("d hold PLACE [CARD]", "keeps {cards} from {the to} as the next card", places.hold, (1, 1), count=True, cards=1),
-    Verb("d putback PLACE [CARD]", "puts {cards} from {the to} back", places.put_back, (1, 1), count=True, cards=1),
-    Verb("d turn PLACE [CARD] [down]", "turns {cards} in {to} {face}", places.turn, (1, 1), count=True, cards=_MANY, face=True),
-    Verb("d clear", "clears the cards", places.clear),
-    Verb("d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", hands.kill, (1, 3)),
-    Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2)),
-    Verb("d rebuild PLACE [PLACE ...]", "shuffles the {to} into the stub {face}", hands.rebuild, (1, 6), face=True),
+    Verb(
+        "d discard PLACE [CARD]",
+        "discards {cards} from {the to}",
+        places.discard,
+        (1, 1),
+        count=True,
+        cards=_MANY,
+        kinds="handles takes_back",
+    ),
+    Verb(
+        "d hold PLACE [CARD]",
+        "keeps {cards} from {the to} as the next card",
+        places.hold,
+        (1, 1),
+        count=True,
+        cards=1,
+        kinds="handles takes_back",
+    ),
+    Verb(
+        "d putback PLACE [CARD]",
+        "puts {cards} from {the to} back",
+        places.put_back,
+        (1, 1),
+        count=True,
+        cards=1,
+        kinds="handles takes_back puts_right",
+    ),
+    Verb(
+        "d turn PLACE [CARD] [down]",
+        "turns {cards} in {to} {face}",
+        places.turn,
+        (1, 1),
+        count=True,
+        cards=_MANY,
+        face=True,
+        kinds="handles",
+    ),
+    Verb("d clear", "clears the cards", places.clear, kinds="handles"),
+    Verb("d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", hands.kill, (1, 3), kinds="handles"),
+    Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2), kinds="handles takes_back"),
+    Verb(
+        "d rebuild PLACE [PLACE ...]",
+        "shuffles the {to} into the stub {face}",
+        hands.rebuild,
+        (1, 6),
+        face=True,
+        kinds="handles mixes takes_back puts_right orders_stub",
+    ),
     # calls and gestures
-    Verb("d close", 'calls "no more bets"', chips.close),
+    Verb("d close", 'calls "no more bets"', chips.close, kinds="of_the_round"),
     Verb(
         "d call WORDS [NUMBER]",
         "calls {to} {n}",
@@ -143,6 +219,7 @@ _TABLE = (
             ("win", 'calls "wins"'),
             ("lose", 'calls "loses"'),
         ),
+        kinds="said",
     ),
     Verb("d reveal", "has all open what they have declared", opens=True),
     Verb(
@@ -171,25 +248,26 @@ _TABLE = (
             ("no free hands", "announces that no coup is dealt without a bet"),
             ("signals", "announces that signals are agreed"),
         ),
+        kinds="harmless said",
     ),
-    Verb("d push PLACE", "slides the {to} cards forward", words=(1, 1)),
+    Verb("d push PLACE", "slides the {to} cards forward", words=(1, 1), kinds="handles"),
     Verb("d tap [FOR]", "taps the felt {to}", words=(0, 1)),
     Verb("d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),
     Verb("d flash WHERE [CARD]", "lets a card be seen: {to} {cards}", words=(1, 2), cards=_MANY),
     Verb("d fumble [WHAT]", "drops the {to}", words=(0, 1)),
-    Verb("d square [WHAT]", "puts the {to} together again in its order", words=(0, 1)),
-    Verb("d cap [WHAT]", "lays the stub down {to}", words=(0, 2)),
+    Verb("d square [WHAT]", "puts the {to} together again in its order", words=(0, 1), kinds="handles"),
+    Verb("d cap [WHAT]", "lays the stub down {to}", words=(0, 2), kinds="handles"),
     Verb("d read SEAT WORDS", "reads the hand of {first}: {rest}", words=(2, 16), spoken=True),
-    Verb("d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
+    Verb("d allin SEAT", "puts the all-in button before {to}", words=(1, 1), kinds="handles"),
     Verb("d clock SEAT [SECONDS]", "starts the clock on {first}[, {n} seconds]", words=(1, 1), count=True),
     Verb("d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
-    Verb("d stack [POT]", "stacks the chips of the pot", words=(0, 1)),
-    Verb("d floor", "calls the floor", words=(0, 6)),
-    Verb("d slip", "says that it was a slip", words=(0, 8)),
+    Verb("d stack [POT]", "stacks the chips of the pot", words=(0, 1), kinds="handles"),
+    Verb("d floor", "calls the floor", words=(0, 6), kinds="harmless"),
+    Verb("d slip", "says that it was a slip", words=(0, 8), kinds="harmless"),
     Verb("d rule OUTCOME", "rules {to} himself", words=(1, 4)),
     Verb("d warn SEAT [ABOUT]", "warns {to}", words=(0, 6)),
     # the dealer's hands, cash, tips and relief
-    Verb("d relieve [TOLD ...]", "hands over to another dealer {to}", handed_over, (0, 8)),
+    Verb("d relieve [TOLD ...]", "hands over to another dealer {to}", handed_over, (0, 8), kinds="harmless"),
     Verb("d leave", "leaves the table"),
     Verb("d touch [WHAT]", "touches {to}", words=(0, 3)),
     Verb("d clap", "clears the hands"),
@@ -199,8 +277,23 @@ _TABLE = (
     Verb("d tip SEAT AMOUNT", "takes a tip of {n} from {to}", chips.tip, (1, 1), amount=True, needs_number=True),
     Verb("d exchange FROM AMOUNT", "changes {n} from the {to}", words=(1, 1), amount=True, needs_number=True),
     # the house's chips
-    Verb("d take SEAT SPOT [AMOUNT]", "takes the[ {n}] bet of {first}[ on {rest}]", chips.take, (2, 2), amount=True),
-    Verb("d pay SEAT [SPOT] AMOUNT", "pays {n} to {first}[ on {rest}]", chips.pay, (1, 2), amount=True, needs_number=True),
+    Verb(
+        "d take SEAT SPOT [AMOUNT]",
+        "takes the[ {n}] bet of {first}[ on {rest}]",
+        chips.take,
+        (2, 2),
+        amount=True,
+        kinds="handles settles",
+    ),
+    Verb(
+        "d pay SEAT [SPOT] AMOUNT",
+        "pays {n} to {first}[ on {rest}]",
+        chips.pay,
+        (1, 2),
+        amount=True,
+        needs_number=True,
+        kinds="handles settles",
+    ),
     Verb(
         "d collect SEAT [WHAT] AMOUNT",
         "collects {n}[ on {rest}] from {first}",
@@ -209,6 +302,7 @@ _TABLE = (
         amount=True,
         needs_number=True,
         ways=(("* commission", "collects {n} commission from {first}"), ("* pot", "collects {n} for the pot from {first}")),
+        kinds="handles settles",
     ),
     Verb(
         "d mark SEAT [BOX] [FOR] AMOUNT",
@@ -224,6 +318,7 @@ _TABLE = (
             ("* won", "marks {n} game won for {first}"),
             ("* won *", "marks {n} game won for {first} ({third})"),
         ),
+        kinds="handles settles",
     ),
     Verb(
         "d return SEAT SPOT [AMOUNT]",
@@ -232,11 +327,18 @@ _TABLE = (
         (2, 2),
         amount=True,
         ways=(("* ante", "gives {n} back to {first} from the ante"), ("* pot", "gives {n} back to {first} from the pot")),
+        kinds="handles settles",
     ),
     Verb(
-        "d restore SEAT SPOT AMOUNT", "puts {n} of {to} back on the spot", chips.restore, (2, 2), amount=True, needs_number=True
+        "d restore SEAT SPOT AMOUNT",
+        "puts {n} of {to} back on the spot",
+        chips.restore,
+        (2, 2),
+        amount=True,
+        needs_number=True,
+        kinds="handles settles",
     ),
-    Verb("d sweep", "brings the bets into the pot", chips.sweep),
+    Verb("d sweep", "brings the bets into the pot", chips.sweep, kinds="handles settles"),
     Verb(
         "d build POT [FROM] AMOUNT",
         "builds {the first} of {n}[ from {rest}]",
@@ -244,9 +346,18 @@ _TABLE = (
         (1, 2),
         amount=True,
         needs_number=True,
+        kinds="handles",
     ),
-    Verb("d rake AMOUNT", "takes a rake of {n}", chips.set_aside, amount=True, needs_number=True),
-    Verb("d drop [FUND] AMOUNT", "takes a drop of {n} {to}", chips.set_aside, (0, 2), amount=True, needs_number=True),
+    Verb("d rake AMOUNT", "takes a rake of {n}", chips.set_aside, amount=True, needs_number=True, kinds="handles"),
+    Verb(
+        "d drop [FUND] AMOUNT",
+        "takes a drop of {n} {to}",
+        chips.set_aside,
+        (0, 2),
+        amount=True,
+        needs_number=True,
+        kinds="handles",
+    ),
     Verb(
         "d award SEAT [POT] AMOUNT",
         "pushes {n} to {first}[ from {the second}]",
@@ -254,8 +365,9 @@ _TABLE = (
         (1, 2),
         amount=True,
         needs_number=True,
+        kinds="handles settles",
     ),
-    Verb("d button SEAT", "moves the button to {to}", places.button, (1, 1)),
+    Verb("d button SEAT", "moves the button to {to}", places.button, (1, 1), kinds="handles"),
     # players
     Verb("s3 bet SPOT AMOUNT", "bets {n} on {to}", chips.bet, (0, 1), amount=True, needs_number=True),
     Verb(
@@ -367,6 +479,15 @@ _TABLE = (
 )
 
 VERBS: dict[tuple[str, str], Verb] = {(verb.role, verb.name): verb for verb in _TABLE}
+
+
+def verbs_that(kind: str) -> frozenset[str]:
+    """Return the dealer's verbs of a kind, a word of `KINDS`.
+
+    >>> sorted(verbs_that("said"))
+    ['announce', 'call']
+    """
+    return frozenset(verb.name for verb in _TABLE if kind in verb.kinds.split())
 
 
 _IF_SAID = re.compile(r"\[([^][]*)\]")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.boards import is_short
+from dealerkit.procedure.planning_again import can_be
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
@@ -62,12 +62,3 @@ def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
     since = now.log[debt.at or debt.found :]
     moved = [(owed, do.later(now, since, owed)) for owed in debt.acts]
     return tuple(act for owed, act in moved if act is not None and not (anew and act is owed))
-
-
-def can_be(act: Act, now: Situation) -> bool:
-    """Return whether the felt can do an act."""
-    try:
-        act.effect(now.felt.copy(), act)
-    except Impossible:
-        return False
-    return True

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.felt import DEALER, VERBS, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave, Loop, Resume, Stack, Waiting, items, stacked
 from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
-NEVER_WRONG = frozenset({"floor", "slip", "relieve", "announce"})
-"""Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
+NEVER_WRONG = verbs_that("harmless")
 
 
 def coming(work: AgendaBuilder) -> Iterator[Step]:

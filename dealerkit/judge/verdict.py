@@ -6,7 +6,7 @@ trial, on a copy of it; `settle` says what follows from the table as it stands t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import attrs
@@ -14,16 +14,17 @@ import attrs
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
-from dealerkit.judge.due_debts import can_be, still_due
+from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
-from dealerkit.judge.matchers.due_act import is_due, look_again
+from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
+from dealerkit.procedure.planning_again import look_again, plan_again
 from dealerkit.procedure.steps import DealerStep
 
 
@@ -152,7 +153,7 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
 def _answered(work: AgendaBuilder, act: Act) -> None:
     """Tell the players' mechanic that a player has chosen or a duty is settled, and plan the open remedy again."""
     work.answer(act)
-    look_again(work)
+    look_again(work, act)
 
 
 def _done(work: AgendaBuilder, _act: Act) -> None:
@@ -240,7 +241,7 @@ def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
     found.then(work, act)
     if found.of_remedy:
         _tell_playing(work, act)
-    _plan_again(work, act, slipped=bool(found.drafts))
+    plan_again(work, act, slipped=bool(found.drafts))
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)
@@ -268,52 +269,6 @@ def _tell_playing(work: AgendaBuilder, act: Act) -> None:
     """Tell the players, while they act, that a remedy has brought chips or a hand back: their round is another now."""
     if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
         work.answer(act)
-
-
-def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
-    """Plan the open step again where what it asks for may have changed with an act."""
-    step, now = work.step, work.now
-    if step is None:
-        return
-    freely = act.verb in work.house.felt.get("freely", ())
-    changed = (
-        step.remedy
-        or step.params.get("piecemeal")
-        or (step.floating and act.seat > 0)
-        or (act.seat > 0 and len(work.plan) < 2 and freely)
-        or (step.do.named and act.who == DEALER and act.verb not in step.verbs)
-        or (step.do.fresh and slipped)
-        or (slipped and bool(work.plan) and not can_be(work.plan[0], now))
-    )
-    if changed:
-        plan = step.plan(now)
-        if plan and step.do.fresh and step.do.named:  # what is owed is due besides
-            owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
-            plan = [due for due in plan if (due.what, due.n) not in owed]
-        if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
-            wanted = {(due.what, due.n) for due in plan}
-            work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
-        if plan and freely and len(plan) > 1:
-            return  # a seat was taken or left while the step was under way
-        if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
-            return  # nothing of what is left has changed: the rest of it was done before
-        if plan:
-            work.set_plan(step, plan)
-        elif plan is not None:
-            work.go_on()
-    elif slipped and step.do.left is not None and act.verb in step.verbs:
-        plan = step.do.left(now, work.plan, act)
-        if plan:
-            work.set_plan(step, plan)
-        else:
-            work.plan = ()
-            work.go_on()
-
-
-def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
-    """Return whether chips that put something right need not be moved any more, whatever has been moved instead."""
-    this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
-    return this and not any((due.what, due.n) in wanted for due in debt.acts)
 
 
 def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.agenda import (
     Agenda,
@@ -34,10 +35,7 @@ from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
-_OF_THE_ROUND = frozenset({"deal", "burn", "close"})
-"""Verbs that cannot be made good in the next round, which has its own of them."""
-_PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
-"""By these a remedy brings cards to where they belong."""
+_OF_THE_ROUND, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_that("puts_right")
 
 
 def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMechanics) -> Agenda:
@@ -335,6 +333,14 @@ class AgendaBuilder:
             self.plan, self.total = first.alone, 1
         else:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
+
+    def ask_for(self, plan: Sequence[Act] | None) -> None:
+        """Ask for other acts of the step that is open; go on if it asks for none; leave it as it is if nobody can know (None)."""
+        if plan and self.step is not None:
+            self.set_plan(self.step, plan)
+        elif plan is not None:
+            self.plan = ()
+            self.go_on()
 
     def drop(self, at: int) -> None:
         """Use up one act of the plan, counted from 0."""

@@ -13,11 +13,12 @@ import attrs
 
 from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.running_mechanics import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
-MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award", "sweep"})
+MONEY = verbs_that("settles")
 """Verbs by which chips go where they belong."""
 
 

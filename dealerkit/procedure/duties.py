@@ -19,19 +19,14 @@ from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
 from dealerkit.rules.entries import Branch, DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
 """Players' verbs in a round of betting."""
 
-HANDLING = frozenset(
-    {"spread", "wash", "riffle", "strip", "shuffle", "roll", "insert", "cut", "cutcard", "load", "gather", "count"}
-    | {"burn", "deal", "move", "discard", "hold", "putback", "turn", "clear", "kill", "merge", "rebuild", "push", "square", "cap"}
-    | {"allin", "stack", "take", "pay", "collect", "mark", "return", "restore", "sweep", "build"}
-    | {"rake", "drop", "award", "button"}
-)
-"""Dealer's verbs that handle cards or chips of the game: hands that were to be cleared, or a tip to be shown, are late then."""
+HANDLING = verbs_that("handles")
 
 _GROUPS = {"action": MONEY, "handle": HANDLING}
 """Words of the rule files that stand for several verbs."""

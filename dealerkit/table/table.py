@@ -26,6 +26,7 @@ from dealerkit.errors import Impossible, UnknownName
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.felt.view import View, see
 from dealerkit.judge import Finding
 from dealerkit.judge.due_debts import owed_now
@@ -48,8 +49,7 @@ from dealerkit.table.history import History, Stand
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 
-_STUB_AGAIN = frozenset({"rebuild", "cut"})
-"""By these the stub is put in an order again that nobody knows."""
+_STUB_AGAIN = verbs_that("orders_stub")
 
 _NOBODY: frozenset[str] = frozenset()
 

@@ -15,6 +15,7 @@ from dealerkit.judge.match import Match, Move, Then, View
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
+from dealerkit.procedure.planning_again import plan_what_is_known
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, Step
 
@@ -190,7 +191,7 @@ def _settled(view: View, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late
     move, left = view.move(), acts[:at] + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
-    then: Then = plan_again
+    then: Then = plan_what_is_known
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)
     return move.match(then)
@@ -202,29 +203,6 @@ def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
     work.end_players()
     work.push(then)
     work.go_on()
-
-
-def plan_again(work: AgendaBuilder, _act: Act) -> None:
-    """Plan the open steps again, for what was unknown while something was missing may be known now."""
-    steps, step = work.may, work.step
-    if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
-        plan = step.plan(work.now)
-        if plan:
-            work.set_plan(step, plan)
-        elif plan is not None:
-            work.plan = ()
-            work.go_on()
-    if not steps:
-        return
-    work.may = ()
-    if work.step is None or not work.step.remedy:
-        work.interrupt(steps)
-        return
-    of_remedy, below = [], work.stack  # what is being put right comes first
-    while below is not None and (isinstance(below[0], Leave) or (isinstance(below[0], DealerStep) and below[0].remedy)):
-        of_remedy.append(below[0])
-        below = below[1]
-    work.stack = stacked([*of_remedy, *steps], below)
 
 
 def further_on(view: View) -> Match | None:

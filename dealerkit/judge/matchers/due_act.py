@@ -12,6 +12,7 @@ from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.match import Match, Move, View, nothing
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.planning_again import move_on
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
@@ -118,31 +119,6 @@ def _used(move: Move, step: DealerStep, at: int) -> Match:
     if work.may and not step.remedy:
         work.may = ()
     return move.match(nothing if work.plan else move_on)
-
-
-def move_on(work: AgendaBuilder, _act: Act) -> None:
-    """Go on to the next step when the open one is done; a remedy put before the next one is open already."""
-    if not work.plan and not _asks_again(work):
-        work.go_on()
-
-
-def _asks_again(work: AgendaBuilder) -> bool:
-    """Return whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
-    step, act = work.step, work.now.act
-    if step is not None and step.do.left is not None and act is not None and act.verb in step.verbs:
-        plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
-    else:
-        plan = step.plan(work.now) if step is not None and step.remedy and (step.do.standing or step.do.fresh) else None
-    if step is not None and plan:
-        work.set_plan(step, plan)
-    return bool(plan)
-
-
-def look_again(work: AgendaBuilder) -> None:
-    """Plan the open remedy again after an act that was not in its plan."""
-    step = work.step
-    if step is not None and step.remedy and step.do.standing and not _asks_again(work):
-        work.go_on()
 
 
 def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> list[Draft]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from dealerkit.felt import DEALER, VERBS, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.match import Match, Move, View
@@ -17,8 +18,7 @@ from dealerkit.procedure.agenda import Debt, Item, Loop, Stack
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
-_SAID = frozenset({"call", "announce"})
-"""Verbs by which something is said and nothing done."""
+_SAID = verbs_that("said")
 
 
 def unknowable(view: View) -> Match | None:

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 
 from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
 from dealerkit.judge.match import Match, View
-from dealerkit.judge.matchers.due_act import is_due, is_same, move_on
+from dealerkit.judge.matchers.due_act import is_due, is_same
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import items, stacked
+from dealerkit.procedure.planning_again import move_on
 from dealerkit.procedure.steps import DealerStep, Section
 
-_TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
-"""Verbs that take cards back from where they were dealt."""
+_TAKING = verbs_that("takes_back")
 
 
 def begins_anew(view: View) -> Match | None:

@@ -1,0 +1,117 @@
+"""The step that is open, planned again: where an act has changed what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from dealerkit.errors import Impossible
+from dealerkit.facts import Situation
+from dealerkit.felt import DEALER, Act
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt, Leave, stacked
+from dealerkit.procedure.steps import DealerStep
+
+
+def can_be(act: Act, now: Situation) -> bool:
+    """Return whether the felt can do an act."""
+    try:
+        act.effect(now.felt.copy(), act)
+    except Impossible:
+        return False
+    return True
+
+
+def move_on(work: AgendaBuilder, act: Act) -> None:
+    """Go on to the next step when the open one is done; a remedy put before the next one is open already."""
+    if not work.plan and not _asks_again(work, act):
+        work.go_on()
+
+
+def look_again(work: AgendaBuilder, act: Act) -> None:
+    """Plan the open remedy again after an act that was not in its plan."""
+    step = work.step
+    if step is not None and step.remedy and step.do.standing and not _asks_again(work, act):
+        work.go_on()
+
+
+def _asks_again(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
+    step = work.step
+    if step is not None and step.do.left is not None and act.who == DEALER and act.verb in step.verbs:
+        plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
+    else:
+        plan = step.plan(work.now) if step is not None and step.remedy and (step.do.standing or step.do.fresh) else None
+    if step is not None and plan:
+        work.set_plan(step, plan)
+    return bool(plan)
+
+
+def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
+    """Plan the open steps again where something that was missing has come: what was unknown may be known now."""
+    steps, step = work.may, work.step
+    if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
+        work.ask_for(step.plan(work.now))
+    if not steps:
+        return
+    work.may = ()
+    if work.step is None or not work.step.remedy:
+        work.interrupt(steps)
+        return
+    of_remedy, below = [], work.stack  # what is being put right comes first
+    while below is not None and (isinstance(below[0], Leave) or (isinstance(below[0], DealerStep) and below[0].remedy)):
+        of_remedy.append(below[0])
+        below = below[1]
+    work.stack = stacked([*of_remedy, *steps], below)
+
+
+def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
+    """Plan the open step again where what it asks for may have changed with an act.
+
+    Args:
+        work: Where the table stands, the act having happened.
+        act: The act.
+        slipped: Whether something was wrong with it.
+    """
+    step = work.step
+    if step is None:
+        return
+    if _may_have_changed(work, step, act, slipped=slipped):
+        _replan(work, step, act)
+    elif slipped and step.do.left is not None and act.verb in step.verbs:
+        work.ask_for(step.do.left(work.now, work.plan, act) or ())
+
+
+def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slipped: bool) -> bool:
+    """Return whether a step may ask for something else after an act."""
+    if step.remedy or step.params.get("piecemeal") or (step.do.named and act.who == DEALER and act.verb not in step.verbs):
+        return True
+    if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
+        return True
+    return slipped and (step.do.fresh or (bool(work.plan) and not can_be(work.plan[0], work.now)))
+
+
+def _is_free(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a seat may do this at any time: a seat is taken or left."""
+    return act.verb in work.house.felt.get("freely", ())
+
+
+def _replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
+    """Ask for what the open step asks for now, less what is owed besides."""
+    plan = step.plan(work.now)
+    if plan and step.do.fresh and step.do.named:
+        owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
+        plan = [due for due in plan if (due.what, due.n) not in owed]
+    if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
+        wanted = {(due.what, due.n) for due in plan}
+        work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
+    if plan and len(plan) > 1 and _is_free(work, act):
+        return  # a seat was taken or left while the step was under way
+    if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
+        return  # nothing of what is left has changed: the rest of it was done before
+    work.ask_for(plan)
+
+
+def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
+    """Return whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
+    return this and not any((due.what, due.n) in wanted for due in debt.acts)
