@@ -74,27 +74,38 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             if item.holds(work.now) and (item.repeat is None or item.repeat(work.now)):
                 stack = stacked(item.nodes, stack)
         elif isinstance(item, PlayerStep):
-            if item.passable:
-                passable.append(item)
-            elif item.holds(work.now) and not _done_already(work, item):
-                beyond = True
+            passable += [item] if item.passable else []
+            beyond = beyond or _stands_between(work, item)
         elif isinstance(item, Resume) and not waiting:
-            step = item.step
-            if any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act):
-                return step, beyond
+            if _goes_on_with(item, act):
+                return item.step, beyond
         elif isinstance(item, DealerStep) and item.covers(act) and item.holds(work.now):
             waits = item.do.waits(work.now)
             if waiting and not waits:
                 continue
             beyond = beyond or waiting or (waits and _still_asked(work, passable))
-            plan = item.plan(work.now)
-            if (
-                (plan is None and _can_be_reached(work, item, act))
-                or beyond
-                or any(item.do.same(due, act) or item.do.attempt(item.params, due, act) for due in plan or ())
-            ):
+            if beyond or _may_ask_for(work, item, act):
                 return item, beyond
     return None, False
+
+
+def _goes_on_with(item: Resume, act: Act) -> bool:
+    """Return whether an act is one of a step that a remedy has interrupted, or a wrong attempt at it."""
+    step = item.step
+    return any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act)
+
+
+def _may_ask_for(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
+    """Return whether a step to come asks for an act as things stand, for one that it is an attempt at, or cannot say yet."""
+    plan = step.plan(work.now)
+    if plan is None:
+        return _can_be_reached(work, step, act)
+    return any(step.do.same(due, act) or step.do.attempt(step.params, due, act) for due in plan)
+
+
+def _stands_between(work: AgendaBuilder, step: PlayerStep) -> bool:
+    """Return whether players have to act in a step before the dealer may go on."""
+    return not step.passable and step.holds(work.now) and not _done_already(work, step)
 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:

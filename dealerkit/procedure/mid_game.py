@@ -164,6 +164,32 @@ def _amount(felt: Felt, place: Sequence[str], amount: str) -> int:
 
 def _lay_cards(given: MidGame, felt: Felt) -> None:
     wanted = dict(_wanted(given, felt))
+    holder = _holder(wanted, felt)
+    found = _identify(wanted, felt)
+    for name in felt.places:
+        felt.places[name] = []
+    lying = {card for cards in found.values() for card in cards}
+    free = [card for card in range(len(felt.faces)) if card not in lying]
+    if felt.known:
+        random.Random(f"{felt.seed}/given").shuffle(free)
+    if holder is not None:
+        found[holder] = [*found.get(holder, []), *free]
+    for name, cards in found.items():
+        _lay_place(felt, name, cards)
+    for name, shown in given.up.items():
+        for face in _cards(("up", name), shown):
+            lies = [card for card in felt.places.get(name, ()) if felt.faces[card] is face and not felt.up[card]]
+            if not lies:
+                raise BadMidGame(["up", name], f"the {face} does not lie face down in {name}")
+            felt.up[lies[0]], felt.seen[lies[0]] = 1, ALL
+
+
+def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> str | None:
+    """Return the place that has the rest of the cards; None if there is no rest.
+
+    Raises:
+        BadMidGame: If two places have it, or the cards placed are more or fewer than the pack has.
+    """
     rest = [name for name, (_, takes_rest) in wanted.items() if takes_rest]
     if len(rest) > 1:
         raise BadMidGame(["places", rest[1]], f"two places cannot both have the rest of the cards: {' and '.join(rest)}")
@@ -174,31 +200,21 @@ def _lay_cards(given: MidGame, felt: Felt) -> None:
         more = f"{placed} cards are placed, and the pack has {size}"
         hint = "" if placed > size else f"; say where the other {size - placed} lie, or give one place the rest"
         raise BadMidGame(["places"], more + hint)
-    found = _identify(wanted, felt)
-    for name in felt.places:
-        felt.places[name] = []
-    free = [card for card in range(size) if card not in {card for cards in found.values() for card in cards}]
-    if felt.known:
-        random.Random(f"{felt.seed}/given").shuffle(free)
-    if holder is not None:
-        found[holder] = [*found.get(holder, []), *free]
-    for name, cards in found.items():
-        spec = felt.layout.places[name]
-        felt.places[name] = cards[::-1] if spec.kind == "stock" else cards
-        owner = seat_number(name) if spec.looks == "owner" else 0
-        for card in cards if spec.kind != "stock" else ():
-            felt.tick += 1
-            felt.out[card] = felt.tick
-            if spec.face == "up":
-                felt.up[card], felt.seen[card] = 1, ALL
-            elif owner:
-                felt.seen[card] |= 1 << owner
-    for name, shown in given.up.items():
-        for face in _cards(("up", name), shown):
-            lies = [card for card in felt.places.get(name, ()) if felt.faces[card] is face and not felt.up[card]]
-            if not lies:
-                raise BadMidGame(["up", name], f"the {face} does not lie face down in {name}")
-            felt.up[lies[0]], felt.seen[lies[0]] = 1, ALL
+    return holder
+
+
+def _lay_place(felt: Felt, name: str, cards: list[int]) -> None:
+    """Lay cards in a place, as they lie there: face up or down, seen by their owner or by nobody."""
+    spec = felt.layout.places[name]
+    felt.places[name] = cards[::-1] if spec.kind == "stock" else cards
+    owner = seat_number(name) if spec.looks == "owner" else 0
+    for card in cards if spec.kind != "stock" else ():
+        felt.tick += 1
+        felt.out[card] = felt.tick
+        if spec.face == "up":
+            felt.up[card], felt.seen[card] = 1, ALL
+        elif owner:
+            felt.seen[card] |= 1 << owner
 
 
 def _cards(place: Sequence[str], text: str) -> list[Face | None]:

@@ -86,20 +86,13 @@ def _order(table: Table, code: str) -> Iterator[str]:
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
     """Carry a ruling out, and say each act that belongs to it; of the betting between them only that it is finished."""
-    known = table.house.remedies
-    told: list[str] = []
-    if not any(act.verb == "floor" for act in table.log[_since(table) :]):
-        table.push("d floor")
-        told.append("the dealer calls the floor")
-    named = ruling.remedies if any(known[name].dealt for name in ruling.remedies) else ()
-    table.push(Act.make(FLOOR, "rule", ruling.outcome, *([code] if code else []), *named))
-    hand, mixed = table.now.marks.get("hand", 0), False
+    told = _ruled(table, ruling, code)
     again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
+    hand, mixed = table.now.marks.get("hand", 0), False
     whole, goes_on = len(told), ""
     for _ in range(_MOST):
         of_remedy = table.agenda.step is not None and table.agenda.step.remedy
-        waits = any(isinstance(item, DealerStep) and item.remedy for item in items(table.agenda.stack))
-        if not (of_remedy or waits or again) or table.now.marks.get("hand", 0) != hand:
+        if not (of_remedy or again or _remedy_waits(table)) or table.now.marks.get("hand", 0) != hand:
             break
         act = table.next_act()
         if act is None or (act.verb == "award" and not of_remedy):
@@ -107,17 +100,41 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
         table.push(act)
         mixed = mixed or act.verb in ("rebuild", "gather")
         if act.seat:
-            if told[-1:] != [_BETTING]:
-                told.append(_BETTING)
-        elif of_remedy or act.verb in ("burn", "deal"):
-            names = [] if mixed or not table.felt.known else [name for name in table.felt.names(table.felt.moved) if name != "??"]
-            shown = act.verb in ("burn", "deal") and names and not act.cards
-            told.append(sentence(act) + (f": {' '.join(names)}" if shown else ""))
-            if of_remedy or (again and act.verb == "deal"):
-                whole = len(told)
-                goes_on = _who_goes_on(table, dealt_again=table.now.marks.get("hand", 0) != hand)
-            again = again and (of_remedy or act.verb != "deal")
+            told += [_BETTING] if told[-1:] != [_BETTING] else []
+            continue
+        dealt = act.verb == "deal"
+        if not (of_remedy or dealt or act.verb == "burn"):
+            continue
+        told.append(sentence(act) + ("" if mixed else _cards_out(table, act)))
+        if of_remedy or (again and dealt):
+            whole = len(told)
+            goes_on = _who_goes_on(table, dealt_again=table.now.marks.get("hand", 0) != hand)
+        again = again and (of_remedy or not dealt)
     return [*told[:whole], *([goes_on] if goes_on else [])]
+
+
+def _ruled(table: Table, ruling: Ruling, code: str) -> list[str]:
+    """Let the floor be called, if it was not, and rule; return what is to be said of it."""
+    known, told = table.house.remedies, []
+    if not any(act.verb == "floor" for act in table.log[_since(table) :]):
+        table.push("d floor")
+        told.append("the dealer calls the floor")
+    named = ruling.remedies if any(known[name].dealt for name in ruling.remedies) else ()
+    table.push(Act.make(FLOOR, "rule", ruling.outcome, *([code] if code else []), *named))
+    return told
+
+
+def _remedy_waits(table: Table) -> bool:
+    """Return whether a remedy is still to come."""
+    return any(isinstance(item, DealerStep) and item.remedy for item in items(table.agenda.stack))
+
+
+def _cards_out(table: Table, act: Act) -> str:
+    """Return the cards that came with an act that names none, as they are said behind it; empty where nobody knows them."""
+    if act.verb not in ("burn", "deal") or act.cards or not table.felt.known:
+        return ""
+    names = [name for name in table.felt.names(table.felt.moved) if name != "??"]
+    return f": {' '.join(names)}" if names else ""
 
 
 _BETTING = "the betting is finished"

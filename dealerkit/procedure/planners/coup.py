@@ -301,35 +301,54 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
     acts: list[Act] = []
     due_marks: dict[tuple[int, str], int] = {}
     bets = {(seat, name): (stake, gets) for seat, name, stake, gets in _dues(now, coup).settled}
-    rows, nothing = now.felt.rows, (0, None)
     for bet in dict.fromkeys([*bets, *done.paid, *done.taken]):
-        (seat, name), (stake, gets) = bet, bets.get(bet, nothing)
+        (seat, name), (stake, gets) = bet, bets.get(bet, (0, None))
         if not name:
             continue  # nobody can say which bet it was for
         paid, taken = done.paid.get(bet, 0), done.taken.get(bet, 0)
         if gets is not None and gets.commission and method != "deduct":
             due_marks[seat, "commission"] = due_marks.get((seat, "commission"), 0) + gets.commission
-        touched = paid or taken or not begun
         if gets is not None and gets.result == "lose":
-            if taken > stake:
-                back.append(_money(now, "return", seat, name, taken - stake))
-            elif touched and (lies := min(stake - taken, rows[name][seat])):
-                back.append(_money(now, "take", seat, name, lies))
+            back += _from_a_loser(now, bet, stake, taken, touched=bool(paid or taken or not begun))
             more = -paid
-        else:  # chips that were taken off a bet that stays are as good as chips that were not paid
-            more = (gets.paid if gets is not None else 0) - (paid - taken)
-            if taken and taken <= more and not rows[name][seat]:
-                back.append(_money(now, "return", seat, name, taken))
-                more -= taken
-        if more < 0 and name:
+        else:
+            gives_back, more = _for_a_winner(now, bet, gets.paid if gets is not None else 0, paid, taken)
+            back += gives_back
+        if more < 0:
             back.append(_money(now, "collect", seat, name, -more))
-        elif more > 0 and (paid or taken or not begun) and not (begun and taken and not paid):
+        elif more > 0 and (paid or not begun):
             acts.append(_money(now, "pay", seat, name, more))
-    for box in dict.fromkeys([*due_marks, *done.marked]):
-        more = due_marks.get(box, 0) - done.marked.get(box, 0)
-        if more < 0 or (more and (not begun or done.marked.get(box))):
+    return [*back, *acts, *_marks(now, due_marks, done.marked, begun=begun)]
+
+
+def _from_a_loser(now: Situation, bet: tuple[int, str], stake: int, taken: int, *, touched: bool) -> list[Act]:
+    """Return what puts the stake of a losing bet right: what was taken too much goes back, the rest of it is taken."""
+    seat, name = bet
+    if taken > stake:
+        return [_money(now, "return", seat, name, taken - stake)]
+    lies = min(stake - taken, now.felt.rows[name][seat])
+    return [_money(now, "take", seat, name, lies)] if touched and lies else []
+
+
+def _for_a_winner(now: Situation, bet: tuple[int, str], gets: int, paid: int, taken: int) -> tuple[list[Act], int]:
+    """Return what goes back to a bet that wins or stays, and what is to be paid besides, less than nothing for what was paid too
+    much. Chips that were taken off it are as good as chips that were not paid.
+    """
+    seat, name = bet
+    more = gets - (paid - taken)
+    if taken and taken <= more and not now.felt.rows[name][seat]:
+        return [_money(now, "return", seat, name, taken)], more - taken
+    return [], more
+
+
+def _marks(now: Situation, due: Mapping[tuple[int, str], int], made: Mapping[tuple[int, str], int], *, begun: bool) -> list[Act]:
+    """Return the marks that are missing or too high; if `begun`, only those in boxes that were marked in."""
+    acts = []
+    for box in dict.fromkeys([*due, *made]):
+        more = due.get(box, 0) - made.get(box, 0)
+        if more < 0 or (more and (not begun or made.get(box))):
             acts.append(_money(now, "mark", *box, more))
-    return [*back, *acts]
+    return acts
 
 
 def _is_ended(now: Situation) -> bool:

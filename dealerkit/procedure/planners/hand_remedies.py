@@ -10,7 +10,7 @@ from dealerkit.facts.poker_remedies import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
 from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, stakes_of_the_hand, the_slip
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.procedure.planners.pots import fetched, out_of_the_pot
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
@@ -175,8 +175,14 @@ def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     return fetch + bets + back
 
 
-_CHIPS = frozenset({"post", "bet", "put", "take", "award", "collect", "return", "pay"})
-"""Verbs by which chips go into a pot, out of it or to one another; what is only said may be an amount that no chip makes up."""
+_INTO = frozenset({"post", "bet", "put", "collect"})
+"""Verbs by which chips go into a pot."""
+
+_OUT_OF = frozenset({"take", "award", "return"})
+"""Verbs by which they come out of one. What is only said may be an amount that no chip makes up."""
+
+_GIVEN = frozenset({"post", "bet", "put", "return"})
+"""Verbs that count as what a seat has given; `return` gives it back."""
 
 _Moved = dict[tuple[int, str], int]
 """Chips by seat and pot; by an empty word if they went from player to player, and go back through the dealer's hands."""
@@ -186,32 +192,44 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
     """Return what seats have got, and what they have given, straight out of or into a pot or to one another since the log had
     `first` acts; below zero where chips have gone back.
     """
-    felt = now.felt
-    pots = dict.fromkeys(felt.layout.pots, 0)
+    pots = dict.fromkeys(now.felt.layout.pots, 0)
     got: _Moved = {}
     gave: _Moved = {}
     for at, act in enumerate(now.log):
-        to = act.to
-        seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
-        pot = to[0] if act.seat and to else to[1] if len(to) > 1 else "pot" if act.verb == "award" else ""
-        key = (seat, pot)
-        chips = pot in pots or (act.verb in ("pay", "collect") and not pot) or (act.verb == "pay" and act.seat)
-        n = felt.units(act.n) if chips and act.n is not None and act.verb in _CHIPS else 0  # cards may be taken, words be said
-        if pot in pots and act.verb in ("post", "bet", "put", "take", "award", "collect", "return"):
-            n = n or pots[pot]  # a pot that is taken whole
-            goes_in = act.verb in ("post", "bet", "put", "collect")
-            pots[pot] += n if goes_in else -n
-            sums = gave if act.verb in ("post", "bet", "put", "return") else got
+        key = _whose(act)
+        if key[1] in pots and act.verb in _INTO | _OUT_OF:
+            goes_in = act.verb in _INTO
+            n = (now.felt.units(act.n) if act.n is not None else 0) or pots[key[1]]  # a pot that is taken whole
+            pots[key[1]] += n if goes_in else -n
+            sums = gave if act.verb in _GIVEN else got
             if at >= first:
-                sums[key] = sums.get(key, 0) + (n if (sums is gave) == goes_in else -n)
-        elif at >= first and act.verb == "pay" and act.seat:
-            payee = (seat_number(to[0]), "")
-            gave[seat, ""] = gave.get((seat, ""), 0) + n
-            got[payee] = got.get(payee, 0) + n
-        elif at >= first and act.who == "d" and act.verb in ("pay", "collect") and not pot:
-            sums = gave if act.verb == "pay" else got
-            sums[key] = sums.get(key, 0) - n
+                _add(sums, key, n if (sums is gave) == goes_in else -n)
+        elif at >= first and act.n is not None and act.verb in ("pay", "collect"):
+            _between_players(now.felt, act, key, got, gave)
     return got, gave
+
+
+def _whose(act: Act) -> tuple[int, str]:
+    """Return whose chips an act moves, and the pot that it names; no pot for chips that go from player to player."""
+    to = act.to
+    seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
+    if act.seat and to:
+        return seat, to[0]
+    return seat, to[1] if len(to) > 1 else "pot" if act.verb == "award" else ""
+
+
+def _between_players(felt: Felt, act: Act, key: tuple[int, str], got: _Moved, gave: _Moved) -> None:
+    """Count chips that go from player to player, or through the dealer's hands."""
+    n = felt.units(act.n)
+    if act.seat and act.verb == "pay":
+        _add(gave, (act.seat, ""), n)
+        _add(got, (seat_number(act.to[0]), ""), n)
+    elif act.who == "d" and not key[1]:
+        _add(gave if act.verb == "pay" else got, key, -n)
+
+
+def _add(sums: _Moved, key: tuple[int, str], n: int) -> None:
+    sums[key] = sums.get(key, 0) + n
 
 
 def _swept_since(now: Situation, begun: int) -> dict[int, int]:

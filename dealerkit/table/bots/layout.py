@@ -39,9 +39,7 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
         return Act.make(seat, "leave") if "leave" in moves else None
     if rng.random() < 0.12:
         return Act.make(seat, "leave") if "leave" in moves and rng.random() < 0.02 else None
-    others = [move for move in bets if move not in main]
-    if not table.game.options.get("side_without_main", True) and not _has_main(bets, spots):
-        others = [move for move in others if not spots[move.split()[1]].side]
+    others = _others(table, bets, main, spots)
     side = bool(others) and (not main or rng.random() < 0.15)
     if not side and not main:
         return None
@@ -53,6 +51,14 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
         amount = max(spot.step, amount // spot.step * spot.step)
     amount = min(amount, spot.high or amount, stack)
     return Act.make(seat, *move.split(), n=felt.written(amount)) if amount > 0 else None
+
+
+def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mapping[str, LayoutLimits]) -> list[str]:
+    """Return the bets that are on no hand: without the side bets where these need a bet on a hand and none is made."""
+    others = [move for move in bets if move not in main]
+    if table.game.options.get("side_without_main", True) or _has_main(bets, spots):
+        return others
+    return [move for move in others if not spots[move.split()[1]].side]
 
 
 def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
