@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
@@ -15,21 +15,22 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 NEVER_WRONG = verbs_that("harmless")
 
 
-def coming(work: AgendaBuilder) -> Iterator[Step]:
-    """Yield the steps still to come, up to the next repetition."""
-    if work.step is not None:
-        yield work.step
-    for item in items(work.stack):
+def coming(work: AgendaBuilder) -> list[Step]:
+    """Return the steps still to come, up to the next repetition."""
+    found: list[Step] = [] if work.step is None else [work.step]
+    stack = work.stack
+    while stack is not None:
+        item, stack = stack
         if isinstance(item, Loop):
-            if item.section.part:
-                continue
-            return
-        if isinstance(item, Section):
-            yield from item.walk()
+            if not item.section.part:
+                break
+        elif isinstance(item, Section):
+            found += item.walk()
         elif isinstance(item, DealerStep | PlayerStep):
-            yield item
+            found.append(item)
         elif isinstance(item, Resume):
-            yield item.step
+            found.append(item.step)
+    return found
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:

@@ -6,7 +6,8 @@ next node is opened. A step's plan is worked out when it opens, never before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -207,23 +208,30 @@ class Section:
                 return False
         return True
 
-    def walk(self) -> Iterator[Step]:
-        """Yield every step in the section, in order."""
-        for node in self.nodes:
-            if isinstance(node, Section):
-                yield from node.walk()
-            else:
-                yield node
+    def walk(self) -> tuple[Step, ...]:
+        """Return every step in the section, in order."""
+        return _steps_of(self)
 
-    def sections(self) -> Iterator[Section]:
-        """Yield this section and every one inside it."""
-        yield self
-        for node in self.nodes:
-            if isinstance(node, Section):
-                yield from node.sections()
+    def sections(self) -> tuple[Section, ...]:
+        """Return this section and every one inside it."""
+        return _sections_of(self)
 
 
 Node = Section | DealerStep | PlayerStep
+
+
+@functools.lru_cache(maxsize=1024)
+def _steps_of(section: Section) -> tuple[Step, ...]:
+    """Return every step in a section, in order; asked for at every slip, worked out once."""
+    return tuple(step for node in section.nodes for step in (node.walk() if isinstance(node, Section) else (node,)))
+
+
+@functools.lru_cache(maxsize=1024)
+def _sections_of(section: Section) -> tuple[Section, ...]:
+    """Return a section and every one inside it; asked for at every slip, worked out once."""
+    inner = (one for node in section.nodes if isinstance(node, Section) for one in node.sections())
+    return (section, *inner)
+
 
 _STEP_KEYS = frozenset(
     {"do", "play", "if", "cite", "say", "why", "severity", "codes", "over"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Hashable, Mapping, Sequence
 
 import attrs
 
@@ -16,6 +17,8 @@ from dealerkit.judge.floor.remedies import put_on
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings import UNDECIDED, Ruling, decide
 from dealerkit.rulings.facts import known_facts
 
@@ -63,10 +66,21 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
     """
     tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
     told = None if tell is None else tell(now)
+    return told if told is not None and _can_be(told) else None
+
+
+def _can_be(told: Mapping[str, object]) -> bool:
+    """Return whether each fact can have the value that the table tells."""
+    if all(isinstance(value, Hashable) for value in told.values()):
+        return _can_be_kept(facts_doc(), tuple(told.items()))
     known = known_facts()
-    if told is None or not all(known[name].can_be(value) for name, value in told.items() if name in known):
-        return None
-    return told
+    return all(known[name].can_be(value) for name, value in told.items() if name in known)
+
+
+@functools.lru_cache(maxsize=2048)
+def _can_be_kept(_declared: Doc, told: tuple[tuple[str, object], ...]) -> bool:
+    known = known_facts()
+    return all(known[name].can_be(value) for name, value in told if name in known)
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
@@ -84,7 +98,23 @@ def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
     if facts is None:
         return None
     fault = str(facts.pop("fault", fault))  # it may have turned out to be another
+    if all(isinstance(value, Hashable) for value in facts.values()):
+        return _decided_once(house, facts_doc(), fault, tuple(facts.items()))
     return decide(rules, fault, facts, options=house.game.options)
+
+
+@functools.lru_cache(maxsize=2048)
+def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[tuple[str, object], ...]) -> Ruling:
+    """Rule on a fault as the rule set does, and keep it: the same facts are ruled alike, hand after hand.
+
+    Args:
+        house: What is in force.
+        _declared: The catalogue by which facts are read; of another day, another ruling may follow.
+        fault: The fault.
+        facts: What is known of it, by name.
+    """
+    assert house.game.rules is not None
+    return decide(house.game.rules, fault, dict(facts), options=house.game.options)
 
 
 # -- rulings --------------------------------------------------------------------------------------------------------
