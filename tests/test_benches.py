@@ -19,6 +19,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "archive_proof": ("1", "2"),
     "browser": ("1", "1"),
     "check_phh": ("tests/data/phh", "1"),
+    "differential": ("HEAD", "--acts", "20", "--games", "holdem"),
     "drills": ("3", "poker/next-step"),
     "games": ("1", "1"),
     "golf": ("--timed", "1"),
