@@ -9,6 +9,7 @@ from dealerkit.facts.situation import GameData, can_hold
 from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.hands.phh.variants import variants
+from dealerkit.judge import floor
 from dealerkit.judge.classification import UNEXPECTED
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
@@ -17,7 +18,6 @@ from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.entries import DutyEntry, RemedyEntry, names_in
 from dealerkit.rules.games import Game
 from dealerkit.rulings.games import faults_of
-from dealerkit.table import floor
 
 _TABLES = ("codes", "over")
 """The tables of codes that a step or section has."""
