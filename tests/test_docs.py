@@ -26,7 +26,7 @@ from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.code_tables import KINDS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
-from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT
+from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STREET, STREETS
 from dealerkit.rules.schemas.rule_set import REMEDY
 from dealerkit.rules.step_words import do_word
 
@@ -249,6 +249,8 @@ def test_the_page_of_words_is_in_step():
 
 TOLD = [
     ("section", SECTION, ["Sections"]),
+    ("streets", STREETS, ["Sections", "Streets"]),
+    ("street", STREET, ["Sections", "Streets"]),
     ("dealer's step", DEALER_STEP, ["Steps", "A dealer's step"]),
     ("players' step", PLAYER_STEP, ["Steps", "A players' step"]),
     ("like", LIKE_STEP, ["A step like another"]),

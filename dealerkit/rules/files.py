@@ -15,12 +15,13 @@ from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
 
 if TYPE_CHECKING:
-    from dealerkit.rules import loader
+    from dealerkit.rules import loader, streets
     from dealerkit.rules import old_names as renaming
     from dealerkit.rules.old_names import Kind, Renamings
 else:
     loader = late("dealerkit.rules.loader")  # where everything has been kept from an earlier run no YAML is read
     renaming = late("dealerkit.rules.old_names")
+    streets = late("dealerkit.rules.streets")
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -58,10 +59,11 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def read_file(path: Path) -> Doc:
-    """Read a rule file with the names of today and whole citations, or return what was read before if it has not changed since.
+    """Read a rule file with the names of today, whole citations and a section for each street, or return what was read before if
+    it has not changed since.
 
     Raises:
-        RuleFileError: As `read_yaml`, `up_to_date` and `with_sources`.
+        RuleFileError: As `read_yaml`, `up_to_date`, `with_sources` and `with_streets`.
     """
     return _of_file(path)[0]
 
@@ -81,7 +83,7 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     if known is not None and known[0] == now:
         return known[1:]
     doc, told = renaming.up_to_date(loader.read_yaml(path), changed_names())
-    doc = with_sources(doc)
+    doc = streets.with_streets(with_sources(doc))
     _read[str(path)] = (now, doc, told)
     return doc, told
 

@@ -36,6 +36,8 @@ from dealerkit.rules.schemas.game import (
     SECTION,
     SPOT,
     STEP,
+    STREET,
+    STREETS,
 )
 from dealerkit.rules.schemas.words import Json
 
@@ -223,6 +225,9 @@ def page() -> str:
     common = frozenset(STEP)
     lines = [HEAD]
     lines += ["## Sections", "", "A part of the procedure: an entry that has `steps:`.", "", *_keys_of(SECTION)]
+    lines += ["### Streets", "", "Sections that are alike but for what stands under `each`, where this entry stands.", ""]
+    lines += [*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "A street besides:", ""]
+    lines += _keys_of(STREET, SECTION["properties"])
     lines += ["## Steps", "", "Keys of every step; what is no key of this page is a parameter of the step's word.", ""]
     lines += _keys_of({"properties": STEP})
     lines += ["### A dealer's step", "", *_keys_of(DEALER_STEP, common)]

@@ -82,7 +82,7 @@ def test_what_comes_with_dealerkit_is_named_from_its_own_folder(run):
     told = run("rules", "diff", "us", "macau")
     assert "(rulings/us/" in told
     assert "(rulings/macau/" in told
-    assert "in: procedures/baccarat/mini-baccarat.yaml:" in run("explain", "BA-52")
+    assert "in: procedures/baccarat/mini-baccarat.paper.yaml:" in run("explain", "BA-52")
     assert "/dealerkit" not in told + run("explain", "boxed_card") + run("explain", "france")
     found = json.loads(run("rules", "diff", "us", "macau", "--json"))["differences"]
     assert {one["new_at"]["file"].split("/")[0] for one in found if one["new_at"]} <= {"rulings", "procedures"}

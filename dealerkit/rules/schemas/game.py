@@ -63,18 +63,40 @@ STEP: dict[str, Json] = {
     "after": LATER,
 }
 
-SECTION = closed(
-    {"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")},
-    title=said(TEXT, "What the section is called."),
-    if_=said(FACTS, "Facts that must all hold when the section is reached; otherwise it is left out."),
-    repeat=said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
-    part=said(BOOL, "Whether it repeats within a round, as one player after the other; what was done before stays known then."),
-    codes=said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
-    cite=said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
-    say=said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
-    why=said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
-    before=LATER,
-    after=LATER,
+_OF_SECTION: dict[str, Json] = {
+    "title": said(TEXT, "What the section is called."),
+    "if": said(FACTS, "Facts that must all hold when the section is reached; otherwise it is left out."),
+    "repeat": said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
+    "part": said(BOOL, "Whether it repeats within a round, as one player after the other; what was before stays known."),
+    "codes": said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
+    "cite": said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
+    "say": said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
+    "why": said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
+    "before": LATER,
+    "after": LATER,
+}
+SECTION = closed({"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")}, **_OF_SECTION)
+STREET = free(
+    {},
+    street=said(STRING, "What `{street}` stands for, in the ids of its steps and in their texts; its own id if left out."),
+    ids=said(by_text(STRING), "Steps that are called otherwise on this street: `{card: board}`."),
+    **_OF_SECTION,
+)
+STREETS = closed(
+    {
+        "each": said(
+            by_name(STREET),
+            "The streets in their order, by the id of the section that each becomes: title and the like, and of a step, by its "
+            "name in `steps`, what is otherwise; null where the street does not have it. A step that only this street has stands "
+            "`before` or `after` one of the others.",
+        ),
+        "steps": said(
+            by_text(NODE),
+            "What every street is made of. `burn` is the step `turn_burn` of the street `turn`; an id with `{street}` in it is "
+            "taken as it is written.",
+        ),
+    },
+    **_OF_SECTION,
 )
 DEALER_STEP = free(
     {"do": said(STRING, "The word of what the dealer does; the words are listed below.")},

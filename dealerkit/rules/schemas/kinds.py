@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from dealerkit.rules.schemas.cases import CASE
-from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, OPTION, PAPER, PLACE, PLAYER_STEP, PROCEDURE, SECTION
+from dealerkit.rules.schemas.game import (
+    DEALER_STEP,
+    DUTY,
+    FELT,
+    LIKE_STEP,
+    OPTION,
+    PAPER,
+    PLACE,
+    PLAYER_STEP,
+    PROCEDURE,
+    SECTION,
+    STREETS,
+)
 from dealerkit.rules.schemas.house import HOUSE, NUMBERS
 from dealerkit.rules.schemas.promotions import CLAUSE, PROMOTION, SETTLED
 from dealerkit.rules.schemas.rule_set import ELSEWHERE, FACT, FINDING, ORDER, REMEDY, RENAMED, RULESET, RULING_CASE, TOLD, WAY
@@ -76,7 +88,7 @@ DEFS: dict[str, Json] = {
     "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
     "codes": either(CODE_OR_TABLE, by_text(ref("codes"))),
     "code_table": by_text(CODE),
-    "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
+    "node": either(STREETS, SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "duty": DUTY,
     "felt": FELT,
     "place": PLACE,
