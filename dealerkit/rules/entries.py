@@ -267,6 +267,7 @@ StepEntry = TypedDict(
     "StepEntry",
     {
         "steps": "Mapping[str, StepEntry]",
+        "added_before": str,
         "title": Text,
         "if": str | Sequence[str],
         "repeat": str,

@@ -550,15 +550,17 @@ def mentioned(value: object) -> str | None:
 
 
 def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
-    """Replace every mention of an option by its value; the options themselves are left as they are."""
-    unknown = False
+    """Replace every mention of an option by its value, and leave out where additions go, which is done; the options themselves
+    are left as they are.
+    """
+    unknown, added = False, overlay.ADDED
 
     def put(value: object) -> object:
         nonlocal unknown
         if isinstance(value, dict):
             name = mentioned(value)
             if name is None:
-                return {key: put(inner) for key, inner in value.items()}
+                return {key: put(inner) for key, inner in value.items() if key != added}
             unknown = unknown or name not in values
             return values.get(name)
         return [put(inner) for inner in value] if isinstance(value, list) else value

@@ -1,8 +1,9 @@
 """Overlays: one document laid over another.
 
 Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
-end; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`) places it, and is then gone. A citation that
-names its work (`source: {work: ...}`) replaces the base's as a whole: how far another place was read is no part of it.
+end, or where `added_before` beside the map says; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`)
+places it, and is then gone. A citation that names its work (`source: {work: ...}`) replaces the base's as a whole: how far
+another place was read is no part of it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"
 """Names of the maps in which order has a meaning, and `before`/`after` place an entry."""
 
 POSITIONS = ("before", "after")
+
+ADDED = "added_before"
+"""Key beside an ordered map: the entry before which stands what is laid over the map anew, where that names no place itself."""
 
 
 def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
@@ -82,13 +86,14 @@ class _Merge:
         self.taken: list[Place] = []
         self.problems: list[Problem] = []
 
-    def merge(self, base: object, top: dict[str, object], place: Place) -> dict[str, object]:
+    def merge(self, base: object, top: dict[str, object], place: Place, added: object = None) -> dict[str, object]:
         """Return two maps as one, the upper over the lower; a base that is not a map is replaced by one.
 
         Args:
             base: What lies below.
             top: What is laid over it; None at a key takes the key away.
             place: Where both stand in the document.
+            added: The entry of the base before which a new one stands that names no place; None for the end.
         """
         if isinstance(base, dict):
             made = dict(base)
@@ -97,6 +102,7 @@ class _Merge:
             self.taken.append(place)
         ordered = bool(place) and place[-1] in ORDERED
         moves: list[tuple[str, str, str]] = []
+        anew: set[str] = set()
         for key, value in top.items():
             here = (*place, key)
             if value is None:
@@ -113,10 +119,16 @@ class _Merge:
                 entry = value
                 if ordered and not POSITIONS_SET.isdisjoint(value):
                     entry = self._take_positions(value, here, moves)
-                made[key] = self.merge(opened(key, made.get(key), entry, self.tables), entry, here)
+                elif ordered and isinstance(added, str) and key not in made:
+                    anew.add(key)
+                    moves.append((key, "before", added))
+                beside = base.get(ADDED) if isinstance(base, dict) and key in ORDERED else None
+                made[key] = self.merge(opened(key, made.get(key), entry, self.tables), entry, here, beside)
             else:
                 made[key] = value
                 self.taken.append(here)
+        if anew and added not in made:  # the file takes that entry away
+            moves = [move for move in moves if move[0] not in anew]
         if moves:
             made = self._place(made, moves, place)
         return made

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
+from dealerkit.rules.doc import places
 from dealerkit.rules.files import read_file
 from dealerkit.rules.game_cache import kept_game
 from dealerkit.rules.game_paper import PARTS, game_of, is_paper, paper_of
@@ -112,6 +113,16 @@ def test_a_line_of_a_paper_is_checked_with_the_game(put: Put) -> None:
         assert "flopp" in told["mine.paper.yaml", 3]
         assert "txet" in told["mine.paper.yaml", 4]
         assert "tapp" in told["mine.paper.yaml", 10]
+
+
+def test_where_additions_go_has_to_be_there(put: Put) -> None:
+    """`added_before` that names nothing, in a section of the play and of the paper; a game that is dealt has the key no more."""
+    put("mine.yaml", f"{PLAY}procedure:\n  hand:\n    added_before: shwdown\n")
+    paper = put("mine.paper.yaml", "player:\n  play:\n    added_before: beest\n")
+    told = {(Path(one.file).name, one.line): one.message for one in lint([paper])}
+    assert told.keys() == {("mine.yaml", 7), ("mine.paper.yaml", 3)}
+    assert "shwdown" in told["mine.yaml", 7]
+    assert not [place for place in places(game("holdem").data) if "added_before" in place]
 
 
 def test_a_paper_without_a_game_is_told(put: Put, toys: Path) -> None:

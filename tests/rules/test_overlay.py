@@ -69,6 +69,32 @@ def test_entries_are_placed(top: str, order: str) -> None:
     assert all(case.keys() == {"rule"} for case in cases.values())
 
 
+HAND = "hand: {added_before: c, steps: {a: {do: x}, b: {do: x}, c: {do: x}, d: {do: x}}}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "order"),
+    [
+        pytest.param("{e: {do: y}, f: {do: y}}", "a b e f c d", id="before-what-the-base-names"),
+        pytest.param("{e: {do: y}, f: {do: y, after: d}, g: {do: y}}", "a b e g c d f", id="its-own-place-goes-first"),
+        pytest.param("{e: {do: y}, f: {do: y, before: c}}", "a b e f c d", id="as-if-it-said-so"),
+        pytest.param("{b: {do: y}, e: {do: y}}", "a b e c d", id="what-is-there-stays"),
+        pytest.param("{e: {do: y}, c: null}", "a b d e", id="at-the-end-where-that-is-gone"),
+    ],
+)
+def test_what_a_file_adds_stands_where_the_base_says(steps: str, order: str) -> None:
+    """`added_before` of a section is said once in place of `before` in each step; two files one over the other do the same."""
+    assert " ".join(laid(f"hand: {{steps: {steps}}}", HAND).data["hand"]["steps"]) == order
+    twice = overlay(laid("hand: {steps: {y: {do: z}}}", HAND), read_yaml(("top", "hand: {steps: {z: {do: z}}}")))
+    assert " ".join(twice.data["hand"]["steps"]) == "a b y z c d"
+
+
+def test_a_place_beside_nothing_is_told_all_the_same() -> None:
+    """A step that names the entry itself is not passed over where that is gone."""
+    with pytest.raises(RuleFileError, match="names nothing that is here"):
+        laid("hand: {steps: {e: {do: y, before: c}, c: null}}", HAND)
+
+
 def test_before_is_an_ordinary_key_elsewhere() -> None:
     """Only entries of ordered maps are placed."""
     assert laid("tables: {x: {before: 3}}").data["tables"] == {"x": {"before": 3}}

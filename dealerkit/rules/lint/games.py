@@ -42,6 +42,7 @@ from dealerkit.rules.lint.common import (
 )
 from dealerkit.rules.option_facts import fact_of
 from dealerkit.rules.options import Option
+from dealerkit.rules.overlay import ADDED
 from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.road_book import road_book
 from dealerkit.rules.schema import readable
@@ -177,6 +178,7 @@ def _said(
     yield from _roads(doc, known)
     yield from _card(doc, known)
     yield from _card_names(doc, files, known.faults)
+    yield from _additions(doc, files)
     yield from _printed_where(doc, options)
     yield from check_texts(doc, {*options, *_scalars(doc)})
 
@@ -371,6 +373,16 @@ def _card_names(doc: Doc, files: Sequence[str], faults: Collection[str]) -> Iter
             for at, name in enumerate(line.get(key) or ()):
                 if doc.origin((*place, key, at)).file in files:
                     yield from dangling(doc, (*place, key, at), kind, str(name), known)
+
+
+def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
+    """Complain of an entry before which additions go that is not there; where a game takes it away, its base is not at fault."""
+    sections = [(place, node, node.get("steps")) for place, _, node in nodes(doc, ("procedure",), "steps")]
+    sections += [(("player", name), one, one.get("lines")) for name, one in _entries(doc.data, "player") if isinstance(one, dict)]
+    for place, section, entries in sections:
+        here = (*place, ADDED)
+        if isinstance(beside := section.get(ADDED), str) and doc.origin(here).file in files:
+            yield from dangling(doc, here, "entry", beside, entries if isinstance(entries, dict) else {})
 
 
 def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:

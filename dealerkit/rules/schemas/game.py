@@ -75,7 +75,12 @@ _OF_SECTION: dict[str, Json] = {
     "before": LATER,
     "after": LATER,
 }
-SECTION = closed({"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")}, **_OF_SECTION)
+ADDED_BEFORE = said(
+    STRING, "The entry before which stands what a file that is laid over this one adds, where that says no place itself."
+)
+SECTION = closed(
+    {"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")}, added_before=ADDED_BEFORE, **_OF_SECTION
+)
 STREET = free(
     {},
     street=said(STRING, "What `{street}` stands for, in the ids of its steps and in their texts; its own id if left out."),
@@ -380,6 +385,7 @@ PLAYER = by_name(
             "What stands below its lines: bets with odds and limits, drawing tables, ranks of hands, who decides, the rules.",
         ),
         left_out=said(some(RULE_ID), "Rules of the rule book that tell a player nothing."),
+        added_before=ADDED_BEFORE,
         lines=by_name(
             closed(
                 {"text": TEXT},
