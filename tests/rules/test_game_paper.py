@@ -186,6 +186,15 @@ def test_our_own_games_print_nothing_from_the_file_that_is_played() -> None:
     assert not [path for path in papers if game_of(path) not in files or read_file(path).data.keys() - {*PARTS}]
 
 
+def test_our_own_files_are_read_from_top_to_bottom() -> None:
+    """What the game is, its equipment, options and felt, then the steps: in the order of the schema, in every file."""
+    for path in (*data.data_dir("procedures").glob("*/*.yaml"), *data.data_dir("procedures").glob("*/base/*.yaml")):
+        if path.parent.name not in NO_GAMES:
+            shape = PAPER if is_paper(path) else PROCEDURE
+            keys = list(read_file(path).data)
+            assert keys == [key for key in shape["properties"] if key in keys], path
+
+
 def test_the_schema_of_a_paper_is_that_of_its_parts() -> None:
     """A whole one passes; lint tells the rest where the game is looked at."""
     doc = game_doc("holdem")[0]
