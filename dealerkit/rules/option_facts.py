@@ -89,10 +89,10 @@ def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
     return {name: _spec(name, of) for name, of in having.items()}
 
 
-def fact_of(option: Option) -> FactEntry:
-    """Return one option as a fact, as far as what it can be: for an option that no game of ours has."""
-    kind, values = _kind([option])
-    made: FactEntry = {"type": kind, "title": text(option.title) or option.name}
+def fact_of(*options: Option) -> FactEntry:
+    """Return options of one name as a fact, as far as what it can be: for those of games that are not ours, or not yet whole."""
+    kind, values = _kind([*options])
+    made: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
     return {**made, "values": values} if values else made
 
 

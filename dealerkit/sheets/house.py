@@ -227,14 +227,6 @@ def _of_rules(selector: str | Path) -> House:
     )
 
 
-def lint_house(path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the file of a house, in whatever format it is printed."""
-    try:
-        house(path)
-    except RuleFileError as error:
-        yield from error.problems
-
-
 def house_remarks(path: Path) -> Iterator[Problem]:
     """Yield what cannot be printed in some formats alone: signs that the fonts of PDF and PNG lack.
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules import data
-from dealerkit.rules.lint.files import Vocabulary, known_names, lint
+from dealerkit.rules.lint.defined_names import known_names
+from dealerkit.rules.lint.files import Vocabulary, lint
 from dealerkit.rules.lint.sets import implies
 
 WORDS = Vocabulary(
@@ -99,6 +100,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         # Catalogues
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "no fact is called 'counts'; did you mean 'count'?"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "no fact is called 'packz'"),
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "packs can never be '77'"),
         (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "a choice without `values`"),
         (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
         (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is no value of phase"),
@@ -131,6 +133,19 @@ def test_a_slip_is_found(toys: Path, file: str, old: str, new: str, said: str) -
     assert found, "\n".join(map(str, problems))
     assert all(problem.line for problem in found)
     assert found[0].file == str(path)
+
+
+def test_what_an_option_can_be_is_known_though_its_game_cannot_be_put_together(toys: Path) -> None:
+    """A fault asks a value that the option never has: that is told beside what is wrong with the game, and names no stranger."""
+    for file, old, new in (
+        (GAME, "default: 1, rule", "default: 11, rule"),
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}"),
+    ):
+        path = toys / file
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    told = [problem.message for problem in lint(words=WORDS)]
+    assert "packs can never be '77'" in told
+    assert not [one for one in told if "no fact is called" in one]
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:

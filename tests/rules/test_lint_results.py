@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.rules import cache
-from dealerkit.rules.lint import results
+from dealerkit.rules.lint import kept_results, results
 from dealerkit.rules.lint.files import Looked, Vocabulary
 
 
@@ -54,6 +54,6 @@ def test_it_is_known_until_something_changes(toys: Path, looked: Callable[[], tu
 def test_other_code_looks_anew(looked: Callable[[], tuple[Looked, bool]], monkeypatch: pytest.MonkeyPatch) -> None:
     """What an earlier dealerkit found is not what this one finds."""
     assert looked()[1]
-    monkeypatch.setattr(results, "_code", lambda: 0)
+    monkeypatch.setattr(kept_results, "_code", lambda: 0)
     assert looked()[1]
     assert not looked()[1]

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
-from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, path_text, value_at
-from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
 from dealerkit.rules.game_paper import game_of, is_paper, paper_of
-from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
+from dealerkit.rules.games import NO_GAMES, find_game, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
-from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, nodes, old_marks
+from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, old_marks
+from dealerkit.rules.lint.defined_names import book_rules, case_rules, known_names
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
-from dealerkit.rules.option_facts import option_facts
 from dealerkit.rules.resolution import set_files
 from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check, readable
@@ -111,7 +107,7 @@ class _Lint:
 
     def everything(self) -> None:
         rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
-        self.take(lambda: lint_facts(catalogue().facts, self.words, _tried(option_facts) or {}))
+        self.take(lambda: lint_facts(catalogue().facts, self.words, self.known.chosen))
         self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
             self.tell(f"the rule set {name}")
@@ -179,7 +175,7 @@ class _Lint:
             if not problems and kind == "cases":
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
-                yield from lint_facts(doc, words, _tried(option_facts) or {})
+                yield from lint_facts(doc, words, self.known.chosen)
             if kind == "told" and "told" in (whole := readable(doc, kind)).data:
                 yield from lint_told(whole)
             if not problems and kind == "clauses":
@@ -254,7 +250,7 @@ class _Lint:
         known = self.known
         return attrs.evolve(
             known,
-            rules={*known.rules, *_case_rules(rules), *_book(rules)},
+            rules={*known.rules, *case_rules(rules), *book_rules(rules)},
             codes={*known.codes, *rules.findings},
             used={*known.used, *(code for code in rules.findings if code not in known.codes)},
             works={**known.works, **rules.sources},
@@ -306,87 +302,3 @@ def kind_of(doc: Doc) -> Kind | None:
     if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():
         return None
     return next((name for name in CATALOGUES if name in keys), None)
-
-
-def named_codes(value: object) -> Iterator[str]:
-    """Yield every finding's code in a step's `codes` and `over`, or in the tables that they name."""
-    if isinstance(value, dict):
-        yield from named_codes(list(value.values()))
-    elif isinstance(value, list):
-        for inner in value:
-            yield from named_codes(inner)
-    elif isinstance(value, str) and not is_table_name(value):
-        yield value
-
-
-def _case_rules(rules: RuleSet) -> set[str]:
-    return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
-
-
-def _book(rules: RuleSet) -> set[str]:
-    return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
-
-
-def known_names() -> DefinedNames:
-    """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
-    rules: set[str] = set()
-    options: set[str] = set()
-    sections: set[str] = set()
-    codes: set[str] = set()
-    used: set[str] = set()
-    works: dict[str, WorkEntry] = {}
-    for name in games():
-        doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
-        if doc is not None and (given := _given_by(doc)) is not None:
-            rules |= given.rules
-            options |= given.options
-            used |= given.codes
-            sections |= given.sections
-    for name in rule_sets():
-        found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
-        if found is not None:
-            rules |= _case_rules(found) | _book(found)
-            codes |= found.findings.keys()
-            works |= found.sources
-    shared = _tried(catalogue)
-    facts = shared.facts.data if shared is not None else {"facts": {}}
-    drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
-    faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
-    chosen = _tried(option_facts) or {}
-    known = {**chosen, **facts["facts"]}
-    return DefinedNames(rules, codes, used, works, faults, known, options, games(), sections, drills, outcomes, chosen)
-
-
-@attrs.frozen
-class _GameNames:
-    """The names that a game's file gives: of its rules, its options, the codes it is found at fault with, and its sections."""
-
-    rules: frozenset[str]
-    options: frozenset[str]
-    codes: frozenset[str]
-    sections: frozenset[str]
-
-
-@functools.lru_cache(maxsize=64)
-def _given_by(doc: Doc) -> _GameNames | None:
-    """Return the names that a game gives, or None if it is not what a game should be."""
-    if check(doc, "procedure"):
-        return None
-    steps = [node for _, _, node in nodes(doc, ("procedure",))]
-    return _GameNames(
-        frozenset(rule for chapter in doc.data.get("rules", {}).values() for rule in chapter["rules"]),
-        frozenset(doc.data.get("options", {})),
-        frozenset(code for node in steps for code in named_codes([node.get("codes"), node.get("over")]))
-        | frozenset(named_codes(doc.data.get("codes"))),
-        frozenset(section for _, section, _ in nodes(doc, ("procedure",), "steps")),
-    )
-
-
-T = TypeVar("T")
-
-
-def _tried(make: Callable[[], T]) -> T | None:
-    try:
-        return make()
-    except DealerkitError:
-        return None

@@ -19,7 +19,6 @@ from dealerkit.rules.doc import Place, value_at
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
 from dealerkit.sheets.house import house
-from dealerkit.sheets.house import lint_house as house_problems
 from dealerkit.table.bots import Bots
 from dealerkit.table.bots.chance import random_legal
 from dealerkit.table.bots.players import Moves
@@ -48,12 +47,13 @@ def lint_house(path: Path) -> Iterator[Problem]:
     Args:
         path: The file.
     """
-    problems = [*house_problems(path)]
-    yield from problems
-    if problems:
+    try:
+        dealt = house(path).games
+    except RuleFileError as error:
+        yield from error.problems
         return
     doc = read_file(path)
-    for made in house(path).games:
+    for made in dealt:
         found = [*lint_compiled(made)] or [*lint_dealt(made)]
         for one in found:
             said = one.message if one.path == "game" else f"{one.path}: {one.message}"

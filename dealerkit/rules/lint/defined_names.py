@@ -1,0 +1,136 @@
+"""The names that the files of dealerkit define: rules, findings, options, games and whatever else a rule file may mention."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules import data
+from dealerkit.rules.code_tables import is_table_name
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import FactEntry, WorkEntry
+from dealerkit.rules.games import game_doc, games, options_of
+from dealerkit.rules.lint.common import DefinedNames, nodes
+from dealerkit.rules.lint.kept_results import kept_until_a_change
+from dealerkit.rules.option_facts import fact_of, option_facts
+from dealerkit.rules.options import Option
+from dealerkit.rules.schema import check, readable
+from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
+
+
+def known_names() -> DefinedNames:
+    """Return every name that the files of dealerkit give, as an earlier run has kept them if nothing has changed since."""
+    found = kept_until_a_change("names that rule files define", lambda: _as_data(gathered_names()))
+    names: dict[str, Any] = {name: dict.fromkeys(one) if isinstance(one, list) else one for name, one in found.items()}
+    return DefinedNames(**names)
+
+
+def _as_data(names: DefinedNames) -> dict[str, Any]:
+    """Return names as JSON can hold them."""
+    given = attrs.asdict(names, recurse=False)
+    return {name: one if isinstance(one, Mapping) else sorted(one) for name, one in given.items()}
+
+
+def gathered_names() -> DefinedNames:
+    """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
+    rules: set[str] = set()
+    options: set[str] = set()
+    sections: set[str] = set()
+    codes: set[str] = set()
+    used: set[str] = set()
+    works: dict[str, WorkEntry] = {}
+    for name in games():
+        doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
+        if doc is not None and (given := _given_by(doc)) is not None:
+            rules |= given.rules
+            options |= given.options
+            used |= given.codes
+            sections |= given.sections
+    for name in rule_sets():
+        found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
+        if found is not None:
+            rules |= case_rules(found) | book_rules(found)
+            codes |= found.findings.keys()
+            works |= found.sources
+    shared = _tried(catalogue)
+    facts = shared.facts.data if shared is not None else {"facts": {}}
+    drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
+    faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
+    chosen = _options_as_facts()
+    known = {**chosen, **facts["facts"]}
+    return DefinedNames(
+        rules, codes, used, works, faults, known, options, games(), sections, drills.keys(), outcomes.keys(), chosen
+    )
+
+
+def case_rules(rules: RuleSet) -> set[str]:
+    """Return the rules that the cases of a set apply."""
+    return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
+
+
+def book_rules(rules: RuleSet) -> set[str]:
+    """Return the rules of a set's own book."""
+    return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
+
+
+def _options_as_facts() -> Mapping[str, FactEntry]:
+    """Return the options of our games as facts; where a game cannot be put together, of all games what their files say."""
+    whole = _tried(option_facts)
+    if whole is not None:
+        return whole
+    having: dict[str, list[Option]] = {}
+    for name in games():
+        doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
+        for option, spec in options_of(readable(doc, "procedure"))[0].items() if doc is not None else ():
+            having.setdefault(option, []).append(spec)
+    return {name: fact_of(*specs) for name, specs in having.items()}
+
+
+@attrs.frozen
+class _GameNames:
+    """The names that a game's file gives: of its rules, its options, the codes it is found at fault with, and its sections."""
+
+    rules: frozenset[str]
+    options: frozenset[str]
+    codes: frozenset[str]
+    sections: frozenset[str]
+
+
+@functools.lru_cache(maxsize=64)
+def _given_by(doc: Doc) -> _GameNames | None:
+    """Return the names that a game gives, or None if it is not what a game should be."""
+    if check(doc, "procedure"):
+        return None
+    steps = [node for _, _, node in nodes(doc, ("procedure",))]
+    return _GameNames(
+        frozenset(rule for chapter in doc.data.get("rules", {}).values() for rule in chapter["rules"]),
+        frozenset(doc.data.get("options", {})),
+        frozenset(code for node in steps for code in _named_codes([node.get("codes"), node.get("over")]))
+        | frozenset(_named_codes(doc.data.get("codes"))),
+        frozenset(section for _, section, _ in nodes(doc, ("procedure",), "steps")),
+    )
+
+
+def _named_codes(value: object) -> Iterator[str]:
+    """Yield every finding's code in a step's `codes` and `over`, or in the tables that they name."""
+    if isinstance(value, dict):
+        yield from _named_codes(list(value.values()))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _named_codes(inner)
+    elif isinstance(value, str) and not is_table_name(value):
+        yield value
+
+
+T = TypeVar("T")
+
+
+def _tried(make: Callable[[], T]) -> T | None:
+    try:
+        return make()
+    except DealerkitError:
+        return None

@@ -1,0 +1,52 @@
+"""What lint finds out of all rule files of ours, kept for the next run.
+
+It is used again only while every file and folder of rules and templates, and every module of ours, is as it was then; one byte
+written anywhere among them, and it is found out anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from dealerkit.rules import cache, data
+from dealerkit.rules.files import Stamp, stamp
+
+
+def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return what an earlier run has found, if nothing has changed since; otherwise find it, and keep it.
+
+    Args:
+        name: What it is kept under.
+        find: Finds it, as JSON can hold it.
+    """
+    files, code = [*_rule_files()], _code()
+    kept = cache.kept_with_files(name)
+    if kept is not None and kept[0]["code"] == code and [tuple(one) for one in kept[1]] == files:
+        before: Mapping[str, Any] = kept[0]["found"]
+        return before
+    found = find()
+    cache.keep(name, files, {"code": code, "found": found})
+    return found
+
+
+def _rule_files() -> Iterator[Stamp]:
+    """Yield every file and folder that lint may read; a folder's time tells of a file that is new or gone."""
+    kinds = (data.data_dir("procedures"), data.data_dir("rulings"), data.data_dir("templates"))
+    for folder in kinds:
+        for here, folders, names in os.walk(folder):
+            folders.sort()
+            yield from (stamp(Path(here, name)) for name in (".", *sorted(names)))
+
+
+def _code() -> int:
+    """Return a sum over our modules and the Python that runs them: path, time of change and size of each."""
+    seen = [sys.version]
+    for here, folders, names in os.walk(data.PACKAGE):
+        folders.sort()
+        seen += [repr(stamp(Path(here, name))) for name in sorted(names) if name.endswith(".py")]
+    return zlib.crc32("\n".join(seen).encode())
