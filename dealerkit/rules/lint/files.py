@@ -26,7 +26,7 @@ from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check, readable
 from dealerkit.rules.schemas.kinds import Kind
 from dealerkit.rules.schemas.words import NAME
-from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, at_one_moment, catalogue, rule_set, rule_sets
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
 
@@ -55,6 +55,7 @@ def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> l
     return list(look(paths, words, notes=False).problems)
 
 
+@at_one_moment()
 def look(
     paths: Iterable[str | Path] = (),
     words: Vocabulary | None = None,
