@@ -58,7 +58,7 @@ def compiled_game(game: Game) -> CompiledGame:
     Raises:
         RuleFileError: With everything that is wrong in its files.
     """
-    watch = duties(game.data, compiler(game), game.say)
+    watch = duties(game.data, compiler(game.doc), game.say)
     rules = game.rules
     findings: Mapping[str, FindingEntry] = rules.findings if rules is not None else catalogue().findings.data["findings"]
     may_come = likely(watch, game_data(game))
@@ -69,6 +69,6 @@ def compiled_game(game: Game) -> CompiledGame:
         may_come,
         frozenset(verb for (verb, planned, remarked), those in may_come.items() if planned and not remarked and those),
         verbs_minded(watch),
-        compile_remedies(game),
+        compile_remedies(rules) if rules is not None else {},
         findings,
     )

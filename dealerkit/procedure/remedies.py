@@ -12,7 +12,7 @@ from dealerkit.felt import DEALER, FLOOR
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.setup import compiler
 from dealerkit.procedure.steps import DealerStep, Node, Section
-from dealerkit.rules.games import Game
+from dealerkit.rules.rule_set import RuleSet
 
 BEGINS, BINDS = "begins", "binds"
 """Ways in which a remedy hangs on the floor: it begins when the floor has ruled; or it is due at once, and may not be left out
@@ -90,13 +90,17 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
 
 
 @functools.lru_cache(maxsize=32)
-def compile_remedies(game: Game) -> Mapping[str, Remedy]:
-    """Compile the remedies of a game's rule set, once a game."""
+def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
+    """Compile the remedies of a rule set, once for all games that are dealt under it.
+
+    Raises:
+        RuleFileError: With everything that is wrong in the first that cannot be carried out.
+    """
     found = {}
-    for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
+    for name, spec in rules.remedies.items():
         of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
         steps = {of + step: {**_usual(name, spec), **said} for step, said in (spec.get("steps") or {}).items()}
-        section = compiler(game).program({name: {"steps": steps}}, "remedies").nodes[0]
+        section = compiler(rules.doc).program({name: {"steps": steps}}, "remedies").nodes[0]
         then = spec.get("then") or {}
         leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
         assert isinstance(section, Section)

@@ -11,6 +11,7 @@ from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
 from dealerkit.procedure.steps import Compiler, DealerStep, Section
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import Game
 
 
@@ -195,16 +196,12 @@ def game_data(game: Game) -> GameData:
     return data
 
 
-def compiler(game: Game) -> Compiler:
-    """Return a compiler whose messages point into the game's own file."""
+def compiler(doc: Doc) -> Compiler:
+    """Return a compiler whose messages point to where the parts of a document were written."""
 
     def where(path: Sequence[str]) -> tuple[str, int, int]:
-        places = game.doc.where
-        for length in range(len(path), 0, -1):
-            origin = places.get(tuple(path[:length]))
-            if origin is not None:
-                return str(origin.file), origin.line, origin.column
-        return f"{game.id}.yaml", 0, 0
+        origin = doc.origin(tuple(path))
+        return str(origin.file), origin.line, origin.column
 
     return Compiler(where)
 
@@ -215,6 +212,6 @@ def program(game: Game) -> Section:
     Raises:
         RuleFileError: With everything that is wrong in it.
     """
-    made = compiler(game)
+    made = compiler(game.doc)
     made.facts(game.data.get("ends"), ("ends",))
     return made.program(game.data["procedure"])

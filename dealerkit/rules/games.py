@@ -549,40 +549,51 @@ def mentioned(value: object) -> str | None:
     return None
 
 
+Mentions = Mapping[str | int, "Mentions | str"]
+"""Where options are mentioned within a map or a list: by key or place, the option's name, or what is further in."""
+
+_LEFT_OUT = ""
+"""In the place of an option's name: where additions go, which is done by then."""
+
+
 def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
     """Replace every mention of an option by its value, and leave out where additions go, which is done; the options themselves
-    are left as they are.
+    are left as they are, and whatever mentions none is shared with the document.
     """
-    unknown, added = False, overlay.ADDED
-
-    def put(value: object) -> object:
-        nonlocal unknown
-        if isinstance(value, dict):
-            name = mentioned(value)
-            if name is None:
-                return {key: put(inner) for key, inner in value.items() if key != added}
-            unknown = unknown or name not in values
-            return values.get(name)
-        return [put(inner) for inner in value] if isinstance(value, list) else value
-
-    made = {key: value if key == "options" else put(value) for key, value in doc.data.items()}
-    if unknown:
-        raise RuleFileError([*_unknown_mentions(doc, values)])
-    return made
+    there = _mentions(doc)
+    if unknown := [*_unknown_mentions(doc, there, values)]:
+        raise RuleFileError(unknown)
+    return {key: _put(value, there[key], values) if key in there else value for key, value in doc.data.items()}
 
 
-def _unknown_mentions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
-    """Yield each mention of an option that there is not."""
+def _put(value: object, there: Mentions | str, values: Mapping[str, Value]) -> object:
+    if isinstance(there, str):
+        return values[there]
+    if isinstance(value, list):
+        return [_put(inner, there[at], values) if at in there else inner for at, inner in enumerate(value)]
+    assert isinstance(value, dict)
+    kept = [(key, inner) for key, inner in value.items() if there.get(key) != _LEFT_OUT]
+    return {key: _put(inner, there[key], values) if key in there else inner for key, inner in kept}
 
-    def found(value: object, place: Place) -> Iterator[Problem]:
+
+@functools.lru_cache(maxsize=64)
+def _mentions(doc: Doc) -> Mentions:
+    """Return where a game mentions options, but for the options themselves."""
+
+    def within(value: object) -> Mentions | str:
         if (name := mentioned(value)) is not None:
-            if name not in values:
-                yield doc.problem((*place, "option"), no_such("option", name, values))
-            return
+            return name
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        for key, part in inner:
-            yield from found(part, (*place, key))
+        found = {key: _LEFT_OUT if key == overlay.ADDED else within(part) for key, part in inner}
+        return {key: mention for key, mention in found.items() if mention or key == overlay.ADDED}
 
-    for key, value in doc.data.items():
-        if key != "options":
-            yield from found(value, (key,))
+    return {key: found for key, part in doc.data.items() if key != "options" and (found := within(part))}
+
+
+def _unknown_mentions(doc: Doc, there: Mentions, values: Mapping[str, Value], place: Place = ()) -> Iterator[Problem]:
+    """Yield each mention of an option that there is not."""
+    for key, inner in there.items():
+        if not isinstance(inner, str):
+            yield from _unknown_mentions(doc, inner, values, (*place, key))
+        elif inner != _LEFT_OUT and inner not in values:
+            yield doc.problem((*place, key, "option"), no_such("option", inner, values))

@@ -101,6 +101,7 @@ class _Lint:
         self.words, self.noting, self.tell = words, notes, tell
         self.problems: set[Problem] = set()
         self.notes: set[Problem] = set()
+        self.noted: dict[RuleSet, frozenset[Problem]] = {}
         self.remarks: set[Problem] = set()
         self.old: set[Problem] = set()
         self.known = known_names()
@@ -235,16 +236,17 @@ class _Lint:
         """Take notes on a set, without those on the set it extends; no problem comes of it."""
         if not self.noting:
             return
-        found = set(self._notes(rules))
+        found = self._notes(rules)
         if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
-            found -= set(self._notes(rule_set(rules.chain[1])))
+            found -= self._notes(rule_set(rules.chain[1]))
         self.notes |= found
         yield from ()
 
-    def _notes(self, rules: RuleSet) -> Iterator[Problem]:
-        yield from unset_options(rules)
-        yield from old_marks(rules)
-        yield from self.words.notes(rules)
+    def _notes(self, rules: RuleSet) -> frozenset[Problem]:
+        """Return the notes on a set, taken once: a base's are asked for with each set on it."""
+        if rules not in self.noted:
+            self.noted[rules] = frozenset((*unset_options(rules), *old_marks(rules), *self.words.notes(rules)))
+        return self.noted[rules]
 
     def with_set(self, rules: RuleSet) -> DefinedNames:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
