@@ -32,8 +32,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     with each value that is listed; a house's games with all of its options together. Exit code 1 if anything is wrong.
 
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
-    or list with `order: deliberate` is left in peace), what no case covers, and options that other sets fix. Notes do not
-    change the exit code; for PATHS it is said how many there are.
+    or list with `order: deliberate` is left in peace), what no case covers, lists of a house on which no case of `dealerkit
+    test` proves what is ruled, and options that other sets fix. Notes do not change the exit code; for PATHS it is said how
+    many there are.
 
     With --sources it lists instead what is cited and was not read in full, by work and place: how far it was read, what it
     holds, where it can be looked up and how often it is cited; and the readings of ours, where no text speaks.
@@ -62,7 +63,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     told = (*looked.remarks, *(looked.notes if notes else ()))
     report(LintReport(looked.problems, looked.old, told if told or notes else None), as_json)
     if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
-        note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
+        note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases, gaps and missing cases: --notes shows them")
     if looked.problems:
         raise click.exceptions.Exit(1)
 
@@ -91,6 +92,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.facts import FACTS
     from dealerkit.facts.decisions import GROUPS
     from dealerkit.felt.verbs import VERBS
+    from dealerkit.jobs.cases.classes import class_notes
     from dealerkit.jobs.promotions.lint import lint_clauses, lint_policy
     from dealerkit.mechanics import MECHANICS
     from dealerkit.procedure.planners import DO
@@ -99,6 +101,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
     from dealerkit.rulings.outcome_words import ANSWER, OPEN, PENALTY, UNDECIDED
+    from dealerkit.rulings.proof import unproved
     from dealerkit.sheets.house import house_remarks
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
@@ -115,7 +118,9 @@ def words_of_the_engine() -> Vocabulary:
         dealt=lint_dealt,
         step=lint_step,
         unreached=unreached,
+        unproved=unproved,
         notes=notes,
+        class_notes=class_notes,
         policy=lint_policy,
         clauses=lint_clauses,
         drill=lint_drill,

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from dealerkit.files.late_modules import late
-from dealerkit.rules import cache
-from dealerkit.rules.data import data_dir
+from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, unchanged
 from dealerkit.rules.sets import once_a_moment
 from dealerkit.rules.texts import shown, text
@@ -60,7 +59,7 @@ def forms_of_games() -> Mapping[str, str]:
 
 
 def _known() -> _Known:
-    folder = data_dir("procedures")
+    folder = data.data_dir("procedures")
     if _KEPT and _KEPT[0][0] == folder and unchanged(_KEPT[0][1]):
         return _KEPT[0][2]
     name = f"{_NAME} {folder}"

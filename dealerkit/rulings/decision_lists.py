@@ -72,6 +72,10 @@ class DecisionList:
     _values: dict[str, tuple[Value, ...]] = attrs.field(factory=dict, init=False, repr=False)
     _allowed: dict[tuple[str, Value], int] = attrs.field(factory=dict, init=False, repr=False)
 
+    def rules_alike(self, other: DecisionList) -> bool:
+        """Return whether another list has the same conditions in the same order, and rules alike under each."""
+        return [(case.when, case.key) for case in self.cases] == [(case.when, case.key) for case in other.cases]
+
     def conditions(self, fact: str) -> list[object]:
         """Return what the cases want of a fact."""
         return [case.when[fact] for case in self.cases if fact in case.when]

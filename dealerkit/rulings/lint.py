@@ -26,7 +26,7 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
 
     What a single earlier case takes is left to the plain comparison of two conditions, and the last case may be idle.
     """
-    for fault, listed in _lists(rules):
+    for fault, listed in usable_lists(rules):
         reached = {end.cases[0] for end in Space(listed).ends()}
         for at, case in enumerate(listed.cases):
             before = [one for one in listed.cases[:at] if one.name != LAST]
@@ -53,7 +53,7 @@ def why_dead(listed: DecisionList, case: Case) -> str:
 
 def notes(rules: RuleSet) -> Iterator[Problem]:
     """Yield what an author may want to look at again; none of it is wrong as such."""
-    for fault, listed in _lists(rules):
+    for fault, listed in usable_lists(rules):
         yield from _order_alone(rules, fault, listed)
         yield from _gaps(rules, fault, listed)
 
@@ -107,7 +107,7 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
         yield rules.doc.problem(_place(fault, last), said, "add a case, or `weigh` and `choices`", of_key=True)
 
 
-def _lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
+def usable_lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
     """Yield the lists that can be used; what is wrong with the others is said elsewhere."""
     for fault in rules.faults:
         try:

@@ -6,12 +6,14 @@ whose facts cannot both be (`contradictions` of `facts.yaml`) is none.
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.errors import DealerkitError
+from dealerkit.errors import DealerkitError, Problem
+from dealerkit.rules.doc import Place
 from dealerkit.rules.games import game, games_under
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.texts import text
@@ -23,7 +25,7 @@ from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import QUESTION, known_faults, standing_for
 from dealerkit.rulings.implications import made_of
-from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, why_dead
+from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, usable_lists, why_dead
 from dealerkit.rulings.round_facts import TOLD, options_of_bets
 from dealerkit.rulings.wording import outcome_in_words
 
@@ -37,12 +39,14 @@ class Counterexample:
         title: The same in words.
         facts: What is told, in the desk's words; empty where it does not hang on facts.
         what: What comes of it, and why that is wrong.
+        place: Where in the rule set that stands.
     """
 
     fault: str
     title: str
     facts: tuple[str, ...]
     what: str
+    place: Place = ()
 
 
 @attrs.frozen
@@ -54,12 +58,14 @@ class Property:
         means: What it says, in a sentence.
         looked_at: How many things it was looked for in, with what they are, as "2,546 classes of facts".
         against: What shows that it does not hold; empty where it holds.
+        mend: What an author does where it does not hold.
     """
 
     name: str
     means: str
     looked_at: str
     against: tuple[Counterexample, ...]
+    mend: str = ""
 
     @property
     def holds(self) -> bool:
@@ -67,23 +73,45 @@ class Property:
         return not self.against
 
 
-def prove(rules: RuleSet, same_as: RuleSet | None = None, only: Iterable[str] | None = None) -> Iterator[Property]:
+def prove(
+    rules: RuleSet,
+    same_as: RuleSet | None = None,
+    only: Iterable[str] | None = None,
+    faults: Collection[str] | None = None,
+) -> Iterator[Property]:
     """Yield the properties of a rule set, each proved or with what speaks against it.
 
     Args:
         rules: The rule set.
         same_as: A rule set that it must rule like; None for none.
         only: Ids of rules in which alone it may differ from `same_as`; None where it may not differ at all.
+        faults: The faults whose decision lists are looked at; None for all.
 
     Raises:
         RuleFileError: If a decision list cannot be used.
     """
-    yield _total(rules)
-    yield _no_dead_case(rules)
-    yield _no_clash(rules)
-    yield _options_settle(rules)
+    among = rules.faults if faults is None else [fault for fault in rules.faults if fault in faults]
+    yield _total(rules, among)
+    yield _no_dead_case(rules, among)
+    yield _no_clash(rules, among)
+    yield _options_settle(rules, among)
     if same_as is not None:
         yield _same(rules, same_as, None if only is None else frozenset(only))
+
+
+def unproved(rules: RuleSet) -> Iterator[Problem]:
+    """Yield what speaks against the lists that a set has written or changed, but for cases that nothing reaches and for gaps,
+    which `dealerkit.rulings.lint` tells; nothing where the set cannot be used, which is told already.
+    """
+    changed = frozenset(changed_faults(rules))
+    among = [fault for fault, _ in usable_lists(rules) if fault in changed]
+    try:
+        properties = (_no_clash(rules, among), _options_settle(rules, among))
+    except DealerkitError:
+        return
+    for prop in properties:
+        for one in prop.against:
+            yield rules.doc.problem(one.place, f"{one.title}: {one.what}", prop.mend)
 
 
 def ends_of(listed: DecisionList) -> list[End]:
@@ -99,8 +127,20 @@ def _can_be(fault: str, facts: Mapping[str, Value]) -> bool:
     return True
 
 
-def _lists(rules: RuleSet) -> Iterator[DecisionList]:
-    return (decision_list(rules, fault) for fault in rules.faults)
+def changed_faults(rules: RuleSet) -> list[str]:
+    """Return the faults whose decision lists a rule set has written or changed: all but those that it has as they are from the
+    nearest set below it that comes with dealerkit, which is proved by itself.
+
+    >>> changed_faults(rule_set("cedar-room"))
+    ['player_drops_card', 'hand_asked_for', 'flop_count']
+    """
+    below = next((rule_set(name) for name in rules.chain[1:] if name in rule_sets()), None)
+    theirs = below.faults if below is not None else {}
+    return [fault for fault, entry in rules.faults.items() if fault not in theirs or entry["cases"] != theirs[fault]["cases"]]
+
+
+def _lists(rules: RuleSet, among: Iterable[str]) -> Iterator[DecisionList]:
+    return (decision_list(rules, fault) for fault in among)
 
 
 def _title(rules: RuleSet, fault: str) -> str:
@@ -108,14 +148,20 @@ def _title(rules: RuleSet, fault: str) -> str:
 
 
 def _against(rules: RuleSet, end: End, fault: str, what: str) -> Counterexample:
-    return Counterexample(fault, _title(rules, fault), in_words({name: end.example[name] for name in end.unusual}), what)
+    facts = in_words({name: end.example[name] for name in end.unusual})
+    (case,) = end.cases
+    return Counterexample(fault, _title(rules, fault), facts, what, _place(fault, case.name) if case else _place(fault))
 
 
-def _total(rules: RuleSet) -> Property:
+def _place(fault: str, *case: str) -> Place:
+    return "faults", fault, "cases", *case
+
+
+def _total(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether every class of facts comes to a case, or to a last one that tells the floor what to weigh or to choose."""
     classes = 0
     found = []
-    for listed in _lists(rules):
+    for listed in _lists(rules, among):
         for end in ends_of(listed):
             classes += end.classes
             (case,) = end.cases
@@ -133,65 +179,74 @@ def _falls_through(listed: DecisionList, case: Case) -> bool:
     return left and not (case.data.get("weigh") or case.data.get("choices"))
 
 
-def _no_dead_case(rules: RuleSet) -> Property:
+def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether every case is reached by some facts."""
     found = []
     cases = 0
-    for listed in _lists(rules):
+    for listed in _lists(rules, among):
         cases += len(listed.cases)
         reached = {end.cases[0] for end in Space(listed).ends()}
         for case in listed.cases:
             if case not in reached:
                 why = why_dead(listed, case) if case.when else "the cases before it cover all facts"
-                found.append(
-                    Counterexample(listed.fault, _title(rules, listed.fault), (), f"'{case.name}' is never reached: {why}")
-                )
+                what = f"'{case.name}' is never reached: {why}"
+                at = _place(listed.fault, case.name)
+                found.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
     return Property("no dead case", "Some facts lead to every case.", f"{cases:,} cases", tuple(found))
 
 
-def _no_clash(rules: RuleSet) -> Property:
+def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
     """Return whether the set's precedence says of any two outcomes with remedies which is put right first."""
-    order = frozenset(rules.precedence)
-    undoing: dict[str, list[str]] = {}
+    undoing: dict[str, dict[str, str]] = {}
     for fault, entry in rules.faults.items():
         known = known_faults().get(fault)
-        for case in entry["cases"].values() if known is None or known.kind != QUESTION else ():
+        for name, case in entry["cases"].items() if known is None or known.kind != QUESTION else ():
             if case and case.get("remedies"):
-                undoing.setdefault(str(case["outcome"]), []).append(fault)
-    unplaced = [outcome for outcome in undoing if outcome not in order]
-    found = [
-        Counterexample(
-            undoing[one][0],
-            f"{_title(rules, undoing[one][0])}; {_title(rules, undoing[other][0])}",
-            (),
-            f"'{outcome_in_words(one)}' and '{outcome_in_words(other)}' both have remedies, and `precedence` places neither",
-        )
-        for one, other in itertools.combinations(unplaced, 2)
-    ]
+                undoing.setdefault(str(case["outcome"]), {}).setdefault(fault, name)
+    unplaced = [outcome for outcome in undoing if outcome not in rules.precedence]
+    found = []
+    for one, other in itertools.combinations(unplaced, 2):
+        fault = next((fault for fault in (*undoing[one], *undoing[other]) if fault in among), "")
+        if fault:
+            here, there = (one, other) if fault in undoing[one] else (other, one)
+            title = f"{_title(rules, fault)}; {_title(rules, next(iter(undoing[there])))}"
+            words = f"'{outcome_in_words(here)}' and '{outcome_in_words(there)}'"
+            what = f"{words} both have remedies, and `precedence` places neither"
+            found.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
     means = "Of two things that went wrong in one hand it is settled which is put right first, whichever is told first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
-    return Property("no clash", means, f"{pairs:,} pairs of outcomes", tuple(found))
+    mend = "say under `precedence` which of the two is put right first"
+    return Property("no clash", means, f"{pairs:,} pairs of outcomes", tuple(found), mend)
 
 
-def _options_settle(rules: RuleSet) -> Property:
+def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether the cases of a fault ask exactly the options that say they settle it."""
     found: dict[tuple[str, str], Counterexample] = {}
-    looked = set()
+    looked: set[str] = set()
+    turning = functools.cache(functools.partial(_options_turning, rules))
     for dealt in [game(name, rules.path) for name in games_under(rules)]:
-        for name, option in dealt.choices.items():
-            looked.add(name)
-            for fault in option.settles:
-                if fault in rules.faults and not _turns_on(rules, fault, name):
+        looked.update(dealt.choices)
+        for fault in among:
+            asked = options_asked(rules, fault)
+            for name, option in dealt.choices.items():
+                settles = fault in option.settles
+                if settles and name not in turning(fault):
                     what = f"{name} says that it settles this, and no case asks it"
-                    found[name, fault] = Counterexample(name, text(option.title) or name, (), f"{_title(rules, fault)}: {what}")
-        for fault in rules.faults:
-            for name in options_asked(rules, fault):
-                if name in dealt.choices and fault not in dealt.choices[name].settles:
-                    option = dealt.choices[name]
+                elif not settles and name in asked:
                     what = f"its cases ask {name}, which does not say that it settles this"
-                    found[name, fault] = Counterexample(name, text(option.title) or name, (), f"{_title(rules, fault)}: {what}")
+                else:
+                    continue
+                title, what = text(option.title) or name, f"{_title(rules, fault)}: {what}"
+                found[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
     means = "An option decides the disputes that it says it settles, and no others."
-    return Property("options settle what they say", means, f"{len(looked):,} options", tuple(found.values()))
+    mend = "name the dispute under `settles` of the option, or let no case ask it"
+    return Property("options settle what they say", means, f"{len(looked):,} options", tuple(found.values()), mend)
+
+
+def _asking(rules: RuleSet, fault: str, option: str) -> Place:
+    """Return where a case of a fault first asks an option by its name; the list where none does."""
+    asking = (name for name, case in rules.faults[fault]["cases"].items() if option in (case.get("when") or {}))
+    return next(((*_place(fault, name), "when", option) for name in asking), _place(fault))
 
 
 def options_asked(rules: RuleSet, fault: str) -> list[str]:
@@ -210,12 +265,13 @@ def options_asked(rules: RuleSet, fault: str) -> list[str]:
     return list(dict.fromkeys([*names, *made_of(names), *(known.under if known is not None else ())]))
 
 
-def _turns_on(rules: RuleSet, fault: str, option: str) -> bool:
-    """Return whether an option can turn what is ruled: the amounts are reckoned by it, or cases ask it, here or in another set of
-    the family: an option is of the game, whatever set it is dealt under, and one that has no case for it rules on all alike.
+def _options_turning(rules: RuleSet, fault: str) -> frozenset[str]:
+    """Return the options that can turn what is ruled: the amounts are reckoned by them, or cases ask them, here or in another set
+    of the family: an option is of the game, whatever set it is dealt under, and one that has no case for it rules on all alike.
     """
     family = [rules, *(one for one in map(rule_set, rule_sets()) if one.family == rules.family)]
-    return option in _reckoned(rules, fault) or any(option in options_asked(one, fault) for one in family if fault in one.faults)
+    asked = (name for one in family if fault in one.faults for name in options_asked(one, fault))
+    return _reckoned(rules, fault).union(asked)
 
 
 def _reckoned(rules: RuleSet, fault: str) -> frozenset[str]:

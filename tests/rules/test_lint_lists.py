@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
@@ -41,8 +42,9 @@ def problems(path: Path) -> list[str]:
 
 
 def notes(path: Path) -> list[str]:
-    """What it notes."""
-    return [note.message for note in look([path], words_of_the_engine()).notes]
+    """What it notes on the order of cases and on gaps."""
+    words = attrs.evolve(words_of_the_engine(), class_notes=lambda _: ())
+    return [note.message for note in look([path], words).notes]
 
 
 def test_a_case_that_several_earlier_ones_take_together_is_never_reached(tmp_path):
@@ -134,6 +136,56 @@ def test_options_that_other_sets_on_the_same_base_fix_are_noted(tmp_path):
     assert "all_in_face_up (tda)" in note.message
 
 
+TWO_REMEDIES = {
+    "seen": case("face_seen: true", "misdeal", more="remedies: [RM-01], "),
+    "otherwise": case(outcome="card_replaced", more="remedies: [RM-05], "),
+}
+
+
+def test_two_outcomes_that_nothing_puts_in_order_are_told_at_the_list(tmp_path):
+    """`prove` finds it, lint says where; `precedence` in the same file settles it."""
+    path = file(tmp_path, TWO_REMEDIES)
+    (told,) = [one for one in lint([path], words_of_the_engine()) if "precedence" in one.message]
+    assert told.path == "faults.redeal_not_exact.cases.seen.outcome"
+    assert (told.file, told.line) == (str(path), 10)
+    assert told.hint == "say under `precedence` which of the two is put right first"
+    path.write_text(path.read_text(encoding="utf-8") + "precedence: [misdeal]\n", encoding="utf-8")
+    assert problems(path) == []
+
+
+def test_a_list_that_asks_an_option_of_another_dispute_is_told_at_the_option(tmp_path):
+    """Whoever chooses that option is not told that it decides this dispute too."""
+    path = file(tmp_path, {"few": case("max_draw: 3", "misdeal"), "otherwise": case()})
+    found = [one for one in lint([path], words_of_the_engine()) if "does not say that it settles this" in one.message]
+    assert [(one.path, one.line) for one in found] == [("faults.redeal_not_exact.cases.few.when.max_draw", 10)]
+
+
+def test_facts_that_no_case_of_the_house_proves_are_noted_once_a_list(tmp_path):
+    """In the desk's words; a case beside the file that proves them takes the note away."""
+    path = file(tmp_path, {"seen": case("face_seen: true", "misdeal"), "otherwise": case()})
+    (note,) = look([path], words_of_the_engine()).notes
+    assert note.path == "faults.redeal_not_exact.cases.seen"
+    assert note.message.startswith("no case proves what is ruled on 2 classes of facts, as with: ")
+    cases = tmp_path / "cases" / "all.yaml"
+    cases.parent.mkdir()
+    proofs = "".join(
+        f"  - {{name: MD-01 {seen}, rules: ../club.yaml, facts: {{fault: redeal_not_exact, face_seen: {seen}}}, "
+        f"expect: {{outcome: {outcome}}}}}\n"
+        for seen, outcome in (("true", "misdeal"), ("false", "play_on"))
+    )
+    cases.write_text(f"cases:\n{proofs}", encoding="utf-8")
+    assert look([path], words_of_the_engine()).notes == ()
+
+
+def test_the_file_of_a_house_is_proved_with_the_rule_sets_of_its_own(tmp_path):
+    """Whoever looks at the house hears of the list that it deals under, in the file of the list."""
+    path = file(tmp_path, TWO_REMEDIES)
+    house = tmp_path / "house.yaml"
+    house.write_text("house: The Club\ngames: {holdem: ./club.yaml, omaha: rrop}\n", encoding="utf-8")
+    told = [one for one in lint([house], words_of_the_engine()) if "precedence" in one.message]
+    assert [(one.file, one.line) for one in told] == [(str(path), 10)]
+
+
 def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     """Exit code 0; in JSON beside the errors."""
     cases = {"seen": case("face_seen: true", "misdeal"), "pair": case("heads_up: true"), "otherwise": case()}
@@ -141,12 +193,12 @@ def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     plain, noted = (CliRunner().invoke(main, ["lint", *more, path]) for more in ([], ["--notes"]))
     assert (plain.exit_code, noted.exit_code) == (0, 0)
     assert plain.stdout.splitlines() == ["ok  nothing to say against these rule files"]
-    assert plain.stderr == "1 note on the order of cases and on gaps: --notes shows them\n"
+    assert plain.stderr == "2 notes on the order of cases, gaps and missing cases: --notes shows them\n"
     assert "club.yaml:10:7: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
     assert noted.output.startswith("note: ")
-    assert noted.output.splitlines()[-2:] == ["1 note", "ok  nothing to say against these rule files"]
+    assert noted.output.splitlines()[-2:] == ["2 notes", "ok  nothing to say against these rule files"]
     found = json.loads(CliRunner().invoke(main, ["lint", "--notes", "--json", path]).stdout)
-    assert (found["errors"], len(found["notes"])) == ([], 1)
+    assert (found["errors"], len(found["notes"])) == ([], 2)
 
 
 def test_a_mark_for_lint_changes_no_ruling(tmp_path):

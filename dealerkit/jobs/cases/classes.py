@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import DealerkitError
+from dealerkit.errors import DealerkitError, Problem
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
 from dealerkit.rules.sets import RuleSet, at_one_moment, find_set, once_a_moment, rule_set
@@ -17,7 +17,8 @@ from dealerkit.rulings import Ruling, rule
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.fact_space import Axis, Class, Space, in_words
-from dealerkit.rulings.proof import Counterexample, Property, prove
+from dealerkit.rulings.lint import usable_lists
+from dealerkit.rulings.proof import Counterexample, Property, changed_faults, prove
 
 
 @attrs.frozen
@@ -102,20 +103,42 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
     return ProofReport(tuple(made))
 
 
-def every_class(rules: RuleSet) -> Property:
-    """Every class of facts of every list has a case of the set, or of one that it extends with the same list, that proves it."""
+def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property:
+    """Every class of facts of every list has a case of the set, or of one that it extends with the same list, that proves it.
+
+    Args:
+        rules: The rule set.
+        faults: The faults whose lists are looked at; None for all.
+    """
     proved = _proved(rules)
     found: list[Counterexample] = []
     classes = 0
-    for fault in rules.faults:
+    for fault in rules.faults if faults is None else faults:
         listed = decision_list(rules, fault)
         rulings = [*proved.get((rules.name, fault), ()), *_handed_down(rules, listed, proved)]
         for one in classes_of(listed):
             classes += 1
             if not any(_falls_into(one, ruling, listed) for ruling in rulings):
                 title = text(rules.faults[fault].get("title")) or fault
-                found.append(Counterexample(fault, title, in_words(one.example), "no case proves what is ruled then"))
+                at = ("faults", fault, "cases", *(case.name for case in one.cases if case is not None))
+                found.append(Counterexample(fault, title, in_words(one.example), "no case proves what is ruled then", at))
     return Property("every class has a case", "A case proves each class of facts.", f"{classes:,} classes of facts", tuple(found))
+
+
+def class_notes(rules: RuleSet) -> Iterator[Problem]:
+    """Note the lists that a set has written or changed in which facts are ruled on that no case proves."""
+    changed = frozenset(changed_faults(rules))
+    try:
+        among = [fault for fault, _ in usable_lists(rules) if fault in changed]
+        missing = every_class(rules, among).against
+    except DealerkitError:
+        return  # what is wrong with the set or its cases is told where they are looked at
+    for fault in dict.fromkeys(one.fault for one in missing):
+        these = [one for one in missing if one.fault == fault]
+        as_in = "; ".join(these[0].facts) or "nothing else has to be said"
+        many = f"{len(these)} classes of facts" if len(these) > 1 else "one class of facts"
+        said = f"no case proves what is ruled on {many}, as with: {as_in}"
+        yield rules.doc.problem(these[0].place, said, "write it under `cases`; `dealerkit test` runs it", of_key=True)
 
 
 def classes_of(listed: DecisionList) -> Iterator[Class]:
@@ -131,10 +154,9 @@ def classes_of(listed: DecisionList) -> Iterator[Class]:
 def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str, str], list[Ruling]]) -> Iterator[Ruling]:
     """Yield the rulings by which a set that this one extends proves the same list."""
     for name in rules.chain:
-        if name != rules.name and listed.fault in (base := rule_set(name)).faults:
-            theirs = decision_list(base, listed.fault)
-            if [(case.when, case.key) for case in theirs.cases] == [(case.when, case.key) for case in listed.cases]:
-                yield from proved.get((name, listed.fault), ())
+        there = name != rules.name and listed.fault in rule_set(name).faults
+        if there and listed.rules_alike(decision_list(rule_set(name), listed.fault)):
+            yield from proved.get((name, listed.fault), ())
 
 
 def _falls_into(one: Class, ruling: Ruling, listed: DecisionList) -> bool:

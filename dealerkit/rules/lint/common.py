@@ -59,7 +59,9 @@ class Vocabulary:
         dealt: What yields problems of a game that show when it is dealt.
         step: What yields problems of what a step, which stands at a place of a document, tells its word.
         unreached: What yields the cases of a set that no facts reach.
+        unproved: What yields what speaks against the lists that a set has changed, walked over all facts.
         notes: What yields notes on a set's decision lists, which say nothing wrong.
+        class_notes: What yields notes on facts that a set rules on and no case of it proves.
         policy: What yields problems of a promotion's policy.
         clauses: What yields problems of the catalogue of clauses.
         drill: What yields problems of a drill.
@@ -80,7 +82,9 @@ class Vocabulary:
     dealt: Callable[[Game], Iterable[Problem]] = _none
     step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] = _none
     unreached: Callable[[RuleSet], Iterable[Problem]] = _none
+    unproved: Callable[[RuleSet], Iterable[Problem]] = _none
     notes: Callable[[RuleSet], Iterable[Problem]] = _none
+    class_notes: Callable[[RuleSet], Iterable[Problem]] = _none
     policy: Callable[[Path], Iterable[Problem]] | None = None
     clauses: Callable[[], Iterable[Problem]] = _none
     drill: Callable[[Path], Iterable[Problem]] | None = None

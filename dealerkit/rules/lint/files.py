@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, path_text, value_at
-from dealerkit.rules.files import SUFFIXES, old_names, read_file
+from dealerkit.rules.files import SUFFIXES, is_path, old_names, read_file
 from dealerkit.rules.game_paper import game_of, is_paper, paper_of
 from dealerkit.rules.games import NO_GAMES, find_game, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
@@ -164,7 +164,9 @@ class _Lint:
             self.rule_set(path)
         elif kind in look_of:
             yield from check(doc, kind) if (look := look_of[kind]) is None else look(path)
-            self.remarks.update(words.house_remarks(path) if kind == "house" else ())
+            if kind == "house":
+                self.remarks.update(words.house_remarks(path))
+                self.rule_sets_of(path, doc)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only with the rest
@@ -182,6 +184,13 @@ class _Lint:
                 yield from lint_told(whole)
             if not problems and kind == "clauses":
                 yield from words.clauses()
+
+    def rule_sets_of(self, path: Path, doc: Doc) -> None:
+        """Look at the rule sets of its own that a house deals under."""
+        games = doc.data.get("games")
+        said = [one.get("rules") if isinstance(one, dict) else one for one in games.values()] if isinstance(games, dict) else ()
+        for rules in dict.fromkeys(one for one in said if isinstance(one, str) and is_path(one)):
+            self.rule_set(path.parent / rules)
 
     def game(self, selector: str | Path) -> Iterator[Problem]:
         """Look at a game, and note what it writes in its own file as in an earlier release."""
@@ -245,7 +254,8 @@ class _Lint:
     def _notes(self, rules: RuleSet) -> frozenset[Problem]:
         """Return the notes on a set, taken once: a base's are asked for with each set on it."""
         if rules not in self.noted:
-            self.noted[rules] = frozenset((*unset_options(rules), *old_marks(rules), *self.words.notes(rules)))
+            of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
+            self.noted[rules] = frozenset((*unset_options(rules), *old_marks(rules), *of_lists))
         return self.noted[rules]
 
     def with_set(self, rules: RuleSet) -> DefinedNames:

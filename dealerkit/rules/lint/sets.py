@@ -87,6 +87,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
         for index, word in enumerate(rules.precedence):
             yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
     yield from words.unreached(rules)
+    yield from words.unproved(rules)
     below = [rule_set(name) for name in rules.chain[1:]]  # an amount that is spoilt here is still one that the set below names
     lists = [fault["cases"] for one in (rules, *below) for fault in one.faults.values()]
     amounts = {amount for cases in lists for case in cases.values() for amount in (case or {}).get("amounts") or ()}
