@@ -21,6 +21,7 @@ from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_
 from dealerkit.felt import VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
+from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch, DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
@@ -30,6 +31,9 @@ HANDLING = verbs_that("handles")
 
 _GROUPS = {"action": MONEY, "handle": HANDLING}
 """Words of the rule files that stand for several verbs."""
+
+_WHO = ("d", "f", "s", "owner", "turn", "others")
+"""Who does an act of a duty, as `Pattern.who` has it."""
 
 
 @attrs.frozen
@@ -273,9 +277,9 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
         id=name,
         on=on,
         when=compiler.facts(spec.get("if"), (*place, "if")),
-        cures=_patterns(spec.get("do", ())),
+        cures=_patterns(spec.get("do", ()), compiler, (*place, "do")),
         all_of=bool(spec.get("all")),
-        before=_patterns(spec.get("before", ())),
+        before=_patterns(spec.get("before", ()), compiler, (*place, "before")),
         codes=codes,
         say=say(spec.get("say", "")),
         cite=tuple(spec.get("cite", ())),
@@ -295,10 +299,17 @@ def _rulings(said: Mapping[str, str | Sequence[str]], compiler: Compiler, place:
     return tuple((fault, tuple([words] if isinstance(words, str) else words)) for fault, words in said.items())
 
 
-def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
+def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[Pattern, ...]:
+    """Read the acts of a `do` or `before`; words that nobody has and verbs that there are not are noted."""
     found = []
-    for text in texts:
+    known = {*_GROUPS, *(verb for _, verb in VERBS)}
+    for at, text in enumerate(texts):
         who, verb, to = (*text.split(), "", "")[:3]
+        if who not in _WHO:
+            compiler.unknown("actor of a duty", who, _WHO, (*place, at))
+        for one in verb.split("|") if verb else ():
+            if one not in known:
+                compiler.unknown("verb", one, known, (*place, at))
         verbs = (_GROUPS.get(one, frozenset({one})) for one in verb.split("|")) if verb else ()
         found.append(Pattern(who, frozenset().union(*verbs), to))
     return tuple(found)

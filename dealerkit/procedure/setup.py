@@ -11,7 +11,7 @@ from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
 from dealerkit.procedure.steps import Compiler, DealerStep, Section
 from dealerkit.rules.coups import coup_rules
-from dealerkit.rules.doc import Doc
+from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import Game
 
 
@@ -199,8 +199,8 @@ def game_data(game: Game) -> GameData:
 def compiler(doc: Doc) -> Compiler:
     """Return a compiler whose messages point to where the parts of a document were written."""
 
-    def where(path: Sequence[str]) -> tuple[str, int, int]:
-        origin = doc.origin(tuple(path))
+    def where(path: Place) -> tuple[str, int, int]:
+        origin = doc.origin(path)
         return str(origin.file), origin.line, origin.column
 
     return Compiler(where)

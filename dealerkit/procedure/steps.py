@@ -18,6 +18,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
 from dealerkit.rules.code_tables import ANY, KINDS
+from dealerkit.rules.doc import Place, path_text
 from dealerkit.rules.entries import Branch, names_in
 from dealerkit.rules.step_words import do_word
 
@@ -264,7 +265,7 @@ class Parameters(dict[str, Any]):
 class Compiler:
     """Turns a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
 
-    def __init__(self, where: Callable[[Sequence[str]], tuple[str, int, int]] | None = None) -> None:
+    def __init__(self, where: Callable[[Place], tuple[str, int, int]] | None = None) -> None:
         self.where = where or (lambda _: ("<procedure>", 0, 0))
         self.problems: list[Problem] = []
 
@@ -353,7 +354,7 @@ class Compiler:
             deadline=spec.get("deadline", ""),
         )
 
-    def facts(self, names: object, path: tuple[str, ...]) -> tuple[Fact, ...]:
+    def facts(self, names: object, path: Place) -> tuple[Fact, ...]:
         """Return the facts of these names; unknown names are noted."""
         found = []
         for name in names_in(names):
@@ -372,7 +373,7 @@ class Compiler:
                     self.facts(key, (*path, key))
         return codes
 
-    def unknown(self, kind: str, name: str, known: Iterable[str], path: tuple[str, ...]) -> None:
+    def unknown(self, kind: str, name: str, known: Iterable[str], path: Place) -> None:
         """Note a name that nothing has.
 
         Args:
@@ -382,7 +383,7 @@ class Compiler:
             path: The keys that lead to it in the file.
         """
         file, line, column = self.where(path)
-        self.problems.append(Problem(file, line, column, ".".join(path), no_such(kind, name, known)))
+        self.problems.append(Problem(file, line, column, path_text(path), no_such(kind, name, known)))
 
 
 def lies_under(path: str, name: str) -> bool:

@@ -111,6 +111,7 @@ class DefinedNames:
         sections: Names of sections of procedures.
         drills: Ids of drills.
         outcomes: Outcomes that have words.
+        remedies: Ids of remedies.
         chosen: Options as facts, with the values that games give them.
     """
 
@@ -125,6 +126,7 @@ class DefinedNames:
     sections: Collection[str]
     drills: Collection[str]
     outcomes: Collection[str] = ()
+    remedies: Collection[str] = ()
     chosen: Mapping[str, FactEntry] = attrs.field(factory=dict)
 
 
@@ -206,7 +208,13 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
 
 
 def check_cites(
-    doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
+    doc: Doc,
+    place: Place,
+    entry: Mapping[str, object],
+    known: DefinedNames,
+    keys: Iterable[str] = ("cite",),
+    *,
+    remedies: bool = False,
 ) -> Iterator[Problem]:
     """Yield a problem for each citation of a rule that no rule book has.
 
@@ -216,11 +224,13 @@ def check_cites(
         entry: The entry.
         known: What there is to cite.
         keys: The keys of the entry that hold lists of rule ids.
+        remedies: Whether a remedy may be cited as well, as by a duty that asks for it.
     """
     for key in keys:
         said = entry.get(key)
         for index, rule in enumerate(said if isinstance(said, list) else ()):
-            yield from check_rule(doc, (*place, key, index), rule, known)
+            if not (remedies and rule in known.remedies):
+                yield from check_rule(doc, (*place, key, index), rule, known)
 
 
 def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterator[Problem]:

@@ -42,6 +42,7 @@ def gathered_names() -> DefinedNames:
     sections: set[str] = set()
     codes: set[str] = set()
     used: set[str] = set()
+    remedies: set[str] = set()
     works: dict[str, WorkEntry] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
@@ -55,15 +56,27 @@ def gathered_names() -> DefinedNames:
         if found is not None:
             rules |= case_rules(found) | book_rules(found)
             codes |= found.findings.keys()
+            remedies |= found.remedies.keys()
             works |= found.sources
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
     chosen = _options_as_facts()
-    known = {**chosen, **facts["facts"]}
     return DefinedNames(
-        rules, codes, used, works, faults, known, options, games(), sections, drills.keys(), outcomes.keys(), chosen
+        rules=rules,
+        codes=codes,
+        used=used,
+        works=works,
+        faults=faults,
+        facts={**chosen, **facts["facts"]},
+        options=options,
+        games=games(),
+        sections=sections,
+        drills=drills.keys(),
+        outcomes=outcomes.keys(),
+        remedies=remedies,
+        chosen=chosen,
     )
 
 
@@ -110,7 +123,8 @@ def _given_by(doc: Doc) -> _GameNames | None:
         frozenset(rule for chapter in doc.data.get("rules", {}).values() for rule in chapter["rules"]),
         frozenset(doc.data.get("options", {})),
         frozenset(code for node in steps for code in _named_codes([node.get("codes"), node.get("over")]))
-        | frozenset(_named_codes(doc.data.get("codes"))),
+        | frozenset(_named_codes(doc.data.get("codes")))
+        | frozenset(code for duty in (doc.data.get("duties") or {}).values() for code in _named_codes(duty.get("code"))),
         frozenset(section for _, section, _ in nodes(doc, ("procedure",), "steps")),
     )
 

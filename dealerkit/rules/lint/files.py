@@ -186,11 +186,12 @@ class _Lint:
                 yield from words.clauses()
 
     def rule_sets_of(self, path: Path, doc: Doc) -> None:
-        """Look at the rule sets of its own that a house deals under."""
+        """Look at the rule sets of its own that a house deals under; one that is not there is told as that."""
         games = doc.data.get("games")
         said = [one.get("rules") if isinstance(one, dict) else one for one in games.values()] if isinstance(games, dict) else ()
         for rules in dict.fromkeys(one for one in said if isinstance(one, str) and is_path(one)):
-            self.rule_set(path.parent / rules)
+            if (path.parent / rules).exists():
+                self.rule_set(path.parent / rules)
 
     def game(self, selector: str | Path) -> Iterator[Problem]:
         """Look at a game, and note what it writes in its own file as in an earlier release."""
@@ -267,6 +268,7 @@ class _Lint:
             codes={*known.codes, *rules.findings},
             used={*known.used, *(code for code in rules.findings if code not in known.codes)},
             works={**known.works, **rules.sources},
+            remedies={*known.remedies, *rules.remedies},
         )
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
