@@ -410,6 +410,17 @@ def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapp
     return _taken(rule_set, listed.fault, options, {FORM: form}, {}, known_facts())
 
 
+def default_of_option(name: str, form: str) -> Value | None:
+    """Return what a fact is where the option of the same name has its default in games of a form; None if there is no such
+    option, or its games differ.
+    """
+    option = option_facts.option_facts().get(name)
+    if option is None:
+        return None
+    usual = option.get("assume_by_form", {}).get(form, option.get("assume"))
+    return None if usual is None else _option(known_facts()[name], usual)
+
+
 def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
     """Return what a rule set chooses of the option that a fact is; what it has for games of the form lies over what all have."""
     name, shared = fact.name, {rule_set.family, *families()}

@@ -43,8 +43,9 @@ def test_nothing_that_is_given_is_lost() -> None:
         there += " ".join(f"{one.key} {one.title}" for control in made.controls for one in control.choices)
         words = set(re.findall(r"[\w']+", there))
         for line in map(rules_titled, item.question.show):
+            line = re.sub(r" \(\d+ times\)", "", line)  # equal acts, which the terminal counts, are a row each
             missing = [word for word in re.findall(r"[A-Za-z']{3,}", line) if word not in words and word not in there]
-            assert missing in ([], ["seats"], ["times"]), (name, line, missing)
+            assert missing in ([], ["seats"]), (name, line, missing)
 
 
 @pytest.mark.thorough

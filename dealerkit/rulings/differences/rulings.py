@@ -18,7 +18,7 @@ from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decision import Ruling, fixed_facts, options_in_force, plain
+from dealerkit.rulings.decision import Ruling, default_of_option, fixed_facts, options_in_force, plain
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import known_facts, known_faults
@@ -222,14 +222,31 @@ def _forms_apart(
     game, with the form, where these differ between forms.
     """
     forms = known_faults()[lists[0].fault].forms or known_facts()[FORM].values
-    chosen = {str(form): tuple(options_in_force(*one, str(form)) for one in zip(sets, lists, strict=True)) for form in forms}
+    chosen = {}
+    for form in map(str, forms):
+        fixed = _fixed_on_both_sides(sets, form)
+        asked = ({name: value for name, value in one.items() if name in of.facts} for one, of in zip(fixed, lists, strict=True))
+        chosen[form] = [
+            {**one, **options_in_force(*of, form)} for one, of in zip(asked, zip(sets, lists, strict=True), strict=True)
+        ]
     if len({tuple(tuple(sorted(one.items(), key=str)) for one in pair) for pair in chosen.values()}) == 1:
         (pair, *_) = chosen.values()
-        yield {}, tuple({**fixed_facts(rules), **one} for rules, one in zip(sets, pair, strict=True))
+        yield {}, tuple(pair)
         return
     for form, pair in chosen.items():
         told: dict[str, Value] = {FORM: form}
-        yield told, tuple({**fixed_facts(rules, form), **one, **told} for rules, one in zip(sets, pair, strict=True))
+        yield told, tuple({**one, **told} for one in pair)
+
+
+def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[str, Value]]:
+    """Return the facts that either of two sets fixes for games of a form; where the other does not, as such a game has them when
+    no house has chosen: nobody is asked there what its option says.
+    """
+    fixed = [dict(fixed_facts(rules, form)) for rules in sets]
+    for name in {*fixed[0], *fixed[1]} if fixed[0].keys() != fixed[1].keys() else ():
+        if (usual := default_of_option(name, form)) is not None:
+            fixed = [{name: usual, **one} for one in fixed]
+    return fixed
 
 
 def compared(
