@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar
@@ -358,11 +359,27 @@ class _Gatherer:
             for group, chapter, rule, said in _told(rules.book):
                 cited = _cited(rules, source_of_rule(chapter, rule) or {})
                 where = str(_written(rules, ("rules", group, "rules", rule)))
-                yield self._rule(rule, text(chapter.get("title")) or group, _by_options(said), **cited, where=where)
+                title = text(chapter.get("title")) or group
+                yield self._rule(rule, title, self._printed(rule, said), **cited, where=where, more=self._elsewhere(rule))
+
+    def _printed(self, rule: str, said: object, made: Game | None = None) -> str:
+        """Return what the books print of a rule: in the words of the first game that says it, under the options in force there;
+        where none does, all that can be said of it, each sentence behind what it hangs on.
+
+        Args:
+            rule: Its id.
+            said: What its book says of it.
+            made: The game in whose own book it stands; None for a set's book.
+        """
+        return next(iter(self._sentences.get(rule, ())), None) or _by_options(said, made)
+
+    def _elsewhere(self, rule: str) -> dict[str, Any]:
+        """Return what other games print of a rule than the one that it is told by: the text, and those games."""
+        others = dict(list(self._sentences.get(rule, {}).items())[1:])
+        return {"elsewhere": others} if others else {}
 
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
-        elsewhere = self._said_elsewhere()
         for made in self._bases_first:
             texts = {one.rule: one for one in rule_texts(made) if not one.of_set}
             for group, book, rule, written in _told(_books(made)):
@@ -372,13 +389,13 @@ class _Gatherer:
                 found[rule] = self._rule(
                     rule,
                     text(book.get("title")) or group,
-                    " ".join(map(made.say, texts[rule].texts)) if rule in texts else _by_options(written, made),
+                    self._printed(rule, written, made),
                     **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
                     game=made.id if game_of(Path(origin.file)).stem == made.id else "",  # what games share is no game's own
                     more={
                         **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
-                        **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
+                        **self._elsewhere(rule),
                     },
                 )
         for entry in self._books_of_sets():
@@ -395,15 +412,15 @@ class _Gatherer:
         """The games, each after those that it extends: what they hand down is said in their words, not in its own."""
         return sorted(self.games, key=lambda made: len(made.files))
 
-    def _said_elsewhere(self) -> dict[str, dict[str, list[str]]]:
-        """By rule, what other games say of it than the one that it is told by: the text, and those games."""
+    @functools.cached_property
+    def _sentences(self) -> dict[str, dict[str, list[str]]]:
+        """By rule, what the books of the games print of it: the text, and the games that have it so, each after its bases."""
         texts: dict[str, dict[str, list[str]]] = {}
         for made in self._bases_first:
             for one in rule_texts(made):
-                if not one.of_set:
-                    said = " ".join(made.say(words).strip() for words in one.texts)
-                    texts.setdefault(one.rule, {}).setdefault(said, []).append(made.id)
-        return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
+                said = " ".join(made.say(words).strip() for words in one.texts)
+                texts.setdefault(one.rule, {}).setdefault(said, []).append(made.id)
+        return texts
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
         """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
@@ -453,7 +470,7 @@ def _hangs_on(spec: Mapping[str, Any], made: Game | None) -> str:
 def _so(name: str, values: object, made: Game | None) -> str:
     """Say that an option has a value, as "How the button moves: by the blinds"."""
     each = values if isinstance(values, list) else [values]
-    if made is not None:
+    if made is not None and name in made.choices:
         meanings = made.meanings(name)
         return f"{text(made.choices[name].title) or name}: {' or '.join(meanings.get(shown(one), shown(one)) for one in each)}"
     fact = known_facts()[name]

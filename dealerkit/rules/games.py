@@ -84,6 +84,11 @@ class Game:
         """The game's title in English."""
         return text(self.data.get("title")) or self.id
 
+    @property
+    def form(self) -> str:
+        """The form of poker it is, as the fact `form` has it; empty for a game without forms."""
+        return str((self.data.get("showdown") or {}).get("kind") or "")
+
     @functools.cached_property
     def values(self) -> Mapping[str, object]:
         """The values that `{name}` stands for in this game's prose: its options, and the words and numbers in its tables."""

@@ -67,7 +67,7 @@ def _known() -> _Known:
     if found is None:
         dealt = [games.game(name) for name in games.games()]
         files = tuple(dict.fromkeys(file for one in dealt for file in one.files))
-        known = _Known(options=declared(dealt), forms={one.id: form for one in dealt if (form := _form(one))})
+        known = _Known(options=declared(dealt), forms={one.id: one.form for one in dealt if one.form})
         cache.keep(name, files, known)
     else:
         known, files = found[0], tuple((path, changed, size) for path, changed, size in found[1])
@@ -110,7 +110,7 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
         made["answers"] = answers
     if with_others := next((one.default_with for one in options if one.default_with), None):
         made["default_with"] = with_others
-    defaults = [(_form(one), _plain(kind, one.choices[name].read(one.choices[name].default))) for one in _namesakes_last(having)]
+    defaults = [(one.form, _plain(kind, one.choices[name].read(one.choices[name].default))) for one in _namesakes_last(having)]
     if len({str(value) for _, value in defaults}) == 1:
         made["assume"] = defaults[0][1]
     else:
@@ -121,7 +121,7 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
 def _namesakes_last(having: list[Game]) -> list[Game]:
     """Return games so that the default that counts comes last: of a form that of its namesake, else of its first game."""
     backwards = list(reversed(having))
-    return sorted(backwards, key=lambda one: one.id.replace("-", "_") == _form(one))
+    return sorted(backwards, key=lambda one: one.id.replace("-", "_") == one.form)
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
@@ -142,7 +142,3 @@ def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
 
 def _plain(kind: str, value: Value) -> Literal:
     return shown(value) if kind == "choice" else value
-
-
-def _form(one: Game) -> str:
-    return str((one.data.get("showdown") or {}).get("kind") or "")

@@ -13,7 +13,7 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch, ChapterEntry, Text
 from dealerkit.rules.games import Game
-from dealerkit.rules.texts import placeholders
+from dealerkit.rules.texts import text, without
 
 Spec = Branch
 
@@ -26,9 +26,7 @@ class RuleText:
         rule: Its id.
         group: The name of its chapter.
         chapter: The chapter as it is written.
-        texts: Its sentences, those of its lines that hold here.
-        hangs_on: The options that decide which of its lines hold or whose values stand in one, in force or not, and the bets that
-            must be offered for one.
+        texts: Its sentences, those of its lines that hold here, none of what an option has switched off.
         shows: The table row that it points at, as `tableau.3`; empty for none.
         of_set: Whether it stands in the rule set's book and not in the game's own.
     """
@@ -37,14 +35,17 @@ class RuleText:
     group: str
     chapter: ChapterEntry
     texts: tuple[Text, ...]
-    hangs_on: frozenset[str]
     shows: str
     of_set: bool
 
 
+FORM = "form"
+"""The name by which `if` and `unless` ask which form of poker a game is."""
+
+
 def applies(game: Game, spec: Spec, place: Place) -> bool:
     """Tell whether a line is printed: what its `if` wants of the options all holds, and nothing that its `unless` names; of the
-    bets that its `offers` names one is offered.
+    bets that its `offers` names one is offered, and the game has each option that its `has` names.
 
     Args:
         game: The game as it is dealt.
@@ -54,9 +55,15 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
     Raises:
         RuleFileError: If it names an option, or a value of one, that the game does not have.
     """
+    if not _has_options(game, spec):
+        return False
     wanted = [_fits(game, place, "if", *one) for one in (spec.get("if") or {}).items()]
     barred = [_fits(game, place, "unless", *one) for one in (spec.get("unless") or {}).items()]
     return all(wanted) and not any(barred) and _offered(game, spec.get("offers"))
+
+
+def _has_options(game: Game, spec: Spec) -> bool:
+    return all(name in game.choices for name in spec.get("has") or ())
 
 
 def _offered(game: Game, bets: list[str] | None) -> bool:
@@ -66,6 +73,8 @@ def _offered(game: Game, bets: list[str] | None) -> bool:
 
 def _fits(game: Game, place: Place, key: str, name: str, values: object) -> bool:
     here = (*place, key, name)
+    if name == FORM:
+        return _is_of_form(game, values)
     if name not in game.choices:
         raise RuleFileError([game.doc.problem(here, no_such(f"option of {game.id}", name, game.choices), of_key=True)])
     option = game.choices[name]
@@ -75,6 +84,10 @@ def _fits(game: Game, place: Place, key: str, name: str, values: object) -> bool
         hint = "allowed: " + ", ".join(option.allowed)
         raise RuleFileError([game.doc.problem(here, f"this is not a value of {name}", hint)]) from None
     return any(same(game.options[name], value) for value in wanted)
+
+
+def _is_of_form(game: Game, forms: object) -> bool:
+    return game.form in (forms if isinstance(forms, list) else [forms])
 
 
 def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
@@ -112,43 +125,53 @@ def rule_lines(said: object) -> Mapping[str, Spec]:
 
 def rule_texts(game: Game) -> Iterator[RuleText]:
     """Yield the rules of a game's own book and then of its rule set's, each with what it says under the options in force; a rule
-    of the set that the game says itself is left to the game, and one that says nothing here is left out.
+    of the set that the game says itself is left to the game; one that says nothing here, and a chapter on other forms of the
+    game, are left out.
 
     Raises:
         RuleFileError: If a line hangs on an option, or a value of one, that the game does not have.
     """
     own: set[str] = set()
     for group, chapter in (game.data.get("rules") or {}).items():
-        for rule, said in chapter["rules"].items():
+        for rule, written in chapter["rules"].items():
             own.add(rule)
             place = ("rules", group, "rules", rule)
             lines = [
-                spec for name, spec in rule_lines(said).items() if applies(game, spec, (*place, "lines", name) if name else place)
+                spec
+                for name, spec in rule_lines(written).items()
+                if applies(game, spec, (*place, "lines", name) if name else place)
             ]
-            if lines:
-                yield _text(rule, group, chapter, lines, of_set=False)
+            if said := _text(game, rule, group, chapter, lines, of_set=False):
+                yield said
     for group, chapter in (game.rules.book if game.rules is not None else {}).items():
-        for rule, said in chapter["rules"].items():
-            lines = [spec for spec in rule_lines(said).values() if holds_in(game, spec)]
-            if rule not in own and lines:
-                yield _text(rule, group, chapter, lines, of_set=True)
+        if game.form and game.form not in (chapter.get("forms") or [game.form]):
+            continue
+        for rule, written in chapter["rules"].items():
+            lines = [spec for spec in rule_lines(written).values() if holds_in(game, spec)]
+            if rule not in own and (said := _text(game, rule, group, chapter, lines, of_set=True)):
+                yield said
 
 
-def _text(rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText:
+def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText | None:
+    """Return a rule as it stands here; None where nothing is said of it, or only of what is switched off."""
+    texts = tuple(said for spec in lines if text(said := without(spec["text"], game.switched_off)))
+    if not texts:
+        return None
     shows = next((str(spec["shows"]) for spec in lines if spec.get("shows")), "")
-    every = rule_lines(chapter["rules"][rule]).values()
-    hangs_on = {name for spec in every for key in ("if", "unless", "offers") for name in spec.get(key) or ()}
-    hangs_on |= {name for spec in every for name in placeholders(spec.get("text"))}
-    return RuleText(rule, group, chapter, tuple(spec["text"] for spec in lines), frozenset(hangs_on), shows, of_set)
+    return RuleText(rule, group, chapter, texts, shows, of_set)
 
 
 def holds_in(game: Game, spec: Spec) -> bool:
     """Tell whether a line of a rule set's book holds in a game; in one that lacks an option no line holds that wants it."""
+    if not _has_options(game, spec):
+        return False
     wanted, barred = spec.get("if") or {}, spec.get("unless") or {}
     return all(_has(game, *one) for one in wanted.items()) and not any(_has(game, *one) for one in barred.items())
 
 
 def _has(game: Game, name: str, values: object) -> bool:
+    if name == FORM:
+        return _is_of_form(game, values)
     option = game.choices.get(name)
     return option is not None and any(
         option.can_be(one) and same(game.options[name], option.read(one))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import TypeGuard
+from typing import TypeGuard, overload
 
 from dealerkit.rules.translations import translation
 
@@ -69,6 +69,14 @@ def is_text(value: object) -> TypeGuard[str | Mapping[str, str]]:
         and DEFAULT_LANGUAGE in value
         and all(isinstance(tag, str) and LANGUAGE.fullmatch(tag) and isinstance(said, str) for tag, said in value.items())
     )
+
+
+@overload
+def without(value: str | Mapping[str, str], names: AbstractSet[str]) -> str | Mapping[str, str]: ...
+
+
+@overload
+def without(value: object, names: AbstractSet[str]) -> object: ...
 
 
 def without(value: object, names: AbstractSet[str]) -> object:

@@ -66,8 +66,7 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
             and antes, are only those it is usually dealt with, and say nothing of the dispute.
     """
     known, found = known_facts(), {}
-    form = (game.data.get("showdown") or {}).get("kind")
-    options = {**game.options, **({"form": form} if form else {})}
+    options = {**game.options, **({"form": game.form} if game.form else {})}
     for name, option in game.choices.items():
         if option.default_with and not at_table and options[name] == option.usual(game.options):
             del options[name]  # it follows another option, and what is told of that wins
@@ -156,5 +155,4 @@ def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
     """Tell whether what is said of some forms of a game (`forms: [razz]`), or of all where none is named, concerns a game."""
-    form = (game.data.get("showdown") or {}).get("kind")
-    return not form or not forms or form in ([forms] if isinstance(forms, str) else forms)
+    return not game.form or not forms or game.form in ([forms] if isinstance(forms, str) else forms)

@@ -159,14 +159,14 @@ class Rule:
     Attributes:
         id: Its id.
         text: What it says.
-        here: What holds here: the options that belong to it and the table row that it points at, in words.
+        row: The table row that it points at, in words; empty for none.
         source: Where it comes from; None for the general guide.
         written: The text as the file has it, before values of options are put in.
     """
 
     id: str
     text: Said
-    here: tuple[Said, ...]
+    row: Said
     source: Source | None
     written: object = attrs.field(default=None, eq=False)
 

@@ -14,7 +14,6 @@ from dealerkit.rules.option_lines import rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rulings.differences.authority import is_house_choice
-from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import BetRow, Chapter, OptionRow, PrintedItem, PrintedOdds, Rule
 from dealerkit.sheets.pack import pack_words
@@ -60,50 +59,37 @@ def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
 
 
 def rule_book(context: Context) -> tuple[Chapter, ...]:
-    """Return the rule book, each rule with what holds here."""
+    """Return the rule book, each rule with the table row that it points at."""
     voice, game = context.voice, context.game
-    by_rule: dict[str, list[str]] = {}
-    for name, option in game.choices.items():
-        by_rule.setdefault(option.rule, []).append(name)
     chapters: dict[tuple[bool, str], list[Rule]] = {}
     heads: dict[tuple[bool, str], ChapterEntry] = {}
     for one in rule_texts(game):
-        texts = [said for said in one.texts if not voice.is_silent(said)]
-        if not texts or (one.of_set and not concerns(game, one.chapter.get("forms"))):
-            continue
-        here = [
-            voice.word(
-                "here", what=voice.join([voice.say(game.choices[name].title), voice.option(name, game.options[name])], ": ")
-            )
-            for name in (() if one.of_set else by_rule.get(one.rule, ()))
-            if name not in one.hangs_on and name not in game.switched_off
-        ]
-        if (row := _row(context, one.shows)) is not None:
-            here.append(row)
         at = (one.of_set, one.group)
         heads[at] = one.chapter
-        words = voice.sentence(one.rule, voice.join(map(voice.say, texts), " "))
+        words = voice.sentence(one.rule, voice.join(map(voice.say, one.texts), " "))
         source = context.cited.source(source_of_rule(one.chapter, one.rule))
         place = ("rules", one.group, "rules", one.rule)
         if one.of_set and game.rules is not None and is_house_choice(game.rules, place):
             source = context.cited.house()
-        chapters.setdefault(at, []).append(Rule(one.rule, words, tuple(here), source, one.chapter["rules"][one.rule]))
+        chapters.setdefault(at, []).append(
+            Rule(one.rule, words, _row(context, one.shows), source, one.chapter["rules"][one.rule])
+        )
     return tuple(
         Chapter(at[1], voice.say(heads[at].get("title") or at[1]), voice.say(heads[at].get("note")), tuple(rules))
         for at, rules in chapters.items()
     )
 
 
-def _row(context: Context, shows: object) -> Said | None:
-    """Say the table row that a rule points at, as `tableau.3`."""
-    table, _, row = str(shows or "").partition(".")
+def _row(context: Context, shows: str) -> Said:
+    """Say the table row that a rule points at, as `tableau.3`; nothing where it points at none."""
+    table, _, row = shows.partition(".")
     found = context.part("tables").get(table)
     if table not in ROWS or not isinstance(found, Mapping):
-        return None
+        return EMPTY
     try:
         return ROWS[table](context.voice, found, row)
     except (KeyError, ValueError):
-        return None  # the house has taken that row away
+        return EMPTY  # the house has taken that row away
 
 
 def counted(game: Game) -> Odds | None:

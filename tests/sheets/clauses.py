@@ -65,7 +65,7 @@ def clauses(played: Game, told: Iterable[PrintedStatements]) -> dict[str, Clause
 def _clauses(played: Game) -> Iterator[Clause]:
     context = EditionOrder((played,)).context()
     for rule in (rule for chapter in rule_book(context) for rule in chapter.rules):
-        yield Clause(f"book {rule.id}", frozenset([rule.id]), " ".join([rule.text, *rule.here]))
+        yield Clause(f"book {rule.id}", frozenset([rule.id]), " ".join(filter(None, [rule.text, rule.row])))
     for step in (step for part in procedure(context) for step in part.steps):
         yield Clause(f"step {step.id}", frozenset(step.rules), with_reason(step))
     if EDITIONS["dealer"].offered(played):

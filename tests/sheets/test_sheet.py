@@ -332,7 +332,7 @@ def test_a_cell_that_a_house_changes_is_told(house):
     sheet = Parts(house)
     assert cell(sheet, "tableau", "6", 7).text == "S"
     assert cell(sheet, "tableau", "6", 12).text.startswith("draws on 7;")
-    (row,) = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").here
+    row = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").row
     assert row.startswith("It draws if that card is worth 7 and stands if ")
     one = next(one for one in sheet.departures if one.part == "tables")
     assert one.about == ("Drawing table for the banker's hand: 6, Value of the player's third card 6",)

@@ -14,7 +14,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.differences import same
-from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
 from dealerkit.rules.option_lines import rule_lines
 from dealerkit.rules.readings import NOT_READ, reading
@@ -331,8 +331,10 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
         if isinstance(value, Mapping):
             spoken.setdefault(doc.origin(place).file, {}).update(dict.fromkeys(languages(value)))
     for place, value in texts:
+        line = value_at(doc.data, place[:-1])
+        own = line.get("has") or () if isinstance(line, Mapping) else ()
         for name in dict.fromkeys(placeholders(value)):
-            if name not in allowed and name not in RUNTIME:
+            if name not in allowed and name not in RUNTIME and name not in own:
                 yield doc.problem(place, f"'{{{name}}}' names no option", nearest(name, allowed))
         if isinstance(value, Mapping):
             missing = [tag for tag in spoken[doc.origin(place).file] if tag not in value]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.rules import data
+from dealerkit.rules import data, rankings
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import FactEntry, WorkEntry
@@ -58,6 +58,7 @@ def gathered_names() -> DefinedNames:
             codes |= found.findings.keys()
             remedies |= found.remedies.keys()
             works |= found.sources
+    options |= (_tried(rankings.options) or {}).keys()
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}

@@ -33,14 +33,17 @@ from dealerkit.rules.lint.common import (
     check_chapter,
     check_cites,
     check_codes,
+    check_facts_said,
     check_rule,
     check_texts,
     check_words,
     dangling,
+    dangling_in,
     nodes,
     sentences,
 )
 from dealerkit.rules.option_facts import fact_of
+from dealerkit.rules.option_lines import FORM
 from dealerkit.rules.options import Option
 from dealerkit.rules.overlay import ADDED
 from dealerkit.rules.rankings import form, forms
@@ -179,7 +182,7 @@ def _said(
     yield from _card(doc, known)
     yield from _card_names(doc, files, known.faults)
     yield from _additions(doc, files)
-    yield from _printed_where(doc, options)
+    yield from _printed_where(doc, options, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
 
 
@@ -397,12 +400,20 @@ def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
         yield from sentences(("rules", group), chapter) if isinstance(chapter, Mapping) else ()
 
 
-def _printed_where(doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
-    """Complain of what a line is printed for, or not, that no option is, or none of its values."""
+def _printed_where(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> Iterator[Problem]:
+    """Complain of what a line is printed for, or not, that no option is, or none of its values, or no form of poker."""
     slips = ((("card", "slips", code), slip) for code, slip in _entries(doc.data.get("card"), "slips"))
     for place, line in (*_lines(doc), *slips):
+        if not isinstance(line, Mapping):
+            continue
+        yield from dangling_in(doc, place, "option", line, "has", {*known.options, *options})
+        if any(name not in options for name in line.get("has") or ()):
+            continue  # what games share is printed in those that have the option
         for key in ("if", "unless"):
             for name, wanted in _entries(line, key):
+                if name == FORM:
+                    yield from check_facts_said(doc, (*place, key), {FORM: wanted}, known.facts)
+                    continue
                 here = (*place, key, name)
                 yield from dangling(doc, here, "option", name, options, of_key=True)
                 for value in (wanted if isinstance(wanted, list) else [wanted]) if name in options else ():

@@ -121,6 +121,7 @@ def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
     for group, chapter in rules.book.items():
         yield from check_chapter(rules.doc, ("rules", group), chapter, known, rules.sources)
         for place, line in sentences(("rules", group), chapter):
+            yield from dangling_in(rules.doc, place, "option", line, "has", known.options)
             for key in ("if", "unless"):
                 yield from check_facts_said(rules.doc, (*place, key), line.get(key) or {}, {**known.facts, **known.chosen})
 

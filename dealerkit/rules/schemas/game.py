@@ -314,13 +314,14 @@ OPTION = closed(
         "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%; `number`, if decimal and no money.",
     ),
 )
-IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
-UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
+IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed; `form` asks which form of poker the game is.")
+UNLESS_OPTIONS = said(FITS, "Values of options, or forms of poker, for which it is not printed, any of them.")
 OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
-_RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS, shows=STRING)
+HAS = said(some(STRING), "Options that the game must have; without one of them the line is not printed.")
+_RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS, has=HAS, shows=STRING)
 RULE_TEXT = either(
     TEXT,
-    closed({"text": TEXT}, source=SOURCE, shows=STRING, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS),
+    closed({"text": TEXT}, source=SOURCE, shows=STRING, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS, has=HAS),
     closed({"lines": said(by_name(_RULE_LINE), "Its sentences, those that hold under the options in force.")}, source=SOURCE),
 )
 OUR_READINGS = said(some(RULE_ID), "which of its rules are readings of ours, since no text speaks")

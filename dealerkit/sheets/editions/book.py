@@ -214,7 +214,7 @@ class _Book:
         """Return a rule with what holds here; where games differ, game by game."""
         said: dict[str, list[Context]] = {}
         for context, rule in told:
-            said.setdefault(str(self.voice.join([rule.text, *rule.here], " ")), []).append(context)
+            said.setdefault(str(self.voice.join(filter(None, [rule.text, rule.row]), " ")), []).append(context)
         if len(said) == 1 and len(told) == len(group.contexts):
             return Said(next(iter(said)), told[0][1].text.lang)
         each = [self.word("here_in", game=group.names(some), said=one) for one, some in said.items()]

@@ -120,7 +120,7 @@ def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | Non
     """Draw facts of a fault until every rule set has decided; None if one of them does not, or they cannot be together."""
     known, sets = known_faults()[fault], sets_asked(setting)
     facts: dict[str, object] = {"fault": fault, **dict(setting.told("given", {}).get(fault, {}))}
-    form = (setting.game.data.get("showdown") or {}).get("kind")
+    form = setting.game.form
     if "form" in known.facts and form in known_facts()["form"].values:
         facts["form"] = str(form)
     if "acts" in known.facts:
