@@ -141,6 +141,7 @@ def test_what_is_new_everywhere_stands_under_its_own_heading() -> None:
     document = make(EditionOrder(tuple(game(name, "tda") for name in names), before=tuple(game(name, "rrop") for name in names)))
     assert [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1] == [
         "In all games",
+        "Hold'em",
         "Omaha",
     ]
 

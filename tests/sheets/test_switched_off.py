@@ -57,13 +57,35 @@ def switched() -> list[ParameterSet]:
 
 @pytest.mark.parametrize(("name", "option"), switched())
 def test_what_an_option_switches_off_is_nowhere(name: str, option: str) -> None:
-    """Switched off, it is none in the list of options, and no paper has a number for it."""
+    """Switched off, it is none in the list of options, or not there under others that are off; no paper has a number for it."""
     none = str(game(name).choices[option].is_none)
     played = game(name, None, {option: none})
     assert option in played.switched_off
     assert noughts(played) == []
     context = EditionOrder((played,)).context()
-    assert {row.name: row.value for row in options(context)}[option] == "none"
+    assert {row.name: row.value for row in options(context)}.get(option, "none") == "none"
+
+
+LISTED = {
+    "no-limit": ("holdem", {}, ("small_blind", "wild"), ("small_bet", "raise_cap", "pot_chip", "straddle_players", "rake_cap")),
+    "limit": ("holdem", {"structure": "fixed_limit"}, ("small_bet", "raise_cap"), ("straddle", "pot_chip")),
+    "raked": ("holdem", {"rake_percent": "5"}, ("rake_cap", "rake_step"), ("drop_from",)),
+    "stud": ("stud7", {}, ("bring_in", "ante_by"), ("straddle", "missed_blinds", "play_the_board", "no_flop_no_drop")),
+    "any-draw": ("lowball-27", {}, ("max_draw",), ("max_draw_few", "few_players")),
+    "no-side-bet": ("mini-baccarat", {}, ("commission_rate",), ("dragon7_pays", "side_maximum", "burn_fixed")),
+    "ez": ("mini-baccarat", {"variant": "ez", "dragon7": "yes"}, ("dragon7_pays", "side_maximum"), ("commission_rate", "six_pays")),
+}
+
+
+@pytest.mark.parametrize(("name", "chosen", "there", "gone"), LISTED.values(), ids=LISTED)
+def test_options_that_decide_nothing_here_are_not_listed(
+    name: str, chosen: dict[str, str], there: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    """A limit of fixed limit stands in no book of a no-limit game, a side bet's pay in none that does not offer it."""
+    listed = {row.name for row in options(EditionOrder((game(name, None, chosen),)).context())}
+    assert listed >= set(there)
+    assert listed.isdisjoint(gone)
+    assert set(gone) <= game(name).choices.keys()
 
 
 @pytest.mark.parametrize("name", games())

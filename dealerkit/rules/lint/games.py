@@ -390,7 +390,9 @@ def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
 
 
 def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
-    """Yield every line of the dealer's card, of the player's page and of the rule book, with its place."""
+    """Yield every option, and every line of the dealer's card, of the player's page and of the rule book, with its place."""
+    for name, option in _entries(doc.data, "options"):
+        yield ("options", name), option if isinstance(option, Mapping) else {}
     for name, line in _entries(doc.data.get("card"), "lines"):
         yield ("card", "lines", name), line if isinstance(line, Mapping) else {}
     for name, section in _entries(doc.data, "player"):

@@ -284,6 +284,10 @@ FELT = free(
     languages=said(VERBS, "The languages that the house posts: others are not spoken while a hand is on."),
 )
 
+IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed; `form` asks which form of poker the game is.")
+UNLESS_OPTIONS = said(FITS, "Values of options, or forms of poker, for which it is not printed, any of them.")
+OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
+HAS = said(some(STRING), "Options that the game must have; without one of them the line is not printed.")
 OPTION = closed(
     {},
     title=TEXT,
@@ -313,11 +317,10 @@ OPTION = closed(
         word("percent", "number"),
         "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%; `number`, if decimal and no money.",
     ),
+    if_=said(FITS, "Values of other options, or forms of poker, under which alone it decides something; paper lists it there."),
+    unless=said(FITS, "Values of other options under which it decides nothing, any of them; paper does not list it there."),
+    offers=said(some(STRING), "Bets of which one must be offered for it to decide something."),
 )
-IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed; `form` asks which form of poker the game is.")
-UNLESS_OPTIONS = said(FITS, "Values of options, or forms of poker, for which it is not printed, any of them.")
-OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
-HAS = said(some(STRING), "Options that the game must have; without one of them the line is not printed.")
 _RULE_LINE = closed({"text": TEXT}, if_=IF_OPTIONS, unless=UNLESS_OPTIONS, offers=OFFERS, has=HAS, shows=STRING)
 RULE_TEXT = either(
     TEXT,
