@@ -180,6 +180,7 @@ class FactEntry(TypedDict, total=False):
     assume: Literal
     of_game: bool
     of_forms: Mapping[str, Sequence[str]]
+    under: Mapping[str, Mapping[str, Literal | list[Literal]]]
     spelled: Mapping[str, Sequence[str]]
     worked_out_of: Sequence[str]
     ask_those: bool
@@ -213,6 +214,7 @@ class KnownFaultEntry(TypedDict, total=False):
     forms: Sequence[str]
     games: Sequence[str]
     under: Mapping[str, Literal | list[Literal]]
+    unless: Mapping[str, Literal | list[Literal]]
     instead_of: Sequence[str]
     also: Mapping[str, str]
     usual: Mapping[str, Literal]

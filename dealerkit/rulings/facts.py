@@ -70,6 +70,7 @@ class Fact:
         answers: What each value means, by the value's word (`true`, `false` for yes and no).
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
         of_forms: For values that only some forms of game know, as a flop, those forms.
+        under: Values that can come only under some values of options, each with these; paper leaves them out under others.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         spelled: Other ways to write its values, by the value.
         worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.derived_facts`.
@@ -95,6 +96,7 @@ class Fact:
     answers: Mapping[str, str] = attrs.field(factory=dict)
     of_game: bool = False
     of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    under: Mapping[str, Mapping[str, object]] = attrs.field(factory=dict)
     ask_first: str = ""
     spelled: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     worked_out_of: tuple[str, ...] = ()
@@ -278,6 +280,7 @@ class Fault:
         forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
         games: The games it happens in, by id, where its rulings are of some games alone; empty for all of the family.
         under: Values of options under which alone it can happen; paper leaves it out under others.
+        unless: Values of options under which it cannot happen, any of them; paper leaves it out there.
         instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
         also: Other names that its facts are given by, as `count` for the cards that were too many.
         usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
@@ -306,6 +309,7 @@ class Fault:
     asks: Mapping[str, AskedEntry] = attrs.field(factory=dict)
     several: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     under: Mapping[str, object] = attrs.field(factory=dict)
+    unless: Mapping[str, object] = attrs.field(factory=dict)
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -431,6 +435,7 @@ def _fault(name: str, spec: Branch) -> Fault:
         spec.get("asks", {}),
         spec.get("several", {}),
         spec.get("under", {}),
+        spec.get("unless", {}),
     )
 
 
@@ -454,6 +459,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         answers={word: text(said) for word, said in spec.get("answers", {}).items()},
         of_game=spec.get("of_game") is True,
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
+        under=spec.get("under", {}),
         ask_first=str(spec.get("ask_first", "")),
         spelled={value: tuple(words) for value, words in spec.get("spelled", {}).items()},
         worked_out_of=tuple(spec.get("worked_out_of", ())),

@@ -52,9 +52,30 @@ def faults_in_force(game: Game) -> Mapping[str, FaultEntry]:
 
 
 def _under(game: Game, known: Fault | None) -> bool:
-    wanted = known.under if known is not None else {}
-    facts = game_facts(game) if wanted else {}
-    return all(name not in facts or holds(value, facts[name]) for name, value in wanted.items())
+    if known is None or not (known.under or known.unless):
+        return True
+    facts = game_facts(game)
+    barred = any(name in facts and holds(value, facts[name]) for name, value in known.unless.items())
+    return not barred and all(name not in facts or holds(value, facts[name]) for name, value in known.under.items())
+
+
+def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
+    """Return those of `values_here` that can come under the options in force: no tournament chips in a money game. Paper has
+    these.
+
+    Args:
+        game: The game.
+        fact: The fact's name.
+        wanted: A value, or a list of values of which one is wanted.
+    """
+    known = known_facts().get(fact)
+    under = known.under if known is not None else {}
+    facts = game_facts(game) if under else {}
+    return [
+        one
+        for one in values_here(game, fact, wanted)
+        if all(name in facts and holds(value, facts[name]) for name, value in under.get(str(one), {}).items())
+    ]
 
 
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.facts import Fact, fact_of, known_facts
-from dealerkit.rulings.games import values_here
+from dealerkit.rulings.games import values_in_force
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said, Voice
 
@@ -32,7 +32,7 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
         told = entry.get("holds" if wanted else "not")
         return Said(_capital(told or (fact.title if wanted else _after_no(fact))), lang if told else DEFAULT_LANGUAGE)
     known: Mapping[str, str] = entry.get("as") or {}
-    values = values_here(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
+    values = values_in_force(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
     alone = [known[str(one)] for one in values if str(one) in known]
     rest = [fact.answer(one) if fact.type == "choice" else words(one) for one in values if str(one) not in known]
     own = fact.title != known_facts()[fact.name].title  # a fault that asks for it in its own way says it in its own way

@@ -19,7 +19,7 @@ from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_facts, known_faults
-from dealerkit.rulings.games import can_fit, faults_in_force, game_facts
+from dealerkit.rulings.games import can_fit, faults_in_force, game_facts, values_in_force
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.circumstances import circumstances
@@ -166,8 +166,8 @@ def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tup
 
 def known_here(context: Context) -> dict[str, Value]:
     """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
-    rules = context.game.rules
-    own = game_facts(context.game, at_table=False)
+    rules, known = context.game.rules, known_facts()
+    own = {name: value for name, value in game_facts(context.game).items() if known[name].type != "amount"}
     fixed = fixed_facts(rules, str(own.get("form", ""))) if rules is not None else {}
     return {**page_data("floor")["known"], **fixed, **own}
 
@@ -216,6 +216,8 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
         ):
             continue
         left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
+        if not all(values_in_force(context.game, fact, wanted) for fact, wanted in left.items()):
+            continue
         if not any(one.items() <= left.items() for one in before):
             yield case, left
         before.append(left)

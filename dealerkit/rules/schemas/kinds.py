@@ -120,6 +120,7 @@ DEFS: dict[str, Json] = {
         forms=some(STRING),
         games=some(STRING),
         under=said(FITS, "Values of options under which alone it can happen; paper leaves it out under others."),
+        unless=said(FITS, "Values of options under which it cannot happen, any of them; paper leaves it out there."),
         instead_of=some(STRING),
         also=by_text(STRING),
         usual=by_text(LITERAL),

@@ -108,6 +108,7 @@ FACT = closed(
     assume=LITERAL,
     of_game=BOOL,
     of_forms=by_name(some(STRING)),
+    under=said(by_name(FITS), "values that come only under some values of options, each with these; paper leaves them out"),
     spelled=said(by_name(some(STRING)), "other ways to write its values"),
     worked_out_of=said(some(STRING), "facts that it is worked out of where they are known"),
     ask_those=said(BOOL, "they are asked for in its place"),
