@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, fact, only_in, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
@@ -315,14 +315,20 @@ def posted_freely(now: Situation) -> bool:
     return now.game.options.get("posts") == "free"
 
 
-@fact
-@only_with("straddle", "under_the_gun", "button")
-def straddle_allowed(now: Situation) -> bool:
-    """Return whether the house allows a straddle (option `straddle`), and there are enough players for one (option
-    `straddle_players`; DP-09).
+def plays_straddles(game: GameData) -> bool:
+    """Return whether a straddle can be posted in a game: the house allows it (option `straddle`), there are blinds, and it is no
+    limit game (CO-44).
     """
-    options = now.game.options
-    return options.get("straddle", "none") != "none" and len(entitled(now)) >= int(str(options["straddle_players"]))
+    options = game.options
+    blinds = str(options.get("big_blind", "0")) != "0"
+    return options.get("straddle", "none") != "none" and blinds and options.get("structure") != "fixed_limit"
+
+
+@fact
+@only_in(plays_straddles)
+def straddle_allowed(now: Situation) -> bool:
+    """Return whether the game has straddles, and there are enough players for one (option `straddle_players`; DP-09)."""
+    return plays_straddles(now.game) and len(entitled(now)) >= int(str(now.game.options["straddle_players"]))
 
 
 def straddler(now: Situation) -> int:

@@ -20,7 +20,7 @@ from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, toda
 from dealerkit.rules.game_paper import PARTS, is_paper, with_papers
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
-from dealerkit.rules.texts import fill, shown, text
+from dealerkit.rules.texts import fill, shown, text, without
 
 if TYPE_CHECKING:
     from dealerkit.rules import code_tables, overlay, schema, step_models
@@ -105,8 +105,10 @@ class Game:
         )
 
     def say(self, value: object, lang: str = "en") -> str:
-        """Return a text of this game or its rule set in one language, with its `{name}` filled in."""
-        said = text(value, lang)
+        """Return a text of this game or its rule set in one language, with its `{name}` filled in; a sentence that speaks of what
+        is switched off is left out.
+        """
+        said = without(text(value, lang), self.switched_off)
         return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:

@@ -72,6 +72,10 @@ def is_text(value: object) -> TypeGuard[str | Mapping[str, str]]:
 
 
 @overload
+def without(value: str, names: AbstractSet[str]) -> str: ...
+
+
+@overload
 def without(value: str | Mapping[str, str], names: AbstractSet[str]) -> str | Mapping[str, str]: ...
 
 

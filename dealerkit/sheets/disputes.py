@@ -218,9 +218,21 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
         left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
         if not all(values_in_force(context.game, fact, wanted) for fact, wanted in left.items()):
             continue
-        if not any(one.items() <= left.items() for one in before):
+        if not any(one.items() <= left.items() for one in before) and not _all_said(context.game, before):
             yield case, left
         before.append(left)
+
+
+def _all_said(game: Game, before: Iterable[Mapping[str, object]]) -> bool:
+    """Tell whether cases that each want one fact alone leave no value of it that can come under the options in force."""
+    said: dict[str, list[object]] = {}
+    for wants in before:
+        for fact, wanted in wants.items() if len(wants) == 1 else ():
+            said.setdefault(fact, []).extend(wanted if isinstance(wanted, list) else [wanted])
+    return any(
+        known_facts()[fact].type == "choice" and set(values_in_force(game, fact, list(known_facts()[fact].values))) <= set(values)
+        for fact, values in said.items()
+    )
 
 
 def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> PrintedDecision:

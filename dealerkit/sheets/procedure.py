@@ -52,19 +52,19 @@ class _Walk:
     def parts(self, nodes: Mapping[str, object], title: Said) -> Iterator[Part]:
         """Yield a section in parts: its steps up to a section inside it, that section, and what follows."""
         steps: list[PrintedStep] = []
-        begun = False
+        headed = begun = False
         for name, node in nodes.items():
             if not isinstance(node, Mapping) or not is_printed(node, self.game, self.voice):
                 continue
             if "steps" not in node:
                 steps.append(self._step(name, node))
                 continue
-            if steps or (title and not begun):
+            if steps or (title and not headed):
                 yield self._part(title, steps, begun=begun)
-                steps, begun = [], True
+                steps, headed, begun = [], True, begun or bool(steps)
             inner = self.voice.say(node.get("title")) if node.get("title") else Said(human(name))
             yield from self.parts(node["steps"], inner)
-        if steps or (title and not begun):
+        if steps or (title and not headed):
             yield self._part(title, steps, begun=begun)
 
     def _part(self, title: Said, steps: list[PrintedStep], *, begun: bool) -> Part:

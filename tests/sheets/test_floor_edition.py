@@ -17,7 +17,7 @@ from dealerkit.rules.sets import RuleSet, rule_sets
 from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
 from dealerkit.rulings.conditions import holds, told_apart
 from dealerkit.rulings.decision_lists import DecisionList, decision_list
-from dealerkit.rulings.games import can_fit, faults_in_force
+from dealerkit.rulings.games import can_fit, faults_in_force, values_in_force
 from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, known_here, moments
@@ -146,8 +146,9 @@ def test_what_is_left_out_is_ruled_out_by_the_game_itself(name: str, rules: str 
             left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
             cannot = any(not holds(wanted, known[fact]) for fact, wanted in case.when.items() if fact in known)
             if case.name not in printed:
-                covered = any(before.items() <= left.items() for before in earlier)
-                assert cannot or covered or not can_fit(played, case.data), (one.fault, case.name)
+                covered = any(before.items() <= left.items() for before in earlier) or _none_left(played, earlier)
+                here = can_fit(played, case.data) and all(values_in_force(played, *wanted) for wanted in left.items())
+                assert cannot or covered or not here, (one.fault, case.name)
             elif not cannot:
                 earlier.append(left)
 
@@ -283,7 +284,19 @@ def _values(played: Game, listed: DecisionList, fact: str) -> list[Any]:
     known = listed.facts[fact]
     if known.type != "choice":
         return list(listed.values(fact))
-    return told_apart([value for value in known.values if can_fit(played, {"when": {fact: value}})], listed.conditions(fact))
+    return told_apart([value for value in known.values if values_in_force(played, fact, value)], listed.conditions(fact))
+
+
+def _none_left(played: Game, earlier: list[Mapping[str, Any]]) -> bool:
+    """Whether each value of some fact that can come here meets an earlier case by itself."""
+    alone = [(fact, wanted) for one in earlier if len(one) == 1 for fact, wanted in one.items()]
+    return any(
+        all(
+            any(name == fact and holds(wanted, value) for name, wanted in alone) for value in values_in_force(played, fact, every)
+        )
+        for fact, _ in alone
+        if (every := list(known_facts()[fact].values))
+    )
 
 
 def _fits(wants: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
