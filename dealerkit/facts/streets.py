@@ -9,7 +9,7 @@ import attrs
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.rolls import BEAT, last_roll
 from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, fact, never_with, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import ranking
@@ -255,6 +255,7 @@ def stub_serves_a_burn(now: Situation) -> bool:
 
 
 @fact
+@never_with("big_blind", "0")
 def blinds_are_played(now: Situation) -> bool:
     """Return whether the game has a big blind; without one there is no betting before the flop (bomb pots)."""
     return amount(now, "big_blind") > 0

@@ -181,6 +181,7 @@ class FactEntry(TypedDict, total=False):
     of_game: bool
     of_forms: Mapping[str, Sequence[str]]
     under: Mapping[str, Mapping[str, Literal | list[Literal]]]
+    unless: Mapping[str, Mapping[str, Literal | list[Literal]]]
     spelled: Mapping[str, Sequence[str]]
     worked_out_of: Sequence[str]
     ask_those: bool

@@ -71,6 +71,7 @@ class Fact:
         of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
         of_forms: For values that only some forms of game know, as a flop, those forms.
         under: Values that can come only under some values of options, each with these; paper leaves them out under others.
+        unless: Values that cannot come under some values of options, each with these; paper leaves them out there.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         spelled: Other ways to write its values, by the value.
         worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.derived_facts`.
@@ -97,6 +98,7 @@ class Fact:
     of_game: bool = False
     of_forms: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     under: Mapping[str, Mapping[str, object]] = attrs.field(factory=dict)
+    unless: Mapping[str, Mapping[str, object]] = attrs.field(factory=dict)
     ask_first: str = ""
     spelled: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     worked_out_of: tuple[str, ...] = ()
@@ -460,6 +462,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         of_game=spec.get("of_game") is True,
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
         under=spec.get("under", {}),
+        unless=spec.get("unless", {}),
         ask_first=str(spec.get("ask_first", "")),
         spelled={value: tuple(words) for value, words in spec.get("spelled", {}).items()},
         worked_out_of=tuple(spec.get("worked_out_of", ())),

@@ -68,14 +68,17 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
         fact: The fact's name.
         wanted: A value, or a list of values of which one is wanted.
     """
-    known = known_facts().get(fact)
-    under = known.under if known is not None else {}
-    facts = game_facts(game) if under else {}
-    return [
-        one
-        for one in values_here(game, fact, wanted)
-        if all(name in facts and holds(value, facts[name]) for name, value in under.get(str(one), {}).items())
-    ]
+    known, values = known_facts().get(fact), values_here(game, fact, wanted)
+    if known is None or not (known.under or known.unless):
+        return values
+    facts = game_facts(game)
+
+    def comes(value: object) -> bool:
+        said = str(value).lower() if isinstance(value, bool) else str(value)
+        barred = any(name in facts and holds(one, facts[name]) for name, one in known.unless.get(said, {}).items())
+        return not barred and all(name in facts and holds(one, facts[name]) for name, one in known.under.get(said, {}).items())
+
+    return [one for one in values if comes(one)]
 
 
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:

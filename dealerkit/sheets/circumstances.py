@@ -32,7 +32,9 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
         told = entry.get("holds" if wanted else "not")
         return Said(_capital(told or (fact.title if wanted else _after_no(fact))), lang if told else DEFAULT_LANGUAGE)
     known: Mapping[str, str] = entry.get("as") or {}
-    values = values_in_force(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
+    values = (
+        values_in_force(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
+    )
     alone = [known[str(one)] for one in values if str(one) in known]
     rest = [fact.answer(one) if fact.type == "choice" else words(one) for one in values if str(one) not in known]
     own = fact.title != known_facts()[fact.name].title  # a fault that asks for it in its own way says it in its own way

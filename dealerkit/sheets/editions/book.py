@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import holds_in
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.differences import about_lines, departs_from, departures, part_title
@@ -383,7 +385,7 @@ class _Book:
     def _back(self, numbers: Numbers) -> Iterator[Block]:
         yield from self._departures()
         yield Heading(self.heading("glossary"), 1, anchor="glossary")
-        yield glossary({game.family for game in self.asked.games}, self.voice)
+        yield glossary(self.asked.games, self.voice)
         gone = numbers.withdrawn
         if gone:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
@@ -461,12 +463,12 @@ class _Book:
             yield word, tuple(found[word])
 
 
-def glossary(families: Collection[str], voice: Voice) -> TableBlock:
-    """Return the words of the trade that stand in the rules of some families of games, and what they mean."""
+def glossary(games: Collection[Game], voice: Voice) -> TableBlock:
+    """Return the words of the trade that stand in the rules of some games, and what they mean."""
     listed = [
         (voice.say(one["word"]), voice.say(one["means"]))
         for one in page_data("book")["glossary"].values()
-        if not one.get("families") or not set(families).isdisjoint(one["families"])
+        if any(holds_in(game, one) and game.family in (one.get("families") or [game.family]) for game in games)
     ]
     return TableBlock([], sorted(listed), widths=(1, 3))
 

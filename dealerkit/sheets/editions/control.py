@@ -216,7 +216,7 @@ def disputes(context: Context) -> Iterator[Block]:
 @_part
 def _glossary(context: Context) -> Iterator[Block]:
     """Yield the words of the game."""
-    yield glossary({context.game.family}, context.voice)
+    yield glossary((context.game,), context.voice)
 
 
 # The document
