@@ -37,6 +37,7 @@ IN_WORDS = {
     "put_back": "put back",
     "plays": "what plays",
     "least": "at least",
+    "chip": "rounded up to the next",
     "to_winner": "to the winner",
     "out_of_play": "out of play",
     "to_come_back": "has to come back",
@@ -167,6 +168,12 @@ def _fraction(facts: Mapping[str, object]) -> Decimal | None:
     return put - plays if isinstance(put, Decimal) and plays is not None else None
 
 
+def _rounding_chip(facts: Mapping[str, object]) -> Decimal | None:
+    """Return the chip that pot bets are rounded up to; None where they are exactly the pot; BR-41."""
+    chip = facts.get("pot_chip")
+    return chip if isinstance(chip, Decimal) and chip else None
+
+
 MOVES_CHIPS = ("call", "bet", "raise")
 """The acts out of turn that move chips."""
 
@@ -177,6 +184,12 @@ def _early_wager(facts: Mapping[str, object], *, chips: bool = False) -> Decimal
         return None
     put = facts.get("put_all")
     return (put if isinstance(put, Decimal) else None) if chips else _with_front(facts, fact="put_all")
+
+
+def _over_the_call(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what lies over a call of a raise that is not allowed, and goes back; None where nothing does; BR-08, BR-38."""
+    lies, price = _with_front(facts, fact="put_all"), facts.get("bet_to_match")
+    return lies - price if lies is not None and isinstance(price, Decimal) and lies > price else None
 
 
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
@@ -226,7 +239,9 @@ SUMS: Mapping[str, Sum] = {
     "last_raise": _last_raise,
     "whole_dollars": _whole_dollars,
     "fraction_of_it": _fraction,
+    "rounding_chip": _rounding_chip,
     "early_wager": _early_wager,
+    "over_the_call": _over_the_call,
     "chips_of_early_act": partial(_early_wager, chips=True),
     # Buying in, and chips that left the table
     "smallest_buy_in_of_it": _smaller_buy_in,
@@ -251,7 +266,8 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
         ("in_front",),
     ),
     "last_raise": ("raise_cap",),
-    "early_wager": ("in_front",),
+    "rounding_chip": ("pot_chip",),
+    **dict.fromkeys(("early_wager", "over_the_call"), ("in_front",)),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
 }
 """The facts behind a sum of which something may be assumed when nobody says."""

@@ -250,8 +250,7 @@ def decide(
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = in_one(fault, renamed(fault, facts))
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
-    told_form = {name: value for name, value in given.items() if name == FORM}
-    limits = _taken(rule_set, fault, options_of_bets(), told_form, options or {}, declared) if BETS in given else None
+    limits = _limits(rule_set, fault, given, options or {}, declared) if BETS in given else None
     round_ = round_of(rule_set, fault, given, limits)
     by_bets: dict[str, Value] = {}
     if round_ is not None:
@@ -363,6 +362,15 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
         (by, told.get(other)) for other, by in fact.default_with.items() if not (chosen and told.get(other) == options.get(other))
     )
     return next((by[str(value)] for by, value in said if str(value) in by), None)
+
+
+def _limits(
+    rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object], declared: Mapping[str, Fact]
+) -> dict[str, Value]:
+    """Return how bets are limited and added up: as it was told of the dispute, or else by the options in force."""
+    told_form = {name: value for name, value in given.items() if name == FORM}
+    told = {name: given[name] for name in options_of_bets() if name in given}
+    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **told}, declared)
 
 
 def _options_behind(

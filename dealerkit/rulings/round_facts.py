@@ -164,6 +164,7 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "to_add": lambda round_: round_.amount("faced") if round_.about else None,
     "uncalled_amount": lambda round_: round_.returned[1] if round_.returned else None,
     "structure": lambda round_: round_.line.structure or None,
+    "early_act": lambda round_: round_.kind or None,
     "facing_bet": _facing,
     "share_of_raise": _share_of_raise,
     "share_of_bet": _share_of_bet,

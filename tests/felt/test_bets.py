@@ -106,6 +106,32 @@ def test_the_first_pot_is_counted_as_the_house_counts_it(customs, line, most):
     assert amounts(line, "pot_limit", customs)[3] == most
 
 
+def test_the_reckoning_of_a_rounded_pot_ends_at_the_sum_that_is_said():
+    """BR-41: the last figure of the sentence is the most that may be bet, rounded up by the house's chip."""
+    exact = reckon("PLO 2/5, A raise 15, B ?")
+    rounded = reckon("PLO 2/5, A raise 15, B ?", customs=Customs(pot_chip=Decimal(5)))
+    assert exact.how[-1].endswith("15 + 37 = 52")
+    assert rounded.how[-1].endswith("15 + 37 = 52, rounded up to the next 5: 55")
+    assert rounded.amount("most") == 55
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("A bet 100, C raise 300", "raise"),
+        ("A check, C bet 300", "bet"),
+        ("A bet 100, C all-in 80", "call"),
+        ("A bet 100, C all-in 180", "raise"),
+        ("A check, C all-in 80", "bet"),
+        ("A bet 100, C 250", "raise"),
+        ("A bet 100, C call", "call"),
+    ],
+)
+def test_what_the_act_in_dispute_is(line, kind):
+    """BR-30: a fold, check, call, bet or raise by what the chips come to, not by the word."""
+    assert reckon(line, disputes=("raise", "bet", "call", "all_in", "to")).kind == kind
+
+
 @pytest.mark.parametrize(
     ("line", "may", "may_not"),
     [

@@ -480,6 +480,7 @@ def _figures(play: _Play) -> BetRound:
         amounts=amounts,
         about="" if about in play.strangers or not about else play.names[about],
         disputed=act is not None,
+        kind=_kind(play, act),
         acted=about in play.acted,
         last_chips=act is not None and (act.verb == "all_in" or play.to == play.bet[about] + play.stack[about]),
         every_chip_needed=every,
@@ -498,6 +499,22 @@ def _figures(play: _Play) -> BetRound:
         minimum_missing=play.unsized,
         how=tuple(_how(play, about)),
     )
+
+
+def _kind(play: _Play, act: ToldAct | None) -> str:
+    """Return what the act in dispute is: `fold`, `check`, `call`, `bet` or `raise`; empty where words or chips leave it open.
+
+    Args:
+        play: The round up to that act.
+        act: The act; None where none is in dispute.
+    """
+    if act is None or act.verb in UNCLEAR:
+        return ""
+    if act.verb not in WAGERS:
+        return act.verb
+    if play.to <= play.round.top:
+        return "call"
+    return "raise" if play.round.top else "bet"
 
 
 def _waiting(play: _Play) -> list[int]:
@@ -591,9 +608,10 @@ def _how(play: _Play, about: int) -> list[str]:
         lying = play.units(play.line.pot) + sum(play.bet) + play.besides
         call = max(0, round_.top - play.bet[about])
         counted = f", {play.money(play.besides)} more are counted for the blinds" if play.besides else ""
+        most, chip = round_.top + lying + call, round_.limits.pot_chip
+        rounded = f", rounded up to the next {play.money(chip)}: {play.money(round_.pot_bet(about))}" if most % chip else ""
         told.append(
             f"pot: {play.money(lying - play.besides)} lie there{counted}, the call is {play.money(call)}, "
-            f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = "
-            f"{play.money(round_.top + lying + call)}"
+            f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = {play.money(most)}{rounded}"
         )
     return told

@@ -95,6 +95,7 @@ class BetRound:
             `put_all`, `chip`. One that nobody can tell is not there.
         about: The player it is about: the one of the act in dispute; the one who is asked about; who is next.
         disputed: Whether an act of the line is in dispute: it has not been counted, and neither has what came behind it.
+        kind: What that act is: `fold`, `check`, `call`, `bet` or `raise`; empty where none is in dispute or nobody can tell.
         acted: Whether the player it is about has acted.
         last_chips: Whether the act in dispute was with the last chips.
         every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if nobody can tell.
@@ -119,6 +120,7 @@ class BetRound:
     amounts: Mapping[str, Decimal]
     about: str
     disputed: bool
+    kind: str
     acted: bool
     last_chips: bool
     every_chip_needed: bool | None
