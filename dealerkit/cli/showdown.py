@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
+import attrs
 import click
 
 from dealerkit.cards import read_cards
 from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
+from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.rules.files import is_path
 from dealerkit.rules.games import game as house_game
 from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.rankings import options as ranking_options
@@ -64,7 +67,8 @@ def showdown(
     """
     amounts = [_amount(pot) for pot in pots]
     chip = _chip(unit, [amount for amount, _ in amounts])
-    options = {**_of_the_house(game, rules), **settings}
+    asked = _asked(game, rules, settings)
+    game, options = asked.form, asked.options
     if ties:
         if hands or boards or declared:
             misused("--tie says who ties without the cards; leave out --hand, --board and --declare, or --tie")
@@ -79,6 +83,7 @@ def showdown(
     cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
     if not cards:
         misused("no hand is given; --hand Ann=AhKd names one")
+    _check_hands(asked, {name: len(held) for name, held in cards.items()})
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
     said = _named(declared, "--declare", "Ann=high", lower=True)
     each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, said)
@@ -89,14 +94,57 @@ def showdown(
 # Reading
 
 
-def _of_the_house(game: str, rules: str | None) -> dict[str, object]:
-    """Return the options in force that say which hand wins and how pots are split; none of a game that is shown down and not
-    dealt.
+@attrs.frozen
+class AskedShowdown:
+    """What is shown down.
+
+    Attributes:
+        form: The form of the showdown, by the name that the file of rankings has for it.
+        options: What decides which hand wins and how pots are split, by name.
+        cards: How many cards a hand has by an option that was set, or in the game of a file; 0 where that leaves it open.
     """
-    if game not in forms():
-        return {}
-    options_known = ranking_options()
-    return {name: value for name, value in house_game(game, rules).options.items() if name in options_known}
+
+    form: str
+    options: Mapping[str, object]
+    cards: int = 0
+
+
+def _asked(game: str, rules: str | None, settings: Mapping[str, str]) -> AskedShowdown:
+    """Read what is shown down: a game of ours or a file's with its options, or a form that is shown down and not dealt.
+
+    Args:
+        game: The game's name, or the path of its file.
+        rules: The rule set that was named; None for the game's own.
+        settings: What was set: options of a showdown, and options that `dealerkit games` lists for the game.
+
+    Raises:
+        UnknownName: If there is no such game or rule set, or a game that is dealt shows no hands down.
+    """
+    if not is_path(game) and game not in forms():
+        return AskedShowdown(game, settings)
+    ranked = ranking_options()
+    house = house_game(game, rules)
+    of_game = {name: value for name, value in settings.items() if name in house.choices and name not in ranked}
+    if of_game:
+        house = house_game(game, rules, of_game)
+    shown = house.data.get("showdown")
+    if not shown:
+        raise UnknownName(kind="game with a showdown", name=game, known=forms())
+    in_force = {name: value for name, value in house.options.items() if name in ranked}
+    told = {name: value for name, value in settings.items() if name not in of_game}
+    hand = shown.get("hand") if of_game or is_path(game) else None
+    return AskedShowdown(
+        form=str(shown["form"]) if is_path(game) else game,
+        options={**in_force, **told},
+        cards=hand if isinstance(hand, int) else 0,
+    )
+
+
+def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
+    """Refuse a hand of another number of cards than an option that was set deals."""
+    wrong = next((name for name, count in counts.items() if asked.cards and count != asked.cards), None)
+    if wrong is not None:
+        misused(f"{wrong} has {counts[wrong]} cards; as the game was set a hand has {asked.cards}")
 
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

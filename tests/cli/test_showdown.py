@@ -273,3 +273,42 @@ def test_the_house_decides_how_hands_rank(tmp_path):
     mine.write_text("set: mine\ntitle: Mine\nextends: rrop\noptions:\n  high-low-draw: {low_scale: ace_to_five}\n")
     assert json.loads(run("high-low-draw", *hands, "--rules", str(mine), "--json").stdout)["low_winners"] == ["Bo"]
     assert json.loads(run("high-low-draw", *hands, "--set", "low_scale=ace_to_five", "--json").stdout)["low_winners"] == ["Bo"]
+
+
+FIVE = ("--hand", "Ann=Ah5d7c8c9c", "--hand", "Bo=KcKdQhQsTs", "--board", "2c 3d 4h Ks Qd", "--pot", "10")
+FOUR = ("--hand", "Ann=Ah5d7c8c", "--hand", "Bo=KcKdQhQs", "--board", "2c 3d 4h Ks Qd", "--pot", "10")
+
+
+def test_an_option_of_the_game_is_one_of_its_showdown():
+    """HR-17: how many cards of one's own there are is set as `games` lists it; a hand of another number is refused."""
+    assert json.loads(run("omaha-hilo", *FIVE, "--set", "hole_cards=5", "--json").stdout)["shares"] == {"Ann": "10", "Bo": "0"}
+    assert "Ann has 4 cards; as the game was set a hand has 5" in run("omaha-hilo", *FOUR, "--set", "hole_cards=5", code=2).stderr
+    assert "no value of hole_cards is called '7'" in run("omaha-hilo", *FOUR, "--set", "hole_cards=7", code=2).stderr
+    assert "no option of a showdown is called 'hole_card'" in run("omaha-hilo", *FOUR, "--set", "hole_card=5", code=2).stderr
+
+
+def test_a_path_names_a_game_that_is_shown_down(tmp_path):
+    """A game of one's own is shown down as it is dealt, with its own options."""
+    own = tmp_path / "own.yaml"
+    own.write_text("extends: omaha\ngame: own\ntitle: Ours\nsummary: Omaha of five.\noptions: {hole_cards: {default: 5}}\n")
+    assert json.loads(run(str(own), *FIVE, "--json").stdout)["winners"] == ["Ann"]
+    assert "a hand has 5" in run(str(own), *FOUR, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("qualifier", "hand", "low"),
+    [("9", "Ah5d7c8c", "nine-five low"), ("8", "Ah5d7c8c", None), ("8", "Ah5d4c8h", "eight-four low"), ("7", "Ah5d4c8h", None)],
+)
+def test_a_low_qualifies_as_the_house_has_it(qualifier, hand, low):
+    """HL-06: nine, eight or seven or better."""
+    board = "2c 3d 9h Ks Qd" if "7c" in hand else "2c 3d 8c Ks Qd"
+    shown = json.loads(
+        run("omaha-hilo", "--board", board, "--hand", f"Ann={hand}", "--set", f"qualifier={qualifier}", "--json").stdout
+    )
+    told = shown["hands"]["Ann"]["low"]
+    assert (told and told["name"]) == low
+
+
+def test_a_game_without_hands_to_show_is_named_as_that():
+    """Fan Tan shows no hands down; the games that do are listed."""
+    assert "no game with a showdown is called 'fan-tan'" in run("fan-tan", "--hand", "A=AhKd", code=2).stderr

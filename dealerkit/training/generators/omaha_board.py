@@ -158,7 +158,8 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         high = {seat: independent_ranking.best_high(cards, given.board, by, own)[0] for seat, cards in hands.items()}
         options = setting.game.options
         scale = independent_ranking.low_scale(str(options.get("low_scale", "ace_to_five")))
-        most = 8 if str(options.get("qualifier")) == "8" else 0
+        told = str(options.get("qualifier"))
+        most = int(told) if told.isdecimal() else 0
         found = {seat: independent_ranking.best_low(cards, given.board, scale, own, most) for seat, cards in hands.items()}
         low = {seat: one[0] for seat, one in found.items() if one is not None}
         if setting.told("ask") == "qualifies":

@@ -89,6 +89,10 @@ def test_a_qualifier_shuts_out_hands():
     assert rows[-1].title == "8-7-6-5-4"
     assert rows[-1].note == "the last that qualifies"
     assert list(hands(played)) == ["high", "low"]
+    for most, worst in (("7", "7-6-5-4-3"), ("9", "9-8-7-6-5")):
+        other = game("omaha-hilo", None, {"qualifier": most})
+        last = list(ranked(other, form_of(other).low))[-1]
+        assert (last.title, last.note) == (worst, "the last that qualifies")
 
 
 def test_the_best_low_is_what_dealers_call_the_wheel():
