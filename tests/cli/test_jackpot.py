@@ -255,6 +255,110 @@ def test_the_policy_in_writing(house):
     assert titles == ["How the prize is won", "Settled beforehand", "Before a prize is awarded", "The fund", "Law, tax and house"]
 
 
+CLUB = """promotion: club
+title: Club
+extends: bad-beat
+games: [holdem, omaha]
+verification: null
+hand:
+  falls: {"20000": 7s 7h 7d 7c 2s, "30000": As Ah Ad Ts Th}
+  flopped: [omaha]
+  kicker_plays: true
+pot: null
+pot_in_big_blinds: 20
+fund: {by_hand: {Ts Js Qs Ks As: all, 5s 6s 7s 8s 9s: "1/2"}, prize: "1/4"}
+shares: {loser: "1/2", winner: "1/4", table: "1/8", room: "1/8"}
+"""
+
+
+def test_clauses_that_a_house_composes_stand_in_its_policy(house):
+    """As players read them: no ids of rules, sums with their thousands, shares in words; each clause once."""
+    Path("club.yaml").write_text(CLUB, encoding="utf-8")
+    sheet = CliRunner().invoke(main, ["sheet", "club.yaml", "--doc", "promotion"]).stdout
+    for sentence in (
+        "at least 20 big blinds of the game in the pot",
+        "Once 20,000 is in the fund, four sevens or better is enough.",
+        "In Omaha the hand is made with the flop",
+        "needs one of them as its side card",
+        "Royal flush or better wins all that is in the fund.",
+        "Nine-high straight flush or better wins half of the fund.",
+        "Any other hand that qualifies wins a quarter of the fund.",
+        "Those who had cards at another table share an eighth.",
+        "The fund begins with 10,000",
+        "a burn card that was missed, doubled or shown",
+    ):
+        assert sheet.count(sentence) == 1, sentence
+    assert "HH-" not in sheet
+    assert "(any)" not in sheet
+    places = "promotion: three\ntitle: Three\nextends: high-hand-hourly\nfund: {places: [1/2, 1/3, 1/6]}\n"
+    Path("three.yaml").write_text(places, encoding="utf-8")
+    sheet = CliRunner().invoke(main, ["sheet", "three.yaml", "--doc", "promotion"]).stdout
+    assert "The best hands of a window share the prize: half, a third, a sixth." in sheet
+
+
+BEATEN = ("--hole", "8s8h", "--board", "8d 8c 9s 9h 2c", "--shown", "4=9d9c", "--table", "T1", "--seat", "3", "--dealt-in", "3-6")
+
+
+def test_a_claim_is_asked_what_the_house_composed(house):
+    """HH-14: the big blind and the room are told with the claim; what nobody told stays open."""
+    Path("club.yaml").write_text(CLUB, encoding="utf-8")
+    house("open", "club.yaml")
+    whole = house.json("claim", "club", *BEATEN, "--pot", "40", "--big-blind", "2", "--room", "T2=1-2", "--room", "T3=7")
+    assert whole["verdict"] == "stands"
+    pending = house.json("claim", "club", *BEATEN, "--pot", "40")
+    assert {one["clause"] for one in pending["answers"] if one["answer"] == "open"} == {"pot_in_big_blinds", "room"}
+    for words, said in (
+        (("--room", "T1=1-2"), "T1 is the table of the hand itself"),
+        (("--room", "T2"), "is not TABLE=SEATS"),
+        (("--room", "T2=1", "--room", "T2=2"), "table T2 is named twice"),
+        (("--room", "T2=0"), "is no seat"),
+    ):
+        assert said in house("claim", "club", *BEATEN, *words, code=2)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_path, begun):
+    """Nothing is begun and nothing written; a promotion that there is not is told."""
+    if begun:
+        house("open", "high-hand-hourly")
+    tried = house.json("claim", "bad-beat", *BEATEN, "--pot", "40", "--dry-run", "--yes", "all")
+    assert (tried["verdict"], tried["dry_run"], tried["promotion"]) == ("stands", True, "bad-beat")
+    refused = house.json("claim", "bad-beat", *BEATEN, "--pot", "29", "--dry-run", code=1)
+    assert refused["verdict"] == "refused"
+    assert (tmp_path / "j.db").exists() is begun
+    assert "no promotion is called 'bed-beat'; did you mean bad-beat?" in house("claim", "bed-beat", *BEATEN, "--dry-run", code=2)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("hand: {flopped: [razz]}", "'razz' does not take part"),
+        ("games: [holdem, draw]\nhand: {flopped: [draw]}", "Five-card draw has no flop"),
+        ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is no lesser hand than the one before"),
+        ("hand: {falls: {'500': As Ks}}", "a hand of 5 different cards is wanted"),
+        ("fund: {places: ['1/2', '2/3']}", "the places come to 7/6 of the prize"),
+        ("window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}", "there is no second"),
+        ("fund: {by_hand: {As Ks Qs Js Ts: '3/2'}}", "'3/2' is no prize"),
+        ("fund: {by_hand: {As As Qs Js Ts: all}}", "a hand of 5 different cards is wanted"),
+        ("shares: {holder: '1/2', table: '1/2'}", "nobody is 'table' where the hand goes by highest"),
+    ],
+)
+def test_a_composed_clause_that_cannot_be_is_told_with_its_line(house, written, said):
+    """HH-14: what a policy says and no claim could ever be held against."""
+    window = "window: {kind: until_hit, from: null, until: null, length: null}"
+    written = written.replace("window: {kind: until_hit}", window)
+    Path("ours.yaml").write_text(f"promotion: ours\ntitle: Ours\nextends: high-hand-hourly\n{written}\n", encoding="utf-8")
+    told = house("open", "ours.yaml", code=2)
+    assert said in told
+    assert "ours.yaml:" in told
+
+
+def test_a_beaten_hand_is_no_sole_winner(house):
+    """HH-14: the clause stands at the hand that wins."""
+    Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\nhand: {sole_winner: true}\n", encoding="utf-8")
+    assert "ours.yaml:3:8: hand.sole_winner: a hand that is beaten wins nothing" in house("open", "ours.yaml", code=2)
+
+
 def test_a_claim_from_a_record_brings_its_findings_with_it(house):
     """The hand, the seats, the pot and what was found come from the record; an error in it that nobody reported is found."""
     Path("any.yaml").write_text(

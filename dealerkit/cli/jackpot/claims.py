@@ -14,12 +14,14 @@ from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, on_journal
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
-from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.clock import moment, now, zone_here
+from dealerkit.jobs.journal.places import JournalPlace, journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import claim_findings, summary
-from dealerkit.jobs.promotions.book import Page
+from dealerkit.jobs.promotions.book import Memory, Page, runs
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
+from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.jobs.promotions.reports import ClaimReport, LeaveNote
 from dealerkit.jobs.promotions.run import Body
 
@@ -36,6 +38,8 @@ class TypedClaim:
     players: int | None
     pot: str | None
     uncalled: str | None
+    big_blind: str | None
+    room: dict[str, str]
     no_showdown: bool
     findings: tuple[str, ...]
     talk: str | None
@@ -49,7 +53,8 @@ class TypedClaim:
         """The options that a record answers itself."""
         said = {
             "--game": self.game, "--hole": self.hole, "--board": self.board, "--shown": self.shown, "--dealt-in": self.dealt_in,
-            "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--no-showdown": self.no_showdown,
+            "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--big-blind": self.big_blind,
+            "--no-showdown": self.no_showdown,
             "--set": self.settings,
         }  # fmt: skip
         return [name for name, value in said.items() if value]
@@ -67,6 +72,18 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     return hands
 
 
+def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    tables: dict[str, str] = {}
+    for one in given:
+        table, sign, said = (part.strip() for part in one.partition("="))
+        if not (sign and table and said):
+            bad_value(f"'{one}' is not TABLE=SEATS, as in --room T2=1-6,8")
+        if table in tables:
+            bad_value(f"table {table} is named twice")
+        tables[table] = said
+    return tables
+
+
 @click.command("claim")
 @click.argument("name", metavar="PROMOTION")
 @click.option("--game", metavar="GAME", help="The game. Default: the first that takes part.")
@@ -80,6 +97,14 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 @click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, where nobody knows which seats.")
 @click.option("--pot", metavar="AMOUNT", help="What was in the pot.")
 @click.option("--uncalled", metavar="AMOUNT", help="What of it nobody had called.")
+@click.option("--big-blind", metavar="AMOUNT", help="The big blind of the game, where the pot is measured in big blinds.")
+@click.option(
+    "--room",
+    metavar="TABLE=SEATS",
+    multiple=True,
+    callback=_room,
+    help="Who had cards at another table, as T2=1-6,8, where the room has a part of the prize; repeat it for more.",
+)
 @click.option("--no-showdown", is_flag=True, help="The hand was not shown down.")
 @click.option("--finding", "findings", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
 @click.option(
@@ -119,9 +144,14 @@ def claim_(
     """
     said = TypedClaim(settings=settings, findings=findings, **typed)
     _complete(said, seat)
+    if tried and not _was_opened(where, name):
+        document = _judged(said, Place(name, player, table, seat), at, entered_for, right)
+        report(ClaimReport(document), as_json)
+        note(f"note: {name} is not open here: judged by its policy as if it had been opened for this; nothing was written down")
+        _leave_with(document)
+        return
     with Journal.open(where, write=True) as journal, common.page_of(journal, name, tried=tried) as here:
-        policy = here.run.in_force
-        told, more = _told(here, said, player, table, seat)
+        told, more = _told(here.run.in_force, said, here.who(player), table, seat)
         time = common.time_said(at, here.run, journal)
         if tried and time is not None:
             here.suppose(time)
@@ -129,7 +159,7 @@ def claim_(
             entered = common.time_said(entered_for, here.run, journal)
             assert entered is not None
             more["findings"] += claim_findings.wrong_window(here.run, here.acts.time(time), entered)
-        event = here.acts.claim(read(told, policy), {**more, **here.by(by)}, time)
+        event = here.acts.claim(read(told, here.run.in_force), {**more, **here.by(by)}, time)
         number = here.run.next_claim - 1
         if right:
             here.acts.confirm(number, right, (), (), "", here.by(by))
@@ -165,10 +195,63 @@ def _complete(said: TypedClaim, seat: int | None) -> None:
         misused(f"{' and '.join(said.of_the_hand)}: the record says that itself")
 
 
-def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: int | None) -> tuple[ToldClaim, Body]:
+@attrs.frozen
+class Place:
+    """For which promotion a hand is claimed, and whose it is.
+
+    Attributes:
+        promotion: The promotion's name, or the path of its policy.
+        player: The player's name; may be empty.
+        table: The table; None if nobody said.
+        seat: The seat; None if nobody said.
+    """
+
+    promotion: str
+    player: str
+    table: str | None
+    seat: int | None
+
+
+def _was_opened(where: JournalPlace | None, name: str) -> bool:
+    """Return whether the journal knows a promotion; not where there is no journal yet."""
+    place = where or journal_place()
+    if isinstance(place, Path) and not place.exists():
+        return False
+    with Journal.open(place) as journal:
+        return name in runs(journal)
+
+
+def _judged(said: TypedClaim, place: Place, at: str | None, entered_for: str | None, right: Sequence[str]) -> dict[str, Any]:
+    """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
+
+    Args:
+        said: What was said of the hand.
+        place: For which promotion it is claimed, and whose it is.
+        at: The time that decides, as it was typed; now if nobody says.
+        entered_for: The time for which it was entered on the list; None if nobody says.
+        right: The steps of the verification that are done.
+
+    Raises:
+        UnknownName: If there is no such policy.
+        ActError: If the hand cannot be.
+    """
+    made, zone = policy(place.promotion), zone_here()
+    time = moment(at, zone) if at is not None else now(zone)
+    book = Memory(made, zone, time)
+    book.acts.open(made, "tried", zone)
+    told, more = _told(made, said, place.player, place.table, place.seat)
+    if entered_for is not None:
+        more["findings"] += claim_findings.wrong_window(book.run, time, moment(entered_for, zone))
+    book.acts.claim(read(told, made), more, time if at is not None else None)
+    if right:
+        book.acts.confirm(1, right, (), (), "", {})
+    return {"promotion": made.name, **summary.claim(book.run, book.run.claims[1]), "dry_run": True}
+
+
+def _told(made: Policy, said: TypedClaim, player: str, table: str | None, seat: int | None) -> tuple[ToldClaim, Body]:
     """Put together what was said of a hand, and what is written down besides."""
-    policy, more = here.run.in_force, Body(findings=[])
-    who = here.who(player) or None
+    more = Body(findings=[])
+    who = player or None
     if said.talk == "unreported":
         more["findings"] += claim_findings.talk_let_pass()
     if said.record is not None:
@@ -178,11 +261,13 @@ def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: in
         more["record"] = {"file": said.record.name, "acts": list(taken.acts), "text": taken.text}
         codes = tuple(dict.fromkeys((*taken.codes, *said.findings)))
         talk = said.talk is not None
-        return attrs.evolve(taken.told, who=who, table=table or taken.told.table, codes=codes, talk=talk), more
+        return attrs.evolve(
+            taken.told, room=said.room or None, who=who, table=table or taken.told.table, codes=codes, talk=talk
+        ), more
     told = ToldClaim(
-        game=said.game or policy.games[0], hole=said.hole, board=said.board, hands=said.shown, table=table, seat=seat, who=who,
+        game=said.game or made.games[0], hole=said.hole, board=said.board, hands=said.shown, table=table, seat=seat, who=who,
         shown_down=not said.no_showdown, dealt=said.dealt_in, players=said.players, pot=said.pot, uncalled=said.uncalled,
-        codes=said.findings, talk=said.talk is not None, settings=said.settings,
+        big_blind=said.big_blind, room=said.room or None, codes=said.findings, talk=said.talk is not None, settings=said.settings,
     )  # fmt: skip
     return told, more
 

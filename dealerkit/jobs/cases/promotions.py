@@ -153,7 +153,7 @@ def _buy_in(at: Tried) -> object:
 
 
 CLAIM = {"game", "hole", "board", "hands", "table", "seat", "player", "showdown", "dealt", "players", "pot", "uncalled"}
-CLAIM |= {"findings", "talk", "set", "record", "time", "entered"}
+CLAIM |= {"big_blind", "room", "findings", "talk", "set", "record", "time", "entered"}
 
 
 def _claim(at: Tried) -> object:
@@ -171,6 +171,8 @@ def _claim(at: Tried) -> object:
             table=str(at.said["table"]) if "table" in at.said else None, seat=at.said.get("seat"), who=at.said.get("player"),
             shown_down=at.said.get("showdown", True), dealt=str(at.said["dealt"]) if "dealt" in at.said else None,
             players=at.said.get("players"), pot=str(at.said["pot"]) if "pot" in at.said else None,
+            big_blind=str(at.said["big_blind"]) if "big_blind" in at.said else None,
+            room={str(table): str(seats) for table, seats in at.said["room"].items()} if "room" in at.said else None,
             uncalled=str(at.said["uncalled"]) if "uncalled" in at.said else None, codes=codes, talk="talk" in at.said,
             settings=at.said.get("set", {}),
         )  # fmt: skip

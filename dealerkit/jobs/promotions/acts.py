@@ -61,6 +61,11 @@ def _reasoned(done: object, why: str, what: str) -> None:
         raise ActError(msg)
 
 
+def _best(decision: winners.PrizeDecision) -> int | None:
+    """Return the value of the best hand that holds a window; None where nobody holds it."""
+    return max((claim.value for claim in decision.holders), default=None)
+
+
 class Acts:
     """Acts on one promotion at one moment.
 
@@ -242,6 +247,7 @@ class Acts:
             "game": asked.game, "hole": [str(card) for card in asked.hole], "board": [str(card) for card in asked.board],
             "cards": [str(card) for card in asked.worth.cards], "value": asked.worth.value, "name": asked.worth.name,
             "hands": hands, "winners": [one.seat for one in asked.winners], "dealt": list(asked.dealt or ()),
+            "room": [{"table": table, "seats": list(seats)} for table, seats in asked.room or ()],
             "pot": asked.pot, "codes": list(asked.codes), "talk": asked.talk,
             "counted": time.isoformat() if time is not None else None,
             "answers": [_told(one) for one in answers(policy, asked, self.run)],
@@ -295,7 +301,7 @@ class Acts:
         for name in names:
             if for_all and name == "all":
                 found += [one.clause for one in claim.answers.values() if one.answer == OPEN and one.clause in steps]
-                prize = winners.prize_at(self.run, claim.counted(policy.counts))
+                prize = winners.prize_at(self.run, claim.counted(policy.counts), claim.value)
                 found += winners.steps_missing(policy, claim, prize)
                 continue
             whole = next((one for one in known if name in {one, one.removeprefix(VERIFICATION)}), None)
@@ -399,7 +405,7 @@ class Acts:
         if decision.pending:
             return True
         policy = self.run.in_force
-        prize = winners.prize_now(self.run, decision.span.until)
+        prize = winners.prize_now(self.run, decision.span.until, _best(decision))
         return any(winners.steps_missing(policy, claim, prize) for claim in decision.holders)
 
     def _chosen(self, decision: winners.PrizeDecision, chosen: Sequence[int]) -> winners.PrizeDecision:
@@ -408,7 +414,8 @@ class Acts:
             check_name("claim of the time to be settled", number, here)
         holders = tuple(here[number] for number in dict.fromkeys(chosen))
         rest = tuple(claim for claim in here.values() if claim not in holders)
-        return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False)
+        places = self.run.in_force.places[: len(holders)]
+        return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False, parts=places)
 
     def _settled(self, decision: winners.PrizeDecision, count: int, more: Body) -> PromotionEvent:
         run, policy, span = self.run, self.run.in_force, decision.span
@@ -417,8 +424,8 @@ class Acts:
         transfers = moved(("house", "fund", policy.each_window * count))
         fund = fund.after(transfers)
         later = winners.came_later(run, span.until) if decision.holders else 0
-        prize = winners.prize_of(policy, fund["fund"] - later) if decision.holders else 0
-        awards = winners.parts(policy, decision.holders, prize, run.next_award)
+        prize = winners.prize_of(policy, fund["fund"] - later, _best(decision)) if decision.holders else 0
+        awards = winners.parts(policy, decision, prize, run.next_award)
         transfers += moved(*(("fund", "awarded", part["amount"]) for part in awards))
         if not decision.holders and policy.to_house:
             transfers += moved(("fund", "house", policy.each_window * count))

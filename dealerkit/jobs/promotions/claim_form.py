@@ -36,6 +36,8 @@ class ToldClaim:
         uncalled: What of it nobody had called, as an amount.
         codes: What was found in the hand.
         talk: Whether there was talk about the promotion.
+        big_blind: The big blind of the game, as an amount.
+        room: The seats that had cards at the other tables, as `1-6,8`, by table.
         settings: How the game was played, as `wild` or `joker`.
     """
 
@@ -53,6 +55,8 @@ class ToldClaim:
     uncalled: str | None = None
     codes: tuple[str, ...] = ()
     talk: bool = False
+    big_blind: str | None = None
+    room: Mapping[str, str] | None = None
     settings: Mapping[str, object] = attrs.field(factory=dict)
 
 
@@ -90,6 +94,8 @@ def read(told: ToldClaim, policy: Policy) -> Asked:
         pot=_pot(told, policy),
         codes=told.codes,
         talk=told.talk,
+        big_blind=policy.chips(read_number(told.big_blind.strip()), "big blind") if told.big_blind else None,
+        room=_room(told),
     )
 
 
@@ -108,6 +114,20 @@ def _dealt_in(told: ToldClaim, dealt: Sequence[int] | None) -> None:
         if seat is not None and seat not in dealt:
             msg = f"seat {seat} was not dealt in; the seats that were are {', '.join(map(str, dealt))}"
             raise ActError(msg)
+
+
+def _room(told: ToldClaim) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
+    """Return the seats of the other tables.
+
+    Raises:
+        ActError: If the claimed hand's own table is among them, or a seat is none.
+    """
+    if told.room is None:
+        return None
+    if told.table in told.room:
+        msg = f"{told.table} is the table of the hand itself; the room is all other tables"
+        raise ActError(msg)
+    return tuple((table, seats(said)) for table, said in told.room.items())
 
 
 def _pot(told: ToldClaim, policy: Policy) -> int | None:

@@ -85,6 +85,7 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
         dealt=",".join(map(str, sorted(dealt.seats))),
         pot=felt.money(dealt.pot),
         codes=codes,
+        big_blind=str(table.game.options["big_blind"]) if "big_blind" in table.game.options else None,
         settings={name: value for name, value in table.game.options.items() if name in ranking_options()},
     )
     return Recorded(told, codes, (dealt.first, dealt.last), record.text())

@@ -70,6 +70,8 @@ class Asked:
         pot: What was in the pot, in smallest chips, without what nobody called.
         codes: What was found in the hand.
         talk: Whether there was talk about the promotion.
+        big_blind: The big blind of the game, in smallest chips.
+        room: Who had cards at the other tables: each table with its seats.
         time: The time that decides.
     """
 
@@ -88,6 +90,8 @@ class Asked:
     pot: int | None = None
     codes: tuple[str, ...] = ()
     talk: bool = False
+    big_blind: int | None = None
+    room: tuple[tuple[str, tuple[int, ...]], ...] | None = None
     time: datetime | None = None
 
     @property

@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Asked, ClauseAnswer
-from dealerkit.jobs.promotions.hands import FOUR
+from dealerkit.jobs.promotions.hands import FOUR, is_flopped
 from dealerkit.jobs.promotions.policy import BEATEN, Policy
 from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.windows import span_written, written
-from dealerkit.jobs.promotions.winners import prize_at, prize_now
+from dealerkit.jobs.promotions.winners import fund_at, prize_at, prize_now
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.jobs.promotions.words import say
 from dealerkit.rules.rankings import form
 
 Clause = Callable[[Policy, Asked, PromotionRun], Iterator[ClauseAnswer]]
+
+PAIR = 2
+"""Own cards of one rank."""
 
 CLAUSES: dict[str, Clause] = {}
 """Every clause by name."""
@@ -147,9 +150,21 @@ def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswe
 
 
 @clause
+def pot_in_big_blinds(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
+    """Answer whether enough big blinds of the game were in the pot; an uncalled bet is not part of it. HH-14"""
+    if policy.pot_in_big_blinds:
+        told = claim.pot is not None and bool(claim.big_blind)
+        holds = claim.pot >= policy.pot_in_big_blinds * claim.big_blind if claim.pot is not None and claim.big_blind else None
+        pot = policy.money(claim.pot) if told and claim.pot is not None else ""
+        blind = policy.money(claim.big_blind) if claim.big_blind else ""
+        yield from _of("pot_in_big_blinds", holds=holds, pot=pot, blind=blind, least=policy.pot_in_big_blinds)
+
+
+@clause
 def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether the hand is good enough. HH-14"""
-    value, name = policy.at_least
+    """Answer whether the hand is good enough: as the policy has it for what is in the fund. HH-14"""
+    fund = fund_at(run, claim.time) if policy.falls and claim.time is not None else 0
+    value, name = policy.qualifies_at(fund)
     if value:
         own = claim.worth.name
         yield from _of("hand", holds=claim.worth.value >= value, hand=own[:1].upper() + own[1:], least=name)
@@ -191,6 +206,37 @@ def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[C
 
 
 @clause
+def kicker(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
+    """Answer whether an own card lies beside four of a kind that was made without a pair of own cards. HH-14"""
+    if policy.kicker_plays and claim.worth.category == FOUR and claim.worth.own_of_kind < PAIR:
+        yield from _of("kicker", holds=claim.worth.own > claim.worth.own_of_kind)
+
+
+@clause
+def flopped(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
+    """Answer whether the hand was made with the flop, in the games in which it must be. HH-14"""
+    if claim.game in policy.flopped:
+        holds = is_flopped(claim.game, claim.hole, claim.board, claim.worth, as_played=policy.as_played)
+        yield from _of("flopped", holds=holds, game=claim.title)
+
+
+@clause
+def sole_winner(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
+    """Answer whether nobody else showed as good a hand. HH-14"""
+    if policy.sole_winner:
+        best = max((one.worth for one in claim.others), key=lambda one: one.value, default=None)
+        holds = None if best is None else best.value < claim.worth.value
+        yield from _of("sole_winner", holds=holds, hand=best.name if best is not None else "")
+
+
+@clause
+def room(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
+    """Leave open who sat at the other tables, where the room has a part of the prize. HH-14"""
+    if "room" in policy.shares:
+        yield from _of("room", holds=True if claim.room is not None else None, tables=len(claim.room or ()))
+
+
+@clause
 def irregularities(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Answer whether the hand is free of findings that make the prize void. HH-14, FTR-09"""
     if policy.void_on:
@@ -208,7 +254,8 @@ def talk(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 @clause
 def verification(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Leave open every step of the verification that a prize of this size asks for, until somebody confirms it. HH-06"""
-    prize = prize_now(run) if claim.time is None else prize_at(run, claim.time)
+    value = claim.worth.value
+    prize = prize_now(run, value=value) if claim.time is None else prize_at(run, claim.time, value)
     for step in policy.steps:
         if prize >= step.least:
             yield ClauseAnswer(f"verification.{step.name}", OPEN, say("verification", OPEN, text=step.text))

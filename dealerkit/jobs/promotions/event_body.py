@@ -22,6 +22,13 @@ class WrittenFinding(TypedDict):
     said: str
 
 
+class WrittenTable(TypedDict):
+    """A table of the room, with the seats that had cards."""
+
+    table: str
+    seats: Sequence[int]
+
+
 class WrittenAward(TypedDict):
     """A part of a prize. The amount is in the smallest units of money."""
 
@@ -57,6 +64,7 @@ EventBody = TypedDict(
         "cards": Sequence[str],
         "name": str,
         "dealt": Sequence[int],
+        "room": Sequence[WrittenTable],
         "record": Mapping[str, object],
         "who": str,
         "table": str,

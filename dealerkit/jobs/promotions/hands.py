@@ -108,6 +108,20 @@ def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face
     return 0
 
 
+def is_flopped(game: str, hole: Sequence[Face], board: Sequence[Face], worth_: Worth, *, as_played: bool) -> bool:
+    """Return whether a hand is made with the first three cards of the board as good as it is in the end.
+
+    Args:
+        game: The name of the game.
+        hole: The player's own cards.
+        board: The board, in the order in which it came.
+        worth_: What the hand is worth in the end.
+        as_played: Whether wild cards count as they were played.
+    """
+    form_ = natural(game, {}, as_played=as_played)
+    return made_hand(high_part(form_), form_, hole, board[:3]).value >= worth_.value
+
+
 def least(text: str, part: FormPart) -> tuple[int, str]:
     """Read the least hand that qualifies, written as cards; return its value, and what it is called.
 

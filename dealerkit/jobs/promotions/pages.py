@@ -16,11 +16,15 @@ from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.rankings import form
+from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, TableBlock, Words, strong
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.locales import number
 
+LANG = "en"
+"""The language in which policies are printed."""
 DAYS = dict(zip(WEEK, ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"), strict=True))
 
 
@@ -31,20 +35,18 @@ class Clause:
     Attributes:
         title: What it is about; may be empty.
         text: The sentence.
-        cite: What it rests on.
         open: Whether it says that the policy leaves something open.
     """
 
     title: str
     text: str
-    cite: tuple[str, ...] = ()
     open: bool = False
 
     def line(self) -> Words:
         """Return it as a line, its title first; what is left open stands out."""
         said = strong(self.text) if self.open else self.text
         title = (strong(f"{self.title}."), " ") if self.title else ()
-        return (*title, said, f" ({', '.join(self.cite)})" if self.cite else "")
+        return (*title, said)
 
 
 def printed(policy: Policy) -> Document:
@@ -77,7 +79,7 @@ def _words(name: str, **values: object) -> str:
 
 def _sheet(name: str, key: str = "sheet", **values: object) -> Clause:
     entry = asked()[name]
-    return Clause(text(entry["title"]), fill(text(entry[key]), values), tuple(entry.get("cite", ())))
+    return Clause(text(entry["title"]), fill(text(entry[key]), values))
 
 
 def _conditions(policy: Policy) -> Iterator[Clause]:
@@ -89,13 +91,17 @@ def _conditions(policy: Policy) -> Iterator[Clause]:
         yield _sheet("table", tables=", ".join(policy.tables))
     yield _sheet("window", window=_window(policy))
     if policy.contribution is not None:
-        yield _sheet("contribution", amount=policy.money(policy.contribution), covers=_words(policy.covers))
+        yield _sheet("contribution", amount=_money(policy, policy.contribution), covers=_words(policy.covers))
     if policy.dealt_in:
         yield _sheet("dealt_in", least=policy.dealt_in)
     if policy.pot:
-        yield _sheet("pot", least=policy.money(policy.pot))
+        yield _sheet("pot", least=_money(policy, policy.pot))
+    if policy.pot_in_big_blinds:
+        yield _sheet("pot_in_big_blinds", least=policy.pot_in_big_blinds)
     if policy.at_least[0]:
         yield _sheet("hand", "beaten_sheet" if beaten else "sheet", least=policy.at_least[1])
+    for lower in policy.falls:
+        yield _sheet("hand", "falls_sheet", amount=_money(policy, lower.fund), least=lower.name)
     if beaten:
         value, least = policy.winner_at_least
         yield _sheet("beaten_by", "sheet" if value else "any_sheet", least=least)
@@ -103,8 +109,16 @@ def _conditions(policy: Policy) -> Iterator[Clause]:
         yield _sheet("own_cards", "beaten_sheet" if beaten else "sheet", count=policy.own_cards)
     if policy.pair_for_four:
         yield _sheet("pair_for_four")
+    if policy.kicker_plays:
+        yield _sheet("kicker")
+    if policy.flopped:
+        yield _sheet("flopped", games=", ".join(form(game).title for game in policy.flopped))
+    if policy.sole_winner:
+        yield _sheet("sole_winner")
+    if "room" in policy.shares:
+        yield _sheet("room")
     if policy.void_on:
-        yield _sheet("irregularities", codes=", ".join(one.replace("/*", " (any)") for one in policy.void_on))
+        yield _sheet("irregularities", codes="; ".join(_void(one) for one in policy.void_on))
     if policy.no_talk:
         yield _sheet("talk")
 
@@ -133,49 +147,77 @@ def _settled(policy: Policy) -> Iterator[Clause]:
     """Yield what the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
-        cite = tuple(entry.get("cite", ()))
         said = str(get(policy.doc.data, place)) if has(policy.doc.data, place) else str(entry.get("default", ""))
         if name == "leaver" and policy.present == "no":
             continue
         if not said:
-            yield Clause(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", cite, open=True)
+            yield Clause(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", open=True)
         elif said in entry.get("values", {}):
-            yield Clause(text(entry["title"]), text(entry["values"][said]), cite)
+            yield Clause(text(entry["title"]), text(entry["values"][said]))
 
 
 def _verification(policy: Policy) -> Iterator[str]:
     for step in policy.steps:
-        yield step.text + (f" (For a prize of {policy.money(step.least)} or more.)" if step.least else "")
+        yield step.text + (f" (For a prize of {_money(policy, step.least)} or more.)" if step.least else "")
 
 
 def _fund(policy: Policy) -> Iterator[str]:
-    money = policy.money
     if policy.seed:
-        yield _words("seed", amount=money(policy.seed))
+        yield _words("seed", amount=_money(policy, policy.seed))
     if policy.each_window:
-        yield _words("each_window", amount=money(policy.each_window))
+        yield _words("each_window", amount=_money(policy, policy.each_window))
     if policy.contribution is not None:
-        yield _words("contribution", amount=money(policy.contribution), covers=_words(policy.covers))
+        yield _words("contribution", amount=_money(policy, policy.contribution), covers=_words(policy.covers))
     if policy.reserve:
         yield _words("drop")
         yield _words("reserve", part=_part(policy.reserve))
-    if isinstance(policy.prize, int):
-        yield _words("prize_most", amount=money(policy.prize))
-    else:
-        yield _words("prize_all") if policy.prize == 1 else _words("prize_part", part=_part(policy.prize))
+    yield from (_won(policy, "by_hand", one.prize, hand=one.name[:1].upper() + one.name[1:]) for one in policy.by_hand)
+    yield _won(policy, "rest" if policy.by_hand else "prize", policy.prize)
+    if policy.places:
+        yield _words("places", parts=", ".join(_part(part) for part in policy.places))
     if len(policy.shares) > 1:
         yield from (_words(f"share_{role}", part=_part(part)) for role, part in policy.shares.items())
     yield _words("apart")
 
 
+def _won(policy: Policy, name: str, prize: Fraction | int, **values: object) -> str:
+    """Say what is won of the fund.
+
+    Args:
+        policy: The policy.
+        name: `prize`; `by_hand` of a hand, and `rest` of all others then.
+        prize: A share of the fund, or the most chips.
+        **values: What fills the `{name}`s of the sentence besides.
+    """
+    if isinstance(prize, int):
+        return _words(f"{name}_most", amount=_money(policy, prize), **values)
+    whole = name if name == "by_hand" else f"{name}_all"
+    return _words(whole, **values) if prize == 1 else _words(f"{name}_part", part=_part(prize), **values)
+
+
 def _part(part: Fraction) -> str:
-    return f"{part.numerator}/{part.denominator}"
+    written_down = f"{part.numerator}/{part.denominator}"
+    return text(clauses().data["parts"].get(written_down, written_down))
+
+
+def _void(code: str) -> str:
+    """Say what makes a prize void: all of a family of findings, or one by its title."""
+    family, _, rest = code.partition("/")
+    if rest == "*":
+        return text(asked()["irregularities"]["families"].get(family, family))
+    title = text(catalogue().findings.data["findings"].get(code, {}).get("title", code))
+    return title[:1].lower() + title[1:]
+
+
+def _money(policy: Policy, chips: int) -> str:
+    """Write an amount as it stands in print, its thousands set apart."""
+    return number(policy.money(chips), LANG)
 
 
 def _notices(policy: Policy) -> Iterator[Clause]:
     notices: Branch = policy.doc.data.get("notices") or {}
     if "law" in notices:
-        yield Clause("Law", text(notices["law"]), tuple(settled()["law"].get("cite", ())))
+        yield Clause("Law", text(notices["law"]))
     if "tax" in notices:
         yield Clause("Tax", text(notices["tax"]))
     for one in notices.get("house", ()):

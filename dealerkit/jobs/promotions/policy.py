@@ -18,12 +18,14 @@ from dealerkit.jobs.promotions.windows import WEEK, Hours
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.rankings import forms
+from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.texts import text
 
 HIGHEST, BEATEN = "highest", "beaten"
 PART = Fraction(1)
-SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder",), BEATEN: ("loser", "winner", "table")}
+FLOP = 3
+"""Cards of the board that come first, and together."""
+SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder", "room"), BEATEN: ("loser", "winner", "table", "room")}
 """Who can have a part of the prize, by what the hand goes by; the first is whoever makes the claim."""
 
 
@@ -44,6 +46,36 @@ class PolicyStep:
     finding: str = ""
 
 
+@attrs.frozen
+class PrizeForHand:
+    """What a hand wins of the fund, from a least hand on.
+
+    Attributes:
+        value: The value of the least hand.
+        name: What such a hand is called.
+        prize: The part of the fund, as a share, or the most chips, as a number.
+    """
+
+    value: int
+    name: str
+    prize: Fraction | int
+
+
+@attrs.frozen
+class LowerHand:
+    """The least hand that qualifies once the fund has grown so far.
+
+    Attributes:
+        fund: The fund from which on it is enough, in smallest chips.
+        value: The value of the hand.
+        name: What such a hand is called.
+    """
+
+    fund: int
+    value: int
+    name: str
+
+
 @attrs.frozen(eq=False)
 class Policy:
     """A promotion as a house has settled it. None, or nothing, stands for what it has left open.
@@ -60,12 +92,17 @@ class Policy:
         counts: Which time decides: `tabled`, `hand_started` or `verified`.
         goes_by: `highest` or `beaten`.
         at_least: The least value that qualifies, and what such a hand is called.
+        falls: Lesser hands that qualify as the fund grows, the smallest fund first.
         winner_at_least: The same for the hand that beats it; 0 for any.
         own_cards: How many own cards must play.
         pair_for_four: Whether four of a kind needs a pair among the own cards.
+        kicker_plays: Whether four of a kind without a pair of own cards needs an own card beside it.
+        sole_winner: Whether nobody else may have as good a hand.
+        flopped: The games in which the hand must be made with the first three cards of the board.
         as_played: Whether wild cards count as they were played.
         dealt_in: How many players must have been dealt in; 0 for any number.
         pot: The least pot, in smallest chips.
+        pot_in_big_blinds: The least pot, in big blinds of the game; 0 for any.
         ties: `first`, `split` or `last`; None if it is not settled.
         present: `no`, `at_the_end` or `throughout`; None if it is not settled.
         leaver: `next` or `rolls_over`; None if it is not settled.
@@ -79,6 +116,8 @@ class Policy:
         each_window: What the house adds for each window, in smallest chips.
         reserve: The part of a drop that goes to the reserve.
         prize: The part of the fund that is won, as a share, or the most chips, as a number.
+        by_hand: What hands win instead, the highest first; empty where all win the same.
+        places: The parts of the prize that the best hands of a window have, the first first; empty where the best has it all.
         to_house: Whether what the house has added for a window goes back if nobody wins in it.
         odd_to_first: Whether chips that cannot be split go to the first; else they stay in the fund.
         shares: Who gets which part of the prize.
@@ -95,12 +134,17 @@ class Policy:
     counts: str
     goes_by: str
     at_least: tuple[int, str]
+    falls: tuple[LowerHand, ...]
     winner_at_least: tuple[int, str]
     own_cards: int
     pair_for_four: bool
+    kicker_plays: bool
+    sole_winner: bool
+    flopped: tuple[str, ...]
     as_played: bool
     dealt_in: int
     pot: int
+    pot_in_big_blinds: int
     ties: str | None
     present: str | None
     leaver: str | None
@@ -114,6 +158,8 @@ class Policy:
     each_window: int
     reserve: Fraction
     prize: Fraction | int
+    by_hand: tuple[PrizeForHand, ...]
+    places: tuple[Fraction, ...]
     to_house: bool
     odd_to_first: bool
     shares: Mapping[str, Fraction]
@@ -138,6 +184,21 @@ class Policy:
     def money(self, chips: int) -> str:
         """Write a number of smallest chips as an amount."""
         return written(chips * self.unit)
+
+    def qualifies_at(self, fund: int) -> tuple[int, str]:
+        """Return the least hand that qualifies while so much is in the fund: its value, and what it is called."""
+        reached = [one for one in self.falls if fund >= one.fund]
+        return (reached[-1].value, reached[-1].name) if reached else self.at_least
+
+    def prize_for(self, value: int | None) -> Fraction | int:
+        """Return what a hand wins of the fund: a share, or the most chips; of no hand what the best one would win.
+
+        Args:
+            value: The value of the hand; None where nobody holds the prize yet.
+        """
+        if value is None:
+            return self.by_hand[0].prize if self.by_hand else self.prize
+        return next((one.prize for one in self.by_hand if value >= one.value), self.prize)
 
     def code_is_void(self, code: str) -> bool:
         """Return whether a finding makes the prize void."""
@@ -222,12 +283,17 @@ class _PolicyReading:
             counts=str(window.get("counts", default["time"])),
             goes_by=goes_by,
             at_least=self.least("at_least", games, as_played=as_played),
+            falls=self.falls(games, as_played=as_played),
             winner_at_least=self.least("winner_at_least", games, as_played=as_played, beaten=goes_by == BEATEN),
             own_cards=int(hand.get("own_cards", 0)),
             pair_for_four=bool(hand.get("pair_for_four", False)),
+            kicker_plays=bool(hand.get("kicker_plays", False)),
+            sole_winner=self.sole_winner(goes_by),
+            flopped=self.flopped(games),
             as_played=as_played,
             dealt_in=int(data.get("dealt_in", 0)),
             pot=self.chips("pot"),
+            pot_in_big_blinds=int(data.get("pot_in_big_blinds", 0)),
             ties=data.get("ties"),
             present=data.get("must_be_present"),
             leaver=data.get("leaver"),
@@ -241,6 +307,8 @@ class _PolicyReading:
             each_window=self.each_window(),
             reserve=self.reserve(),
             prize=self.prize(),
+            by_hand=self.by_hand(games, as_played=as_played),
+            places=self.places(),
             to_house=fund.get("unclaimed", default["unclaimed"]) == "to_house",
             odd_to_first=fund.get("odd_chips", default["odd_chips"]) == "first",
             shares=self.shares(goes_by),
@@ -321,12 +389,58 @@ class _PolicyReading:
                 ("hand", key), "only a promotion that goes by a beaten hand has a winning hand", "goes_by: beaten", of_key=True
             )
             return 0, ""
+        return self.lowest(("hand", key), said, games, as_played=as_played)
+
+    def lowest(
+        self, place: Place, said: str, games: tuple[str, ...], *, as_played: bool, of_key: bool = False
+    ) -> tuple[int, str]:
+        """Return a hand that is written as cards, as its value and its name; complain where it is none.
+
+        Args:
+            place: Where it stands in the policy.
+            said: The hand.
+            games: The games that the promotion is for.
+            as_played: Whether wild cards count as they were played.
+            of_key: Whether the hand is the key itself.
+        """
         try:
             known = next((game for game in games if game in forms()), None)
             return least(said, high_part(natural(known, {}, as_played=as_played))) if known else (0, "")
         except DealerkitError as error:
-            self.wrong(("hand", key), str(error), "write the lowest hand that qualifies as five cards")
+            self.wrong(place, str(error), "write the lowest hand that qualifies as five cards", of_key=of_key)
             return 0, ""
+
+    def falls(self, games: tuple[str, ...], *, as_played: bool) -> tuple[LowerHand, ...]:
+        """Return the lesser hands that qualify as the fund grows; complain of one that is no lesser than the one before it."""
+        found: list[LowerHand] = []
+        value = self.least("at_least", games, as_played=as_played)[0] if "at_least" in self.part("hand") else 0
+        written_down: Branch = self.part("hand").get("falls") or {}
+        for amount in sorted(written_down, key=lambda one: read_number(str(one))):
+            place: Place = ("hand", "falls", amount)
+            chips = read_number(str(amount)) / Fraction(self.unit)
+            hand = LowerHand(int(chips), *self.lowest(place, str(written_down[amount]), games, as_played=as_played))
+            if hand.value and hand.value >= value:
+                self.wrong(place, f"{hand.name} is no lesser hand than the one before", "a larger fund asks for a lesser hand")
+            found.append(hand)
+            value = hand.value or value
+        return tuple(found)
+
+    def sole_winner(self, goes_by: str) -> bool:
+        said = bool(self.part("hand").get("sole_winner", False))
+        if said and goes_by == BEATEN:
+            self.wrong(("hand", "sole_winner"), "a hand that is beaten wins nothing", "take it out", of_key=True)
+        return said
+
+    def flopped(self, games: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the games in which the hand must be flopped; complain of one that does not take part or has no flop."""
+        found = tuple(map(str, self.part("hand").get("flopped", ())))
+        for number, name in enumerate(found):
+            place: Place = ("hand", "flopped", number)
+            if name not in games:
+                self.wrong(place, f"'{name}' does not take part", "there is " + ", ".join(games))
+            elif name in forms() and max(form(name).board) < FLOP:
+                self.wrong(place, f"{form(name).title} has no flop", "take it out")
+        return found
 
     def codes(self) -> tuple[str, ...]:
         found = self.part("exclusions").get("findings", [])
@@ -352,16 +466,42 @@ class _PolicyReading:
             self.wrong(("fund", "reserve"), f"{part} is more than the whole", "as 1/5")
         return part
 
-    def prize(self) -> Fraction | int:
-        said = str(self.part("fund").get("prize", "all"))
+    def prize(self, *place: str) -> Fraction | int:
+        """Return a prize: a share of the fund, or the most that is won of it; all of it where none is written."""
+        at = place or ("fund", "prize")
+        value: object = self.data
+        for step in at:
+            value = value.get(step, "all") if isinstance(value, dict) else "all"
+        said = str(value)
         if said == "all":
             return PART
         if re.fullmatch(r"[1-9][0-9]*/[1-9][0-9]*", said) and Fraction(said) <= 1:
             return Fraction(said)
         if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said) and read_number(said):
-            return self.chips("fund", "prize")
-        self.wrong(("fund", "prize"), f"'{said}' is no prize", 'all, a share as "1/2", or the most that is won, as "500"')
+            return self.chips(*at)
+        self.wrong(at, f"'{said}' is no prize", 'all, a share as "1/2", or the most that is won, as "500"')
         return PART
+
+    def by_hand(self, games: tuple[str, ...], *, as_played: bool) -> tuple[PrizeForHand, ...]:
+        """Return what hands win by how good they are, the highest first."""
+        found = [
+            PrizeForHand(
+                *self.lowest(("fund", "by_hand", cards), cards, games, as_played=as_played, of_key=True),
+                self.prize("fund", "by_hand", cards),
+            )
+            for cards in self.part("fund").get("by_hand") or {}
+        ]
+        return tuple(sorted(found, key=lambda one: -one.value))
+
+    def places(self) -> tuple[Fraction, ...]:
+        """Return the parts of the prize that the best hands of a window have; complain where they come to more than all of it."""
+        found = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
+        if sum(found) > 1:
+            self.wrong(("fund", "places"), f"the places come to {sum(found)} of the prize", "as [1/2, 1/3, 1/6]")
+        if found and self.part("window").get("kind") == "until_hit":
+            what = "the first hand that qualifies wins: there is no second"
+            self.wrong(("fund", "places"), what, "take them out, or choose another kind of window", of_key=True)
+        return found
 
     def shares(self, goes_by: str) -> dict[str, Fraction]:
         said = self.part("shares") or {SHARES[goes_by][0]: "1"}

@@ -27,6 +27,7 @@ class PrizeDecision:
         open: What the policy does not say although it matters; empty if it says everything.
         pending: Whether a holder's claim is still to be verified.
         said: What decided, in words: a tie, a holder who has left.
+        parts: The part of the prize that each holder has, where the policy has several places; else they share it alike.
     """
 
     span: PrizeSpan
@@ -35,16 +36,22 @@ class PrizeDecision:
     open: str = ""
     pending: bool = False
     said: tuple[str, ...] = ()
+    parts: tuple[Fraction, ...] = ()
 
 
-def prize_now(run: PromotionRun, until: datetime | None = None) -> int:
+def prize_now(run: PromotionRun, until: datetime | None = None, value: int | None = None) -> int:
     """Return what would be won now, in smallest chips: of the fund with what the house adds for the window.
 
     Args:
         run: The promotion.
         until: When the window was over; what came into the fund after that is for the next.
+        value: The value of the hand that wins it; None where nobody holds it yet.
     """
-    return prize_of(run.in_force, run.fund["fund"] + run.in_force.each_window - came_later(run, until))
+    return prize_of(run.in_force, _fund_now(run, until), value)
+
+
+def _fund_now(run: PromotionRun, until: datetime | None = None) -> int:
+    return run.fund["fund"] + run.in_force.each_window - came_later(run, until)
 
 
 def came_later(run: PromotionRun, until: datetime | None) -> int:
@@ -53,23 +60,35 @@ def came_later(run: PromotionRun, until: datetime | None) -> int:
     return min(came, run.fund["fund"])
 
 
-def prize_at(run: PromotionRun, moment: datetime) -> int:
-    """Return what will be won in the window of a moment as things stand: with what nobody won before it, without what somebody
-    holds.
+def prize_at(run: PromotionRun, moment: datetime, value: int | None = None) -> int:
+    """Return what will be won in the window of a moment as things stand.
+
+    Args:
+        run: The promotion.
+        moment: The moment.
+        value: The value of the hand that wins it; None where nobody holds it yet.
+    """
+    return prize_of(run.in_force, fund_at(run, moment), value)
+
+
+def fund_at(run: PromotionRun, moment: datetime) -> int:
+    """Return what the fund comes to in the window of a moment as things stand: with what nobody won before it, without what
+    somebody holds.
     """
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
-        return prize_now(run)
+        return _fund_now(run)
     claims = run.waiting()
     for window in policy.hours.windows(run.begins, run.zone):
         fund += policy.each_window
         if moment < window.begins or moment in window:
             break
-        if decide(run, window, [claim for claim in claims if claim.counted(policy.counts) in window]).holders:
-            fund -= prize_of(policy, max(fund - came_later(run, window.until), 0))
+        held = decide(run, window, [claim for claim in claims if claim.counted(policy.counts) in window]).holders
+        if held:
+            fund -= prize_of(policy, max(fund - came_later(run, window.until), 0), max(claim.value for claim in held))
         else:
             fund -= policy.each_window * policy.to_house
-    return prize_of(policy, fund)
+    return fund
 
 
 def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
@@ -84,13 +103,54 @@ def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
     return [name for name in names if name not in claim.answers]
 
 
-def prize_of(policy: Policy, fund: int) -> int:
-    """Return what is won of a fund: a share of it, or as much as there is of a fixed sum."""
-    return min(policy.prize, fund) if isinstance(policy.prize, int) else int(policy.prize * fund)
+def prize_of(policy: Policy, fund: int, value: int | None = None) -> int:
+    """Return what is won of a fund: a share of it, or as much as there is of a fixed sum.
+
+    Args:
+        policy: The policy in force.
+        fund: The fund, in smallest chips.
+        value: The value of the hand that wins it; None where nobody holds it yet.
+    """
+    prize = policy.prize_for(value)
+    return min(prize, fund) if isinstance(prize, int) else int(prize * fund)
 
 
 def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
-    """Say who holds a window: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11
+    """Say who holds a window: the best hand, or of several places the best of each; a player has one of them. HH-10, HH-14
+
+    Those who share a place share its part of the prize; a place that nobody has stays in the fund.
+
+    Args:
+        run: The promotion as it stands.
+        span: The window, from its first moment to its last.
+        claims: The claims that count in it.
+    """
+    places = run.in_force.places
+    if not places:
+        return _held(run, span, claims)
+    holders: list[Claim] = []
+    parts: list[Fraction] = []
+    said: list[str] = []
+    for part in places:
+        left = [claim for claim in claims if not any(_same_player(claim, one) for one in holders)]
+        place = _held(run, span, left)
+        if place.open:
+            return attrs.evolve(place, holders=(*holders, *place.holders), others=_rest(claims, (*holders, *place.holders)))
+        holders += place.holders
+        parts += [part / len(place.holders) for _ in place.holders]
+        said += place.said
+    pending = any(one.verdict == PENDING for one in holders)
+    others = _rest(claims, holders)
+    return PrizeDecision(span, tuple(holders), others, "", pending, tuple(dict.fromkeys(said)), tuple(parts))
+
+
+def _same_player(claim: Claim, other: Claim) -> bool:
+    """Return whether two claims are one player's; of a player whom nobody knows, only the claim itself."""
+    return claim.number == other.number or claim.of(str(other.said.get("who") or ""), *other.place)
+
+
+def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
+    """Say who has a place: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11
 
     Args:
         run: The promotion as it stands.
@@ -202,23 +262,23 @@ def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> Pr
     return decide_in(run, PrizeSpan(begins, until))
 
 
-def parts(policy: Policy, holders: Sequence[Claim], prize: int, first: int) -> list[WrittenAward]:
-    """Share a prize: first among those who hold it, then among the hand that lost, the hand that won and the table.
+def parts(policy: Policy, decision: PrizeDecision, prize: int, first: int) -> list[WrittenAward]:
+    """Share a prize: first among those who hold it, then among the hand that lost, the hand that won, the table and the room.
 
     What cannot be split stays in the fund, or goes to the first of those who share.
 
     Args:
         policy: The policy in force.
-        holders: The claims that hold the prize.
+        decision: Who holds the prize, and which part of it each.
         prize: The prize in the smallest units of money.
         first: The number of the first award.
     """
     found: list[WrittenAward] = []
-    for number, claim in enumerate(holders):
-        share = prize // len(holders)
-        if policy.odd_to_first and not number:
-            share += prize % len(holders)
-        found += _of_one(policy, claim, share)
+    holders = decision.holders
+    each = decision.parts or (Fraction(1, len(holders) or 1),) * len(holders)
+    odd = int(sum(each) * prize) - sum(int(part * prize) for part in each)
+    for number, (claim, part) in enumerate(zip(holders, each, strict=True)):
+        found += _of_one(policy, claim, int(part * prize) + (odd if policy.odd_to_first and not number else 0))
     return [{**part, "award": number} for number, part in enumerate((one for one in found if one["amount"]), first)]
 
 
@@ -248,5 +308,7 @@ def _who(claim: Claim, role: str) -> list[tuple[str, int, str]]:
     winners = [int(one) for one in said.get("winners", ())]
     if role in {"holder", "loser"}:
         return [(table, own, str(said.get("who") or ""))]
+    if role == "room":
+        return [(one["table"], int(seat), "") for one in said.get("room", ()) for seat in one["seats"]]
     seats = winners if role == "winner" else [int(seat) for seat in said.get("dealt") or () if seat not in {own, *winners}]
     return [(table, seat, "") for seat in seats]

@@ -161,7 +161,7 @@ ROOTS: dict[Kind, Json] = {
     "remedies": closed({"remedies": by_name(ref("remedy"))}, source=SOURCE_OF_FILE),
     "cases": closed({"cases": some(CASE)}),
     "promotion": PROMOTION,
-    "clauses": closed({"clauses": by_name(CLAUSE), "settle": by_name(SETTLED), "words": by_name(TEXT)}),
+    "clauses": closed({"clauses": by_name(CLAUSE), "settle": by_name(SETTLED), "words": by_name(TEXT), "parts": by_text(TEXT)}),
     "drill": DRILL,
     "courses": COURSES,
     "slips": SLIPS,
