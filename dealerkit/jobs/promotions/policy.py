@@ -270,6 +270,7 @@ class _PolicyReading:
         out, goes_by = self.part("exclusions"), str(hand.get("goes_by", HIGHEST))
         as_played = hand.get("wild_cards") == "as_played"
         games = self.games(as_played=as_played)
+        at_least = self.least("at_least", games, as_played=as_played)
         default = {key: str(clauses().data["settle"][key].get("default", "")) for key in ("time", "unclaimed", "odd_chips")}
         return Policy(
             doc=self.doc,
@@ -282,8 +283,8 @@ class _PolicyReading:
             length=self.length() if window.get("kind") == "rolling" else None,
             counts=str(window.get("counts", default["time"])),
             goes_by=goes_by,
-            at_least=self.least("at_least", games, as_played=as_played),
-            falls=self.falls(games, as_played=as_played),
+            at_least=at_least,
+            falls=self.falls(games, at_least[0], as_played=as_played),
             winner_at_least=self.least("winner_at_least", games, as_played=as_played, beaten=goes_by == BEATEN),
             own_cards=int(hand.get("own_cards", 0)),
             pair_for_four=bool(hand.get("pair_for_four", False)),
@@ -410,10 +411,15 @@ class _PolicyReading:
             self.wrong(place, str(error), "write the lowest hand that qualifies as five cards", of_key=of_key)
             return 0, ""
 
-    def falls(self, games: tuple[str, ...], *, as_played: bool) -> tuple[LowerHand, ...]:
-        """Return the lesser hands that qualify as the fund grows; complain of one that is no lesser than the one before it."""
+    def falls(self, games: tuple[str, ...], value: int, *, as_played: bool) -> tuple[LowerHand, ...]:
+        """Return the lesser hands that qualify as the fund grows; complain of one that is no lesser than the one before it.
+
+        Args:
+            games: The games that the promotion is for.
+            value: The value of the hand that qualifies from the beginning; 0 for any.
+            as_played: Whether wild cards count as they were played.
+        """
         found: list[LowerHand] = []
-        value = self.least("at_least", games, as_played=as_played)[0] if "at_least" in self.part("hand") else 0
         written_down: Branch = self.part("hand").get("falls") or {}
         for amount in sorted(written_down, key=lambda one: read_number(str(one))):
             place: Place = ("hand", "falls", amount)
