@@ -331,10 +331,15 @@ def straddle_allowed(now: Situation) -> bool:
     return plays_straddles(now.game) and len(entitled(now)) >= int(str(now.game.options["straddle_players"]))
 
 
-def straddler(now: Situation) -> int:
-    """Return the seat that may straddle: left of the big blind, or the button (option `straddle`)."""
+def straddlers(now: Situation) -> tuple[int, ...]:
+    """Return the seats one of which may straddle: left of the big blind, the button, or either (option `straddle`)."""
+    where = now.game.options.get("straddle")
+    seats = (left_of_big_blind(now), entitled(now)[-1])
+    return tuple(dict.fromkeys(seats if where == "either" else seats[1:] if where == "button" else seats[:1]))
+
+
+def left_of_big_blind(now: Situation) -> int:
+    """Return the seat under the gun: the first that has cards, left of the big blind."""
     seats = entitled(now)
-    if now.game.options.get("straddle") == "button":
-        return seats[-1]
     at = seats.index(blinds_of(now).big) if blinds_of(now).big in seats else 0
     return seats[(at + 1) % len(seats)]

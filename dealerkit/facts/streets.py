@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.rolls import BEAT, last_roll
-from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
+from dealerkit.facts.seats import amount, blinds_of, entitled, left_of_big_blind, posted_freely
 from dealerkit.facts.situation import Situation, fact, never_with, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
@@ -143,7 +143,8 @@ def after_blinds(now: Situation) -> int | None:
     big = blinds_of(now).big if now.game.options.get("big_blind", "0") not in ("0", 0) else 0
     after = big or now.felt.button
     straddles = [act.seat for act in now.since("hand") if act.verb == "straddle"]
-    if straddles and now.game.options.get("straddle") != "button":
+    at_button = now.game.options.get("straddle") == "button"
+    if straddles and not at_button and straddles[-1] == left_of_big_blind(now):
         after = straddles[-1]
     return next((seat for seat in in_turn(now, after) if seat in live(now)), 0)
 

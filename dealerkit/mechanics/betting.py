@@ -150,7 +150,8 @@ def limits_of(now: Situation, params: Params) -> Limits:
 def begin(now: Situation, params: Params, opener: int) -> Betting:
     """Begin a round of betting from what lies in front of the players (BR-20, BR-41).
 
-    A blind that was posted short is called in full, and a straddle is the smallest raise; of posts that were taken as they came
+    A blind that was posted short is called in full, and a straddle is the smallest raise, or the big blind still is (option
+    `raise_over_straddle`); of posts that were taken as they came
     nothing is known but what lies there.
 
     Args:
@@ -171,7 +172,8 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
         if not posted_freely(now):
             straddles = any(act.verb == "straddle" for act in now.since("hand"))
             top = max(amount(now, "big_blind"), top)
-            step = top if straddles and limits.structure != "fixed_limit" else 0
+            over = amount(now, "big_blind") if now.game.options.get("raise_over_straddle") == "big_blind" else top
+            step = over if straddles and limits.structure != "fixed_limit" else 0
             if not straddles:
                 lying += _counted_besides(now, bets)
     elif forced == "bring_in":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from dealerkit.facts import Situation
 from dealerkit.facts.declarations import additions_missing
-from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddler
+from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddlers
 from dealerkit.facts.seats import amount as money
 from dealerkit.facts.stakes import dues_missing
 from dealerkit.felt import Act
@@ -68,11 +68,18 @@ def free_posts(now: Situation, params: Params) -> Run:
     return Blinds(0, 0, now.felt.button)
 
 
+SMALLEST_STRADDLE = 2
+"""Big blinds."""
+
+
 @mechanic("straddle", breaks=lambda now, params, ask, act: "straddle", verbs="straddle")
 def straddle(now: Situation, params: Params) -> Run:
-    """Let a player double the big blind before the cards (option `straddle`), until the first card is out."""
-    size = now.felt.written(2 * money(now, "big_blind"))
-    act = yield {f"s{straddler(now)}": {"straddle": (size,)}}
+    """Let a player post two big blinds before the cards, or more of them (options `straddle` and `straddle_most`), until the
+    first card is out.
+    """
+    most, blind = int(str(now.game.options.get("straddle_most", SMALLEST_STRADDLE))), money(now, "big_blind")
+    sizes = tuple(now.felt.written(times * blind) for times in range(SMALLEST_STRADDLE, most + 1))
+    act = yield {f"s{seat}": {"straddle": sizes} for seat in straddlers(now)}
     while act is not None and act.verb != "straddle":
         act = yield {}
     while act is not None:

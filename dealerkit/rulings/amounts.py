@@ -174,6 +174,21 @@ def _rounding_chip(facts: Mapping[str, object]) -> Decimal | None:
     return chip if isinstance(chip, Decimal) and chip else None
 
 
+def _over_straddle(facts: Mapping[str, object]) -> Decimal | None:
+    """Return what a raise over a straddle comes to at least: as much again, or a big blind more where the house has it so."""
+    straddle, blind = facts.get("straddle_amount"), facts.get("big_blind")
+    more = blind if facts.get("raise_over_straddle") == "big_blind" else straddle
+    return straddle + more if isinstance(straddle, Decimal) and isinstance(more, Decimal) else None
+
+
+def _largest_straddle(facts: Mapping[str, object]) -> Decimal | None:
+    """Return the largest straddle that a house takes; None where it takes one size alone, two big blinds; CO-44."""
+    most, blind = facts.get("straddle_most"), facts.get("big_blind")
+    return most * blind if isinstance(most, int) and most > DOUBLE and isinstance(blind, Decimal) else None
+
+
+DOUBLE = 2
+"""Big blinds of the usual straddle."""
 MOVES_CHIPS = ("call", "bet", "raise")
 """The acts out of turn that move chips."""
 
@@ -240,6 +255,8 @@ SUMS: Mapping[str, Sum] = {
     "whole_dollars": _whole_dollars,
     "fraction_of_it": _fraction,
     "rounding_chip": _rounding_chip,
+    "over_straddle": _over_straddle,
+    "largest_straddle": _largest_straddle,
     "early_wager": _early_wager,
     "over_the_call": _over_the_call,
     "chips_of_early_act": partial(_early_wager, chips=True),
@@ -267,6 +284,8 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
     ),
     "last_raise": ("raise_cap",),
     "rounding_chip": ("pot_chip",),
+    "over_straddle": ("raise_over_straddle", "big_blind"),
+    "largest_straddle": ("straddle_most", "big_blind"),
     **dict.fromkeys(("early_wager", "over_the_call"), ("in_front",)),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
 }
@@ -277,6 +296,7 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     **game_order.TELLING,
     "full_raise_on_top": ("bet_to_match", "raise_unit"),
     "last_raise": ("bets_made",),
+    "over_straddle": ("straddle_amount",),
     "smallest_buy_in_of_it": ("minimum_buy_in",),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),

@@ -304,6 +304,7 @@ def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, 
     """Read every fact that was given; one that nobody knows is left out, and so is an option that the list does not ask."""
     read: dict[str, Value] = {}
     asked = {*listed.facts, *_facts_of_sums(listed), *_sums(listed), *made_of(listed.facts)}
+    asked |= {*options_of_bets()} if BETS in facts else set()
     for name, value in facts.items():
         if name not in known:
             fault = known_faults().get(listed.fault)

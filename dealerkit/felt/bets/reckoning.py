@@ -234,13 +234,14 @@ class _Play:
         big, small = self.units(self.line.big), self.units(self.line.small)
         if "big" in self._blinds:
             big = big or self._blinds["big"][1]
+        customs = self.customs
         straddled = (
             max((self.bet[seat] for seat in self.posts), default=0) if self.kinds & {"straddle"} or self.line.straddle else 0
         )
+        over = (big or straddled) if customs.raise_over_straddle == "big_blind" else straddled
         self.size = self.units(self.line.size) or (big if self.structure != "limit" or blinds else 0)
         if self.structure == "limit" and not self.size:
             self.size = self._first_bet()
-        customs = self.customs
         limits = Limits(
             STRUCTURES[self.structure],
             max(1, self.size),
@@ -265,7 +266,7 @@ class _Play:
         return Betting(
             self.stack, self.bet, self.live, order, limits,
             top=max(big, top) if blinds else 0,
-            step=straddled if straddled and self.structure != "limit" else 0,
+            step=over if straddled and self.structure != "limit" else 0,
             bets=1 if blinds else 0,
             pot=self.units(self.line.pot) + besides,
             complete=self.size if brings else 0,

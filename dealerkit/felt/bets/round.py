@@ -22,6 +22,7 @@ class Customs:
         reopens_by: `full_raise`, or `largest_raise` where a short all-in is a measure too. BR-38
         pot_limit_small_blind: `itself`, or `big_blind` if it counts as much in the first pot. BR-41
         pot_limit_blinds: `posted`, or `full` if short blinds count in full. BR-41
+        raise_over_straddle: `straddle`, or `big_blind` if a raise over a straddle need not be larger than that. CO-44
         pot_chip: Pot bets are rounded up to this; 0 for exactly the pot. BR-41
     """
 
@@ -32,6 +33,7 @@ class Customs:
     reopens_by: str = "full_raise"
     pot_limit_small_blind: str = "itself"
     pot_limit_blinds: str = "posted"
+    raise_over_straddle: str = "straddle"
     pot_chip: Decimal = Decimal(0)
 
 
