@@ -38,9 +38,9 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import SUMS, Source
 from dealerkit.rulings.amounts import worth as worth_of
+from dealerkit.rulings.assumed_facts import fixed_facts
 from dealerkit.rulings.conditions import span
 from dealerkit.rulings.contradictions import refuse
-from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.differences.rulings import compared, done

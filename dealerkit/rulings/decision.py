@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.files.late_modules import late
 from dealerkit.rules.readings import READ, reading
-from dealerkit.rules.sets import RuleSet, at_one_moment, families
+from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts
+from dealerkit.rulings.amounts import SEATS, TELLING, Source, amounts
 from dealerkit.rulings.amounts import made_of as made_of_amount
 from dealerkit.rulings.arguments import Argument, arguments_of
+from dealerkit.rulings.assumed_facts import assumed_facts, bet_limits, facts_of_sums, options_behind, sums_of
 from dealerkit.rulings.conditions import Value, words
 from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
@@ -25,16 +24,12 @@ from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.implications import follow, made_of, renamed, usual
 from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
-from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
-from dealerkit.rulings.penalties import Penalty, penalty, rungs
-from dealerkit.rulings.round_facts import BETS, FORM, MEASURED, MINIMUM, facts_of, options_of_bets, round_of
+from dealerkit.rulings.penalties import Penalty, penalty
+from dealerkit.rulings.round_facts import BETS, MEASURED, MINIMUM, facts_of, options_of_bets, round_of
 
 if TYPE_CHECKING:
     from dealerkit.felt.bets import BetRound
-    from dealerkit.rules import option_facts
     from dealerkit.rules.entries import CaseEntry
-else:
-    option_facts = late("dealerkit.rules.option_facts")
 
 
 HOUSE_RULE = "House rule"
@@ -250,21 +245,21 @@ def decide(
     listed, declared = decision_list(rule_set, fault, options), known_facts()
     facts = in_one(fault, renamed(fault, facts))
     given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
-    limits = _limits(rule_set, fault, given, options or {}, declared) if BETS in given else None
+    limits = bet_limits(rule_set, fault, given, options or {}, declared) if BETS in given else None
     round_ = round_of(rule_set, fault, given, limits)
     by_bets: dict[str, Value] = {}
     if round_ is not None:
-        used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
+        used = {*listed.facts, *facts_told(fault, ()), *facts_of_sums(listed), *sums_of(listed)}
         by_bets = {
             name: value for name, value in facts_of(round_, given, rule_set.speech.get("stands_for", ())).items() if name in used
         }
         given |= by_bets
-    in_force = _options_behind(rule_set, listed, given, options or {}, declared)
+    in_force = options_behind(rule_set, listed, given, options or {}, declared)
     followed = follow({**in_force, **given}, listed.facts, written=written)
     given |= followed
     given |= implied(listed.facts, given, written=written)
     unsaid = {name: value for name, value in usual(fault, facts).items() if written}
-    assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
+    assumed = assumed_facts(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
     known = {**given, **assumed}
     open_ = listed.open(known)
     undecided = Undecided(listed, known, open_)
@@ -303,164 +298,18 @@ def decide(
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
     """Read every fact that was given; one that nobody knows is left out, and so is an option that the list does not ask."""
     read: dict[str, Value] = {}
-    asked = {*listed.facts, *_facts_of_sums(listed), *_sums(listed), *made_of(listed.facts)}
+    asked = {*listed.facts, *facts_of_sums(listed), *sums_of(listed), *made_of(listed.facts)}
     asked |= {*options_of_bets()} if BETS in facts else set()
     for name, value in facts.items():
         if name not in known:
             fault = known_faults().get(listed.fault)
-            others = (*(fault.also if fault is not None else ()), *_facts_of_sums(listed))
+            others = (*(fault.also if fault is not None else ()), *facts_of_sums(listed))
             told = facts_told(listed.fault, [rule_set])
             raise UnknownName(kind=f"fact of {listed.fault}", name=name, known=others, whole=told)
         meant = known[name].read(value)
         if meant is not None and (name in asked or not known[name].of_option):
             read[name] = meant
     return read
-
-
-def _assumed(
-    rule_set: RuleSet,
-    listed: DecisionList,
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
-) -> dict[str, Value]:
-    """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
-    wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
-    left = [name for name in wanted if name not in given and name in declared]
-    return _taken(rule_set, listed.fault, left, given, options, declared)
-
-
-def _taken(
-    rule_set: RuleSet,
-    fault: str,
-    names: Iterable[str],
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
-) -> dict[str, Value]:
-    form = str(given.get(FORM, options.get(FORM, _usual_form(fault, declared[FORM]))))
-    found: dict[str, Value] = {}
-    for name in names:
-        fact = declared[name]
-        value = _option(fact, options[name]) if name in options else _chosen(rule_set, fact, form)
-        value = fact.assume_by_form.get(form, fact.assume) if value is None else value
-        told = _by_others(fact, given, options)
-        if told is not None and _chosen(rule_set, fact, form) is None:
-            value = told
-        if value is not None:
-            found[name] = value
-    return found
-
-
-def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, object]) -> Value | None:
-    """Return the default of an option where another one is what was told of the dispute, or else in force; None where that says
-    nothing of it: in a tournament all-in hands are tabled, whatever game the file deals.
-    """
-    # What a game has in force follows its own options already; only what is told otherwise of the dispute counts against it.
-    chosen = fact.name in options
-    told = given if chosen else {**options, **given}
-    said = (
-        (by, told.get(other)) for other, by in fact.default_with.items() if not (chosen and told.get(other) == options.get(other))
-    )
-    return next((by[str(value)] for by, value in said if str(value) in by), None)
-
-
-def _limits(
-    rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object], declared: Mapping[str, Fact]
-) -> dict[str, Value]:
-    """Return how bets are limited and added up: as it was told of the dispute, or else by the options in force."""
-    told_form = {name: value for name, value in given.items() if name == FORM}
-    told = {name: given[name] for name in options_of_bets() if name in given}
-    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **told}, declared)
-
-
-def _options_behind(
-    rule_set: RuleSet,
-    listed: DecisionList,
-    given: Mapping[str, Value],
-    options: Mapping[str, object],
-    declared: Mapping[str, Fact],
-) -> dict[str, Value]:
-    """Return the options in force that facts of a list are worked out of, as how many cards may be drawn."""
-    behind = {one for fact in listed.facts.values() for one in fact.worked_out_of if one in declared and declared[one].of_option}
-    return _taken(rule_set, listed.fault, behind - given.keys(), given, options, declared)
-
-
-def _usual_form(fault: str, form: Fact) -> object:
-    """Return the form of game that is taken where nobody says: the usual one, or where the fault has none there its first."""
-    known = known_faults().get(fault)
-    return known.forms[0] if known is not None and known.forms and form.assume not in known.forms else form.assume
-
-
-@functools.lru_cache(maxsize=64)
-def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
-    """Return the facts that a rule set fixes by an option of the same name: for its family, or for games of the form in play.
-
-    Args:
-        rule_set: The rule set.
-        form: The form of game, a value of the fact `form`; what a set chooses for games of another form alone does not count.
-            Empty where it is not known.
-    """
-    declared = known_facts()
-    chosen = dict.fromkeys(name for options_of in rule_set.options.values() for name in options_of if name in declared)
-    found = ((name, _chosen(rule_set, declared[name], form)) for name in chosen)
-    return {name: value for name, value in found if value is not None}
-
-
-def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapping[str, Value]:
-    """Return the options that a list asks, as a rule set has them for games of a form where no house has chosen.
-
-    Args:
-        rule_set: The rule set.
-        listed: The decision list.
-        form: The form of game, a value of the fact `form`.
-    """
-    options = [name for name, fact in listed.facts.items() if fact.of_option]
-    return _taken(rule_set, listed.fault, options, {FORM: form}, {}, known_facts())
-
-
-def default_of_option(name: str, form: str) -> Value | None:
-    """Return what a fact is where the option of the same name has its default in games of a form; None if there is no such
-    option, or its games differ.
-    """
-    option = option_facts.option_facts().get(name)
-    if option is None:
-        return None
-    usual = option.get("assume_by_form", {}).get(form, option.get("assume"))
-    return None if usual is None else _option(known_facts()[name], usual)
-
-
-def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
-    """Return what a rule set chooses of the option that a fact is; what it has for games of the form lies over what all have."""
-    name, shared = fact.name, {rule_set.family, *families()}
-    own = {game: chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game not in shared}
-    forms = option_facts.forms_of_games() if own else {}
-    said = [value for game, value in own.items() if forms.get(game, form) == form]
-    said += [chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game in shared]
-    return _option(fact, said[0]) if said else None
-
-
-def _option(fact: Fact, said: object) -> Value | None:
-    """Read the value of an option as the fact of the same name; None if it is another thing that only shares the name."""
-    try:
-        return fact.read(said)
-    except UnknownName:
-        return None
-
-
-def _sums(listed: DecisionList) -> list[str]:
-    """Return the sums and facts that the amounts of a list's cases are."""
-    return [made_of_amount(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
-
-
-def _facts_of_sums(listed: DecisionList) -> list[str]:
-    return [fact for sum_ in _sums(listed) for fact in FACTS_OF.get(sum_, ())]
-
-
-def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
-    """Return the facts behind a penalty, where a case of the list has a remedy with a ladder."""
-    named = dict.fromkeys(remedy for case in listed.cases for remedy in case.key[2])
-    return OF_PENALTIES if any(rungs(rule_set.remedies.get(name) or {}) for name in named) else ()
 
 
 def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
@@ -540,7 +389,7 @@ def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mappi
 
 def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
     """Return the fact that is missing where an amount of a case is measured by the smallest bet, and nobody said that; QU-04."""
-    sources = {made_of(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
+    sources = {made_of_amount(sum_) for sum_ in (case.data.get("amounts") or {}).values()}
     return (MINIMUM,) if round_ is not None and round_.minimum_missing and sources & MEASURED else ()
 
 

@@ -14,8 +14,8 @@ from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.texts import without
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import amounts, made_of
+from dealerkit.rulings.assumed_facts import fixed_facts
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_facts, known_faults

@@ -13,7 +13,7 @@ import pytest
 
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts
-from dealerkit.rulings.decision import fixed_facts
+from dealerkit.rulings.assumed_facts import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.rulings import COMPARED, outcome_differences
 from dealerkit.rulings.fact_space import ACTS, Space, gates_together, in_words

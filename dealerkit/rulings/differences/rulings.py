@@ -17,8 +17,9 @@ from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
+from dealerkit.rulings.assumed_facts import default_of_option, fixed_facts, options_in_force
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.decision import Ruling, default_of_option, fixed_facts, options_in_force, plain
+from dealerkit.rulings.decision import Ruling, plain
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import End, Space, in_words
 from dealerkit.rulings.facts import known_facts, known_faults
