@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.cards import Face, Suit
-from dealerkit.facts.declarations import best_in, cards_each, in_seats, several_are_in
+from dealerkit.facts.declarations import best_in, in_seats, several_are_in, wild_number
 from dealerkit.facts.elimination import is_out
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.melds import pile_frozen
@@ -155,11 +155,14 @@ def turn_misannounced(now: Situation) -> bool:
 @fact
 def wild_misannounced(now: Situation) -> bool:
     """Return whether another rank is announced as wild than everybody has cards, or none is (TFS-05)."""
-    to = just_done(now).to
+    act = just_done(now)
+    to = act.to
     if to[:2] in (("nothing", "wild"), ("none", "wild")):
         return True
     said = [_NUMBERS[word] for word in to if word in _NUMBERS] if "wild" in to else []
-    return bool(said) and said != [cards_each(now)]
+    if act.n is not None and to[:1] == ("wild",):
+        said.append(int(act.n))
+    return bool(said) and said != [wild_number(now)]
 
 
 @fact

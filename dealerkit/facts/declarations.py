@@ -36,6 +36,11 @@ def stage_due(now: Situation) -> bool:
     return not pot_is_won(now) and cards_each(now) < STAGES[-1]
 
 
+def wild_number(now: Situation) -> int:
+    """Return the number that is wild: as many as everybody has cards, or will have when the first are dealt (TFS-05)."""
+    return cards_each(now) or STAGES[0]
+
+
 @fact
 def later_stage(now: Situation) -> bool:
     """Return whether it is not the first round of cards: those who were out before get theirs too (TFS-13)."""

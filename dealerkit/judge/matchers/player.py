@@ -9,6 +9,7 @@ from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
 from dealerkit.judge.match import Match, Matcher, Move, View, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
+from dealerkit.judge.matchers.due_act import pass_over
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
@@ -50,6 +51,27 @@ def before_the_dealer(view: View) -> Match | None:
     _go_on_to(move, target)
     asked = move.work.players is target and act.value in move.work.ask.get(act.who, {}).get(act.move, ())
     return move.match(tell_players) if asked else move.match(onward=True)
+
+
+def past_the_open_step(view: View) -> Match | None:
+    """Judge an act of the next players' step while one that can be passed over is open: that one was left out.
+
+    `s3 post ante 1` before anybody has cut is `step/cut-skipped`, and no fault of seat 3.
+    """
+    work, act, players = view.work, view.act, view.work.players
+    if players is None or not players.passable or act.verb in players.mechanic.verbs or work.ask.get(act.who, {}).get(act.move):
+        return None
+    target, ask, between = next_players(work)
+    if target is None or target is players or act.value not in ask.get(act.who, {}).get(act.move, ()):
+        return None
+    if _is_done_beforehand(target, ask, act):
+        return None
+    if not all(_may_be_left_out(step, work.now) for step in between if step is not players):
+        return None
+    move = view.move()
+    pass_over(move)
+    move.work.go_on()
+    return move.match(tell_players if move.work.players is target else nothing)
 
 
 def comes_or_goes(view: View) -> Match | None:
@@ -191,6 +213,7 @@ def _may_be_left_out(step: Step, now: Situation) -> bool:
 MATCHERS: tuple[Matcher, ...] = (
     motion,
     before_the_dealer,
+    past_the_open_step,
     comes_or_goes,
     words,
     second_motion,

@@ -12,6 +12,7 @@ from dealerkit.facts.declarations import (
     in_seats,
     one_is_in,
     striker,
+    wild_number,
 )
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
@@ -47,7 +48,7 @@ def name_wild(now: Situation, params: Params) -> list[Act]:
     """Plan the naming of the wild rank: as many as everybody has cards, or will have when the first are dealt (TFS-05):
     `d announce wild 3`.
     """
-    return [Act.make("d", "announce", "wild", n=cards_each(now) or STAGES[0])]
+    return [Act.make("d", "announce", "wild", n=wild_number(now))]
 
 
 @do("reveal", "reveal", amend=no_amends, standing=True)
