@@ -144,3 +144,13 @@ def test_buying_means_chips_where_no_seat_is_named() -> None:
 def test_what_players_do_is_told(text: str, said: str) -> None:
     """As a sentence."""
     assert sentence(Act.parse(text)) == said
+
+
+def test_a_draw_says_as_many_cards_as_it_names_dr_12():
+    """DR-12: whoever says 99 and lays three down has not said how many; the felt keeps the hand whole."""
+    felt = felt_with(s3="Kc 9d Ad 4h 5s")
+    with pytest.raises(Impossible, match="99 cards are said, and 3 are named"):
+        do(felt, "s3 draw 99 Kc 9d Ad")
+    assert lying(felt, "s3") == "Kc 9d Ad 4h 5s"
+    do(felt, "s3 draw 3 Kc 9d Ad")
+    assert lying(felt, "s3") == "4h 5s"

@@ -118,12 +118,14 @@ def kill(felt: Felt, act: ActParts) -> None:
 
 
 def draw(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand aside, face down, to be replaced by as many others.
+    """Lay cards of a player's hand aside, face down, to be replaced by as many others (DR-12).
 
     Raises:
-        Impossible: If the hand has fewer cards.
+        Impossible: If the hand has fewer cards, or another number is said than cards are named.
     """
     cards, odd = _hand(felt, act, act.who), None
+    if act.cards and act.n not in (None, len(act.cards)):
+        raise refused(act, f"{act.n} cards are said, and {len(act.cards)} are named")
     if act.cards:
         cards, odd = picked(felt, act, act.who)
     else:

@@ -24,6 +24,11 @@ def due_act(view: View) -> Match | None:
     step, plan, act = view.work.step, view.work.plan, view.act
     if step is None or not plan:
         return None
+    if places := _cards_due_singly(view.work, act):
+        move = view.move()
+        for at in places[:0:-1]:
+            move.work.drop(at)
+        return _used(move, step, places[0])
     at = _place_in(step, plan, act, bag=view.work.bag)
     if at is not None:
         return consume(view.move(), step, at)
@@ -51,6 +56,17 @@ def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act is simply the one that is due."""
     return any(due.what == act.what for due in (work.plan if work.bag else work.plan[:1]))
+
+
+def _cards_due_singly(work: AgendaBuilder, act: Act) -> list[int]:
+    """Return the places in the plan of acts with one card each that an act with several cards does in one movement, in order;
+    none if it does anything else. `d move out_of_play s1 Ah 9h` lays two cards back that are due one by one.
+    """
+    if len(act.cards) < 2 or None in act.cards:
+        return []
+    places = [at for card in act.cards for at, due in enumerate(work.plan) if due.cards == (card,) and due.what == act.what]
+    whole = sorted(places) == list(range(len(places))) if not work.bag else True
+    return sorted(places) if whole and len(places) == len(act.cards) else []
 
 
 def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
