@@ -28,12 +28,17 @@ class Bonus:
         self.let_be: set[int] = set()
 
     def moves(self, seat: int) -> Allowed:
-        """Return what a seat has to do about its red threes now; nothing if there is nothing."""
+        """Return what a seat has to do about its red threes now; nothing if there is nothing.
+
+        Of several each may be replaced at once, or all when all are laid down (CN-15).
+        """
         felt = self.play.felt
+        found: Allowed = {}
         if self.owed.get(seat) and felt.left():
-            return {f"take {felt.layout.stock}": UpToCards(min(self.owed[seat], felt.left()))}
-        held = holds_bonus(self.play.now, seat)
-        return {f"lay {self.PILE}": SomeOf(held)} if held else {}
+            found[f"take {felt.layout.stock}"] = UpToCards(min(self.owed[seat], felt.left()))
+        if held := holds_bonus(self.play.now, seat):
+            found[f"lay {self.PILE}"] = SomeOf(held)
+        return found
 
     def perhaps(self) -> Allowed:
         """Return what a seat may do whose cards nobody knows."""

@@ -114,9 +114,9 @@ class Meld(Phase):
         return moves
 
     def on_piles(self) -> Allowed:
-        """Return melds with wild cards: their pile has to be named."""
-        hand, piles = self.state.hand, self.state.rules.piles
-        if not hand or (None not in hand and not wilds_in(self.state.rules, hand)):
+        """Return melds whose pile is named: it has to be for wild cards, and may be for others (CN-33)."""
+        piles = self.state.rules.piles
+        if not self.state.hand:
             return {}
         return {f"meld {piles[letter]}": Melds(self, letter) for letter in self.targets()}
 
