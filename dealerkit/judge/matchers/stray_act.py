@@ -95,7 +95,7 @@ def _section_again(view: View) -> Match | None:
         if section.repeat is None or section.id not in now.rounds or is_open(work, section):
             continue
         steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
-        if steps and _begins_with(work, section, steps[0]):
+        if steps and _begins_with(work, section, steps[0]) and _could_come(work, section):
             return _begun_again(view, section, steps[0])
     return None
 
@@ -118,6 +118,14 @@ def _begun_again(view: View, section: Section, first: DealerStep) -> Match:
         if work.step is first:
             break
     return move.judged_by((due_act,), silent=True)
+
+
+def _could_come(work: AgendaBuilder, section: Section) -> bool:
+    """Return whether the parts of the procedure that a section stands in would be gone through now: nobody is drawn to deal
+    first once somebody deals.
+    """
+    around = [one for one in work.house.program.sections() if one is not section and section in one.sections()]
+    return all(one.holds(work.now) for one in around)
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
