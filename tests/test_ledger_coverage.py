@@ -16,7 +16,7 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 
 # The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
-NUMBERED = {"BA": 80, "RO": 5, "BI": 22, "SG": 10, "NP": 26, "GO": 20, "MD": 18, "DH": 11, "IR": 21}
+NUMBERED = {"BA": 80, "RO": 5, "BI": 22, "SG": 11, "NP": 26, "GO": 20, "MD": 18, "DH": 11, "IR": 21}
 NUMBERED |= {"HH": 14, "BR": 44, "FTR": 29, "HR": 17, "WC": 13, "HL": 7, "DR": 29, "DE": 10, "SD": 19, "DP": 29}
 NUMBERED |= {"VD": 9, "CU": 19, "CO": 52, "QU": 28}
 NOT_IN_LEDGER = {*(f"BR-{number}" for number in range(26, 30)), *(f"FTR-{number}" for number in range(14, 20))}

@@ -45,6 +45,15 @@ class OfSuits:
         return iter(())
 
 
+class OfHand(frozenset[object]):
+    """Certain cards of a hand. A card that nobody names is the last of the hand, so it is among them if that one is."""
+
+    last: Face | None = None
+
+    def __contains__(self, value: object) -> bool:
+        return super().__contains__(self.last if value is None else value)
+
+
 def legal(
     hand: list[Face | None],
     led: Face | None,
@@ -72,7 +81,9 @@ def legal(
         if suit is not None and following:
             return OfSuits([one for one in open_ if one is not None], trumps)
         return OfSuits(void, trumps, but=True) if void else EVERYTHING
-    return frozenset([face for face in known if suit_of(face, trumps) in open_] if following else known)
+    found = OfHand([face for face in known if suit_of(face, trumps) in open_] if following else known)
+    found.last = known[-1] if known else None
+    return found
 
 
 @attrs.define
