@@ -10,7 +10,7 @@ from dealerkit.cards import RANKS, Face, Suit
 from dealerkit.facts.ending import hands_played
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.rows import held
-from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.felt import Act, read_number
 
 COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
@@ -109,6 +109,31 @@ def widow_was_seen(now: Situation) -> bool:
     """Return whether the dealer has looked at the hand on the table before deciding; there is no exchange then (NM-12)."""
     bit = 1 << now.felt.button
     return any(now.felt.seen[card] & bit for card in now.felt.cards("widow"))
+
+
+@fact
+@only_with("ante_time", "before_deal", alone=True)
+def antes_before_the_deal(now: Situation) -> bool:
+    """Return whether the antes are put on the pay cards before the cards are dealt (option `ante_time`, NM-09)."""
+    return now.game.options.get("ante_time") == "before_deal"
+
+
+@fact
+@only_with("ante_time", "after_deal", alone=True)
+def antes_after_the_deal(now: Situation) -> bool:
+    """Return whether the antes are put on the pay cards when the cards are dealt (option `ante_time`, NM-09)."""
+    return now.game.options.get("ante_time") == "after_deal"
+
+
+@fact
+def pot_handed_over(now: Situation) -> bool:
+    """Return whether the dealer pushes a pot to whoever has just played its card (NM-31): the player need not reach for it."""
+    act, played = now.act, last_play(now)
+    if act is None or act.verb != "award" or played is None or not played.cards:
+        return False
+    face = played.cards[0]
+    whole = act.n is None or now.felt.units(act.n) == now.felt.rows.get(act.to[-1], [0])[0]
+    return whole and face is not None and (act.to[0], act.to[-1]) == (played.who, pay_cards(now).get(face))
 
 
 @fact

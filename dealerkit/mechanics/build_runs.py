@@ -272,6 +272,9 @@ class _Runs:
                     del self.debts[owed]
             elif self.wrong and self.wrong == seat_out(self.now):
                 self.paid, self.wrong = {act.seat: self.felt.units(act.n)}, 0
+        elif act.verb == "award" and state.claim == (seat_number(act.to[0]), act.to[-1]):  # the dealer hands the pot over
+            if not self.felt.rows[act.to[-1]][0]:
+                self.state = attrs.evolve(state, claim=None)
         elif act.verb == "take" and act.to:
             if state.claim == (act.seat, act.to[0]):
                 self.state = attrs.evolve(state, claim=None)
@@ -320,7 +323,14 @@ class _Runs:
         self.lying = {pot: self.felt.rows[pot][0] for pot in self.felt.layout.pots}
 
 
-@mechanic("build_runs", breaks=_broken, plain=_first, verbs="play pass take post pay", keeps={"last": "seat?", "leader": "seat?"})
+@mechanic(
+    "build_runs",
+    breaks=_broken,
+    plain=_first,
+    verbs="play pass take post pay award",
+    hears="award",
+    keeps={"last": "seat?", "leader": "seat?"},
+)
 def build_runs(now: Situation, params: Params) -> Run:
     """Play runs: the lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to
     NM-34).

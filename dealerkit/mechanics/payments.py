@@ -132,9 +132,11 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else; where the house has rules for
-    them, `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late.
+    them, `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late. A cut pays nothing.
     """
     known = params.get("rules", {})
+    if act.verb == "cut":
+        return ""
     if act.verb == "declare" and "declare" in known:
         return "declare"
     if act.who not in ask and "owes_nothing" in known:
