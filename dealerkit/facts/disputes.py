@@ -12,6 +12,7 @@ from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
+from dealerkit.facts.openers import opener, openers_proved, split_was_said
 from dealerkit.facts.poker_remedies import cards_each, deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
@@ -487,7 +488,12 @@ def _drawn(now: Situation) -> Known:
     return {**(_draw(now) or {}), "over_limit": True}  # it is told where a draw was above what the house allows (DR-11)
 
 
-@_about("draw_changed", "draw_question", "false_openers", "openers_split")
+@_about("openers_split")
+def _split(now: Situation) -> Known:
+    return {"said_split": split_was_said(now), "kept_openers": openers_proved(now, opener(now))}
+
+
+@_about("draw_changed", "draw_question", "false_openers")
 def _draw(now: Situation) -> Known:
     acts = now.since("hand")
     asked = [at for at, act in enumerate(acts) if act.verb in ("draw", "pat")]

@@ -307,3 +307,46 @@ def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub:
 def stub_to_be_made_up(now: Situation) -> bool:
     """Return whether a burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
     return now.felt.left() < 2 and draw_burn_due(now)
+
+
+def next_to_draw(now: Situation) -> int:
+    """Return the seat that gets the next cards of the draw: of those that have laid cards aside the first that is owed some, or
+    whoever is to say how many; 0 if nobody is (DR-19).
+    """
+    owed = next((seat for seat in drawers(now) if turn_cards(now, seat) and seat in requests(now)), 0)
+    return owed or next(iter(still_to_draw(now)), 0)
+
+
+@fact
+@only_with("draw_cut", "next_to_draw", alone=True)
+def next_to_draw_cuts(now: Situation) -> bool:
+    """Return whether the player who draws next cuts a stub that was made up again (option `draw_cut`, DR-19)."""
+    return now.game.options.get("draw_cut") == "next_to_draw"
+
+
+@fact
+@only_with("draw_cut", "dealer", alone=True)
+def dealer_cuts_the_draw(now: Situation) -> bool:
+    """Return whether the dealer may cut a stub that was made up again for the draw (option `draw_cut`, DR-19)."""
+    return now.game.options.get("draw_cut") == "dealer"
+
+
+@fact
+def made_up_for_the_draw(now: Situation) -> bool:
+    """Return whether the stub was made up again while cards of the draw are due (DR-19)."""
+    act = now.act
+    return act is not None and act.verb == "rebuild" and bool(asked_since(now)) and next_to_draw(now) > 0
+
+
+@fact
+def wrong_player_cuts_the_draw(now: Situation) -> bool:
+    """Return whether a stub that was made up again for the draw is cut by another than who draws next, or than the dealer where
+    the dealer may (DR-19).
+    """
+    act = now.act
+    if act is None or act.verb != "cut":
+        return False
+    before = next((one for one in this_draw(now) if one is not act and one.verb in ("rebuild", "deal", "cut")), None)
+    if before is None or before.verb != "rebuild" or not asked_since(now):
+        return False
+    return act.seat != next_to_draw(now) if act.seat else next_to_draw_cuts(now)

@@ -9,6 +9,7 @@ from dealerkit.arithmetic.betting import uncalled
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import asked_since
 from dealerkit.facts.hands import ACTIONS, contested, live
+from dealerkit.facts.openers import ASIDE
 from dealerkit.facts.poker_remedies import wrong_hands
 from dealerkit.facts.rulings import shown_card_is_the_burn
 from dealerkit.facts.seats import entitled
@@ -199,8 +200,8 @@ def put_right_in_silence(now: Situation) -> bool:
     act = just_done(now)
     if act.seat or not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
-    if act.to[0] == "discards":
-        return False  # an opener is kept for inspection (DR-20)
+    if act.to[0] in ("discards", ASIDE):
+        return False  # an opener is kept for inspection, and turned up at the end (DR-20)
     if act.verb == "move" and shown_card_is_the_burn(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
     said = next((one for one in now.backwards(1) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)

@@ -398,24 +398,3 @@ def passed_out(now: Situation) -> bool:
     """Return whether nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
     return now.game.options.get("opening") == "jacks_or_better" and first is not None and not first.first_bettor
-
-
-@fact
-@only_with("opening", "jacks_or_better")
-def openers_due(now: Situation) -> bool:
-    """Return whether the pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
-    first = next(iter(rounds_of(now)), None)
-    if now.game.options.get("opening") != "jacks_or_better" or first is None or live(now) != [first.first_bettor]:
-        return False
-    felt = now.felt
-    return not any(felt.up[card] for card in felt.places[f"s{first.first_bettor}"])
-
-
-def has_openers(now: Situation, seat: int) -> bool | None:
-    """Return whether a hand holds a pair of jacks or better (DR-05); None if a card of it is not known."""
-    faces = [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
-    if None in faces:
-        return None
-    order = ranking("high")
-    value = order.value([face.index for face in faces if face is not None][:_MOST]) if faces else 0
-    return value >= order.value([36, 37, 0, 5, 10])  # two jacks with the lowest side cards, which is the least that opens

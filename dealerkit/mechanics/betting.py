@@ -13,8 +13,9 @@ from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.openers import has_openers
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
-from dealerkit.facts.streets import StreetRound, has_openers, open_pair, opener_of
+from dealerkit.facts.streets import StreetRound, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.felt.acts import seat_number

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from dealerkit.facts import Situation
 from dealerkit.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
+from dealerkit.facts.openers import opener, split_was_said
 from dealerkit.felt import Act
 from dealerkit.mechanics.discard import SomeOfHand
-from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 
 
 class Draws(SomeOfHand):
@@ -55,3 +56,18 @@ def draw(now: Situation, params: Params) -> Run:
         if params.get("one") and act.seat == seat and act.verb in ("draw", "pat"):
             break
     return made
+
+
+@mechanic("say_split", plain=first_move, verbs="say")
+def say_split(now: Situation, params: Params) -> Run:
+    """Let whoever opened the pot say that the openers are split, before the cards for the draw come (DR-20).
+
+    Returns:
+        The seat.
+    """
+    seat = opener(now)
+    while not split_was_said(now):
+        act = yield {f"s{seat}": {"say splitting_openers": NOTHING}}
+        if act is None:
+            break
+    return seat

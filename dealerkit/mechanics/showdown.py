@@ -64,7 +64,7 @@ def show(now: Situation, params: Params) -> Run:
     felt = now.felt
     while True:
         seats = [seat for seat in _order(now) if not tabled(now, seat)]
-        if not seats or (len(live(now)) < 2 and not params.get("all")):
+        if not seats or len(live(now)) < 2:
             break
         ask: dict[str, Moves] = {}
         for seat in seats:

@@ -24,6 +24,7 @@ from dealerkit.cards import Face
 from dealerkit.catalogue.findings import Explained, explain
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.facts import Situation
+from dealerkit.facts.draws import next_to_draw
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.felt.verbs import verbs_that
@@ -580,7 +581,9 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
         return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:
-        return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+        dealers = any(cure.who == DEALER and "cut" in cure.verbs for cure in pending.left)
+        cutter = DEALER if dealers or "cut" not in again else f"s{next_to_draw(table.now)}"
+        return Act.make(cutter, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
     verbs = pending.left[0].verbs if len({cure.verbs for cure in pending.left}) == 1 else ()
     if "allin" in verbs:
         return Act.make(DEALER, "allin", pending.owner)

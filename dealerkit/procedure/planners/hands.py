@@ -15,12 +15,13 @@ from dealerkit.facts.draws import (
     turn_cards,
 )
 from dealerkit.facts.hands import contested
+from dealerkit.facts.openers import ASIDE, openers_lie_aside, split_cards, split_said
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.showdown import first_to_show, losers
 from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends, same_verb, to_a_seat
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb, to_a_seat
 
 
 @do("deal_door", "deal", to_a_seat, amend=no_amends)
@@ -141,6 +142,25 @@ def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
         if owed > 0:
             acts.append(Act.make("d", "deal", f"s{seat}", n=owed if owed > 1 else None))
     return acts
+
+
+def _to_the_openers(params: Params, act: Act) -> bool:
+    return act.to[-1] == ASIDE
+
+
+@do("keep_openers", "move", _to_the_openers)
+def keep_openers(now: Situation, params: Params) -> list[Act]:
+    """Plan that an opener that was thrown away and told lies apart from the discards (DR-20): `d move discards openers Jh`."""
+    cards = split_cards(now) if split_said(now) else []
+    return [card_act(now, "move", card, "discards", ASIDE) for card in cards]
+
+
+@do("show_kept_openers", "turn", _to_the_openers)
+def show_kept_openers(now: Situation, params: Params) -> list[Act]:
+    """Plan that openers that lie apart are turned up when the play is over (DR-20): `d turn openers Jh`."""
+    if not openers_lie_aside(now):
+        return []
+    return [card_act(now, "turn", card, ASIDE) for card in now.felt.places[ASIDE] if not now.felt.up[card]]
 
 
 @do("clear_discards", "merge", standing=True)

@@ -1,0 +1,154 @@
+"""Facts about openers: what the pot was opened on, whether they were split, kept apart, and can be proved at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from dealerkit.facts.draws import asked_since, hand_size, this_draw
+from dealerkit.facts.hands import live
+from dealerkit.facts.showdown import form_of, tabled
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.streets import rounds_of
+from dealerkit.felt import DEALER
+from dealerkit.rules.rankings import ranking
+
+ASIDE = "openers"
+"""The place where an opener that was laid aside lies until it is shown (DR-20)."""
+
+_LEAST = (36, 37)
+"""Two jacks, whatever lies beside them: the least that opens (DR-05)."""
+
+
+def opener(now: Situation) -> int:
+    """Return the seat that opened a pot that needs openers; 0 where nobody has, or any hand opens."""
+    first = next(iter(rounds_of(now)), None)
+    needs = now.game.options.get("opening") == "jacks_or_better"
+    return first.first_bettor if needs and first is not None else 0
+
+
+def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
+    """Return whether some cards are openers: a pair of jacks or better (DR-05); None if one of them is not known.
+
+    Args:
+        now: The table as it lies.
+        cards: Cards of one hand, by their numbers; at most as many as a hand has count.
+    """
+    faces = [now.felt.faces[card] for card in cards]
+    if None in faces:
+        return None
+    part = form_of(now).high
+    ranker = part.ranker if part is not None else ranking("high")
+    known = [face.index for face in faces if face is not None][: hand_size(now)]
+    return bool(known) and ranker.value(known) >= ranker.value(list(_LEAST))
+
+
+def has_openers(now: Situation, seat: int) -> bool | None:
+    """Return whether a hand holds openers (DR-05); None if a card of it is not known."""
+    return are_openers(now, now.felt.places[f"s{seat}"])
+
+
+def laid_aside(now: Situation, seat: int) -> list[int]:
+    """Return the cards that a seat has laid aside in the draw that is under way, as they lie among the discards."""
+    lying = now.felt.places.get("discards", [])
+    end = len(lying)
+    for act in reversed(asked_since(now)):
+        if act.verb != "draw":
+            continue
+        if act.seat == seat:
+            return lying[max(0, end - act.count) : end]
+        end -= act.count
+    return []
+
+
+def kept_cards(now: Situation, seat: int) -> list[int]:
+    """Return the cards that a seat has held since the deal: those before the first that came on the draw."""
+    drawn = sum(act.count for act in now.since("hand") if act.verb == "draw" and act.seat == seat)
+    return now.felt.places[f"s{seat}"][: max(0, hand_size(now) - drawn)]
+
+
+def split_cards(now: Situation) -> list[int]:
+    """Return the cards that the opener has thrown away and without which the hand has no openers: as few as prove them (DR-20).
+
+    Empty if the openers are still in the hand (DR-28), if a card is not known, or if they lie apart already.
+    """
+    seat = opener(now)
+    laid = laid_aside(now, seat) if seat and not now.felt.places.get(ASIDE) else []
+    kept = kept_cards(now, seat) if laid else []
+    if not laid or are_openers(now, kept) is not False:
+        return []
+    some = (list(few) for count in range(1, len(laid) + 1) for few in combinations(laid, count))
+    return next((few for few in some if are_openers(now, [*few, *kept])), [])
+
+
+def says_split(words: Sequence[str]) -> bool:
+    """Return whether somebody says that openers are split (DR-20).
+
+    >>> says_split(("splitting_openers",)), says_split(("I_split", "my_openers")), says_split(("two",))
+    (True, True, False)
+    """
+    said = "_".join(words).lower()
+    return "split" in said and "opener" in said
+
+
+def split_was_said(now: Situation) -> bool:
+    """Return whether the opener has said that the openers are split (DR-20)."""
+    seat = opener(now)
+    return any(act.verb == "say" and act.seat == seat and says_split(act.to) for act in now.since("hand"))
+
+
+def _card_came(now: Situation, seat: int) -> bool:
+    """Return whether the dealer has burned or dealt since a seat laid cards aside."""
+    for act in this_draw(now):
+        if act.verb == "draw" and act.seat == seat:
+            return False
+        if act.who == DEALER and act.verb in ("burn", "deal"):
+            return True
+    return False
+
+
+@fact
+@only_with("opening", "jacks_or_better")
+def openers_due(now: Situation) -> bool:
+    """Return whether the pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
+    seat, felt = opener(now), now.felt
+    return bool(seat) and live(now) == [seat] and not any(felt.up[card] for card in felt.places[f"s{seat}"])
+
+
+@fact
+@only_with("opening", "jacks_or_better")
+def split_unsaid(now: Situation) -> bool:
+    """Return whether the opener has thrown openers away and has not said so, and no card has come since (DR-20)."""
+    return bool(split_cards(now)) and not split_was_said(now) and not _card_came(now, opener(now))
+
+
+@fact
+@only_with("opening", "jacks_or_better")
+def split_said(now: Situation) -> bool:
+    """Return whether the opener has thrown openers away and said so: the discard is to lie apart (DR-20)."""
+    return bool(split_cards(now)) and split_was_said(now)
+
+
+@fact
+@only_with("opening", "jacks_or_better")
+def openers_lie_aside(now: Situation) -> bool:
+    """Return whether an opener lies apart, face down, and the play is over: it is shown (DR-20)."""
+    return any(not now.felt.up[card] for card in now.felt.places.get(ASIDE, ()))
+
+
+@fact
+@only_with("opening", "jacks_or_better")
+def openers_not_proved(now: Situation) -> bool:
+    """Return whether the opener's whole hand lies open, and neither what was kept of it nor a discard that lies apart shows
+    openers: what came on the draw proves nothing (DR-27, DR-28).
+    """
+    seat, act = opener(now), now.act
+    if not seat or act is None or act.seat != seat or not tabled(now, seat):
+        return False
+    drew = any(one.verb == "draw" and one.seat == seat for one in now.since("hand"))
+    return drew and are_openers(now, [*now.felt.places.get(ASIDE, []), *kept_cards(now, seat)]) is False
+
+
+def openers_proved(now: Situation, seat: int) -> bool:
+    """Return whether what a seat has kept since the deal is openers (DR-28)."""
+    return are_openers(now, kept_cards(now, seat)) is True
