@@ -218,7 +218,7 @@ def _sequence(now: Situation) -> Known:
 
 @_about("joker")
 def _joker(now: Situation) -> Known:
-    known: Known = {"joker_in_game": bool(now.game.data["equipment"]["pack"].get("jokers"))}
+    known: Known = {"joker_in_game": now.felt.layout.pack.jokers > 0}
     last = next((act for act in reversed(now.since("hand")) if act.verb == "deal"), None)
     if last is not None:
         seat = seat_number(last.to[0])

@@ -102,20 +102,23 @@ def board_first(now: Situation) -> int | None:
     if cards is None:
         return None
     low = now.game.data["showdown"].get("opens") == "low"
-    return opens(cards, low=low, by_position=now.game.options.get("first_to_act_tie") == "position")
+    options = now.game.options
+    by_position = options.get("first_to_act_tie") == "position"
+    return opens(cards, low=low, by_position=by_position, joker=str(options.get("joker", "none")))
 
 
-def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool) -> int:
+def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
     """Return the seat whose exposed cards open, 0 for none: the best board, `low` for the lowest.
 
     Args:
         boards: Seat to its exposed cards, in the order in which they are dealt to.
         low: Whether the lowest board opens.
         by_position: Whether of equal boards the first in that order opens, and not the one with the highest card by suit.
+        joker: What the joker is, where it is in the pack (option `joker`, WC-07).
     """
     if not boards:
         return 0
-    order = ranking("ace-to-five" if low else "high")
+    order = ranking("ace-to-five" if low else "high", {"joker": joker})
     values = {seat: order.value(held[:_MOST]) for seat, held in boards.items()}
     best = max(values.values())
     tied = [seat for seat in boards if values[seat] == best]

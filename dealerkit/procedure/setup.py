@@ -26,8 +26,13 @@ def composition(game: Game, seats: int) -> Composition:
     if isinstance(ranks, Mapping):
         table = ranks["by_seats"]
         ranks = table.get(seats, table.get(str(seats)))
-    jokers = pack.get("jokers", 0)
-    return Composition(int(pack.get("decks", 1)), str(ranks), int(jokers), str(pack.get("back", "plain")))
+    return Composition(int(pack.get("decks", 1)), str(ranks), _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
+
+
+def _jokers(said: object) -> int:
+    """Return how many jokers a pack has: so many, or as many as go with what the joker is (WC-07)."""
+    found = said["cards"].get(str(said["of"]), 0) if isinstance(said, Mapping) else said
+    return int(str(found))
 
 
 def smallest(game: Game, unit: str | None = None) -> int:

@@ -409,7 +409,7 @@ PLAYER = by_name(
 PACK = closed(
     {},
     decks=COUNT,
-    jokers=or_option(WHOLE),
+    jokers=either(or_option(WHOLE), closed({}, of=or_option(STRING), cards=by_text(WHOLE))),
     ranks=either(STRING, closed({"by_seats": by_text(STRING)})),
     back=STRING,
     title=TEXT,
