@@ -72,7 +72,7 @@ SMALLEST_STRADDLE = 2
 """Big blinds."""
 
 
-@mechanic("straddle", breaks=lambda now, params, ask, act: "straddle", verbs="straddle")
+@mechanic("straddle", breaks=lambda now, params, ask, act: "straddle", verbs="straddle", alone=True)
 def straddle(now: Situation, params: Params) -> Run:
     """Let a player post two big blinds before the cards, or more of them (options `straddle` and `straddle_most`), until the
     first card is out.

@@ -88,6 +88,7 @@ class Mechanic:
         hears_all: Whether it hears of an act that a remedy follows, and of what puts that right. For others such an act has not
             happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0.
+        alone: Whether whoever acts first acts alone: the others are not asked any more.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Mechanic:
     hears: frozenset[str]
     hears_all: bool
     least: Mapping[str, int]
+    alone: bool = False
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -119,6 +121,7 @@ def mechanic(
     *,
     hears_all: bool = False,
     least: Mapping[str, int] | None = None,
+    alone: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
 
@@ -143,6 +146,7 @@ def mechanic(
         hears_all: Whether it is sent an act that a remedy follows as well, and what puts that right. For others such an act
             has not happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"down_to": 1}`.
+        alone: Whether whoever acts first acts alone, as in `straddle`: the others are not asked any more.
 
     Returns:
         The decorator, which returns the generator function as it was.
@@ -178,6 +182,7 @@ def mechanic(
             frozenset(hears.split()),
             hears_all,
             least or {},
+            alone,
         )
         return run
 

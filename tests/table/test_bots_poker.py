@@ -69,6 +69,7 @@ def test_short_stacks(name, how, stack):
     [
         ("holdem", {"straddle": "under_the_gun"}, {"straddle", "post"}),
         ("holdem", {"straddle": "button"}, {"straddle"}),
+        ("holdem", {"straddle": "either", "straddle_most": 4}, {"straddle"}),
         ("holdem", {"all_in_face_up": "true"}, {"show"}),
         ("draw", {"opening": "pass_and_out"}, {"fold", "draw"}),
         ("draw", {"opening": "jacks_or_better"}, {"check", "draw", "show"}),
@@ -81,6 +82,14 @@ def test_options_of_the_house(name, options, verbs):
     """What a house adds, players use."""
     log = played(Table(name, seats=5, seed=6, options=options), "sensible", 8).log
     assert verbs <= {act.verb for act in log if act.seat}
+
+
+@pytest.mark.parametrize("how", CHOOSERS)
+def test_of_either_seat_one_straddles(how):
+    """DP-09: where two may, whoever is first does, of any size that the house takes; the other is not asked any more."""
+    options = {"straddle": "either", "straddle_most": 4}
+    log = played(Table("holdem", seats=10, seed=10, options=options), how, 6).log
+    assert len({act.n for act in log if act.verb == "straddle"}) >= (2 if how == "random" else 1)
 
 
 def test_who_has_no_openers_does_not_open():

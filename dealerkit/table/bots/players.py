@@ -70,7 +70,8 @@ class Bots(Players):
 
     def _all_at_once(self, table: Table) -> list[Act]:
         """Return every seat's choice, once a round, where everybody may act until the dealer ends it."""
-        since = round_start(table)
+        since, players = round_start(table), table.players
+        assert players is not None
         if have_acted(table, since):
             return []
         gone = {act.who for act in table.log if act.verb == "leave"}
@@ -83,6 +84,8 @@ class Bots(Players):
             while act is not None and len(found) < 100:
                 found.append(act)
                 act = self._another(table, seat, moves, rng, found)
+            if found and players.mechanic.alone:
+                return found[:1]
         return found
 
     def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, found: Sequence[Act]) -> Act | None:
