@@ -15,6 +15,9 @@ from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
+FLOP = 3
+"""Cards of a flop (FTR-05)."""
+
 
 @attrs.define(eq=False)
 class _Deal:
@@ -213,14 +216,14 @@ def burn_is_made(now: Situation) -> bool:
 def too_many_on_board(now: Situation) -> bool:
     """Return whether with the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
     act = now.act
-    return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > 3
+    return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > FLOP
 
 
 @fact
 def too_few_on_board(now: Situation) -> bool:
     """Return whether several cards are dealt to the board at once, and fewer than a flop of three lie there then (FTR-05)."""
     act = now.act
-    return act is not None and act.verb == "deal" and act.count > 1 and len(now.felt.cards(act.to[0])) + act.count < 3
+    return act is not None and act.verb == "deal" and act.count > 1 and len(now.felt.cards(act.to[0])) + act.count < FLOP
 
 
 @fact
@@ -232,7 +235,7 @@ def flop_lacks_a_card(now: Situation) -> bool:
     """
     places = now.felt.places
     for name in boards(now):
-        if name in places and 0 < len(places[name]) < 3:
+        if name in places and 0 < len(places[name]) < FLOP:
             break
     else:
         return False
@@ -247,6 +250,23 @@ def _short_flop_stands(now: Situation) -> bool:
     begun = now.marks.get("hand", 0)
     ruled = [one for one in now.slips if one.at > begun and one.fault == "flop_short" and now.log[one.at - 1].seat]
     return bool(ruled) and ruled[-1].ruling is not None and not ruled[-1].ruling.to_deal
+
+
+@fact
+def flop_shown_in_part(now: Situation) -> bool:
+    """Return whether cards of a flop are turned up while others of it lie face down, or one is dealt face up beside those just
+    laid face down (FTR-11). A card that is named, or said by its place, is turned by itself, however the others lie.
+    """
+    act = now.act
+    if act is None or act.face == "down" or act.to[0] not in boards(now):
+        return False
+    lying = now.felt.cards(act.to[0])
+    if not 1 < len(lying) <= FLOP:
+        return False
+    if act.verb == "turn":
+        return act.n is not None or len(act.cards) == 1 or not all(now.felt.up[card] for card in lying)
+    before = next((one for one in reversed(now.log) if one is not act), None)
+    return before is not None and before.verb == "deal" and before.to == act.to and before.face == "down"
 
 
 @fact

@@ -137,10 +137,26 @@ def made_up_after_a_fall(now: Situation) -> bool:
 
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
-    """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-10)."""
-    layout, piles = now.felt.layout, set(just_done(now).to)
+    """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-04, FTR-10): both heaps
+    together, or cards moved from one to the other. A burn that comes back out of the muck is put right by it.
+    """
+    act, layout = just_done(now), now.felt.layout
+    piles = {*act.to, layout.discards} if act.verb == "discard" else set(act.to)
     heaped = layout.burns in piles and len(piles) > 1 and all(layout.places[name].kind == "discards" for name in piles)
-    return heaped and not pot_is_gone(now)
+    comes_back = act.verb == "move" and act.to[1] == layout.burns and _burns_went_to(now, act.to[0])
+    return heaped and not comes_back and not pot_is_gone(now)
+
+
+@fact
+def tucked_elsewhere(now: Situation) -> bool:
+    """Return whether a burn is tucked under something else than the house wants it under (option `burn_place`, FTR-04)."""
+    return just_done(now).to[0] != now.game.options.get("burn_place")
+
+
+def _burns_went_to(now: Situation, place: str) -> bool:
+    """Return whether burns of this hand were laid on another place before the act that has just been done."""
+    burns, acts = now.felt.layout.burns, now.since("hand")
+    return any(one.to in ((burns, place), (place,)) and one.verb in ("move", "burn") for one in acts if one is not now.act)
 
 
 @fact
@@ -200,10 +216,12 @@ def put_right_in_silence(now: Situation) -> bool:
     act = just_done(now)
     if act.seat or not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
-    if act.to[0] in ("discards", ASIDE):
-        return False  # an opener is kept for inspection, and turned up at the end (DR-20)
+    if act.to[0] in ("discards", ASIDE) or burns_to_the_muck(now):
+        return False  # an opener is kept for inspection (DR-20); burns in the muck are a slip of their own
     if act.verb == "move" and shown_card_is_the_burn(now) and act.to[0] == shown(now)[0][1]:
         return False  # everybody sees where a shown card goes
+    if act.verb == "turn" and act.to[0] in boards(now):
+        return False  # a flop that was laid face down is turned up (FTR-06)
     said = next((one for one in now.backwards(1) if one.verb in (*_SAID, *_IN_SILENCE) or one.seat), None)
     return act.verb in _IN_SILENCE and (said is None or bool(said.seat))
 

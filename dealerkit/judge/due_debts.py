@@ -38,7 +38,9 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
         elif debt.round != agenda.round.begun:
             wanted = False
         else:
-            hangs = debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
+            hangs = debt.step.do.in_parts or (
+                debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
+            )
             blocked = place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)  # a stub not remade
             wanted = debt.amends or ((hangs or blocked) and debt.finding not in mended)
         if wanted:
@@ -53,9 +55,10 @@ def _is_gathering(debt: Debt, now: Situation) -> bool:
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
     """Return the acts of a debt that are still to be done as the table lies now: a remedy that reads the felt is planned
-    anew, for cards may have come since it was put off; and chips may lie elsewhere by now.
+    anew, for cards may have come since it was put off, and so is a turn of cards; and chips may lie elsewhere by now.
     """
-    do, anew = debt.step.do, debt.step.remedy and not debt.amends and debt.step.do.standing
+    do = debt.step.do
+    anew = not debt.amends and (do.in_parts or (debt.step.remedy and do.standing))
     plan = tuple(debt.step.plan(now) or ()) if anew else ()
     if plan or do.later is None:
         return plan if anew else debt.acts

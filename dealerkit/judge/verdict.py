@@ -147,7 +147,8 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act is just the one that is due; the dealer may go on while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
-    return act.plain in work.plan[:1] and not work.is_guarded()
+    part = bool(act.cards) and work.step is not None and work.step.do.in_parts
+    return act.plain in work.plan[:1] and not part and not work.is_guarded()
 
 
 def _answered(work: AgendaBuilder, act: Act) -> None:

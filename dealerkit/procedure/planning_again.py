@@ -35,12 +35,15 @@ def look_again(work: AgendaBuilder, act: Act) -> None:
 
 
 def _asks_again(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
+    """Return whether the open step still asks for something: a remedy of which an act has been done in another way, or a step
+    of which only a part has been done.
+    """
     step = work.step
     if step is not None and step.do.left is not None and act.who == DEALER and act.verb in step.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
     else:
-        plan = step.plan(work.now) if step is not None and step.remedy and (step.do.standing or step.do.fresh) else None
+        again = step is not None and (step.do.in_parts or (step.remedy and (step.do.standing or step.do.fresh)))
+        plan = step.plan(work.now) if step is not None and again else None
     if step is not None and plan:
         work.set_plan(step, plan)
     return bool(plan)

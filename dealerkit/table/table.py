@@ -301,7 +301,8 @@ class Table:
             self.now.told = self._run.told
         self._careful = place is not None or bool(books.duties)
         self._head = None
-        if place is not None and not (opened is not None or books.duties or books.may or books.debts or place.step.remedy):
+        plain = place is not None and not (place.step.remedy or place.step.do.in_parts)
+        if place is not None and plain and not (opened is not None or books.duties or books.may or books.debts):
             self._acts, self._next = place.acts, at - place.at + 1
             self._head = place.acts[at - place.at]
 

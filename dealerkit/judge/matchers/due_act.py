@@ -24,10 +24,11 @@ def due_act(view: View) -> Match | None:
     step, plan, act = view.work.step, view.work.plan, view.act
     if step is None or not plan:
         return None
-    if places := _cards_due_singly(view.work, act):
+    places = _cards_due_singly(view.work, act)
+    if places:
         move = view.move()
-        for at in places[:0:-1]:
-            move.work.drop(at)
+        for place in places[:0:-1]:
+            move.work.drop(place)
         return _used(move, step, places[0])
     at = _place_in(step, plan, act, bag=view.work.bag)
     if at is not None:
@@ -97,6 +98,11 @@ def consume(move: Move, step: DealerStep, at: int) -> Match:
     return _used(move, step, at)
 
 
+def _is_laid_first(due: Act, act: Act) -> bool:
+    """Return whether cards that are to be turned as one are laid face down first (FTR-05): how many at a time is all one."""
+    return due.verb == "deal" and "together" in due.manner and act.face == "down"
+
+
 def is_part(due: Act, act: Act) -> bool:
     """Return whether chips, or what comes off a mark, are a part of what is due, and only a part."""
     return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
@@ -108,8 +114,9 @@ def _in_part(move: Move, step: DealerStep, at: int) -> Match:
     plan = work.plan
     due = plan[at]
     left = due.count - act.count
-    rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face)
-    if not step.params.get("piecemeal"):  # else they may come as they like
+    down = _is_laid_first(due, act)
+    rest = Act.make(DEALER, "deal", *due.to, n=left if left > 1 else None, face=due.face, manner=due.manner if down else ())
+    if not down and not step.params.get("piecemeal"):  # else they may come as they like
         if due is not work.partial:
             code = step.code("wrong" if due.manner else "wrong-count", work.now, act)
             move.drafts.append(Draft(step, code, due.text, act.text))
@@ -179,7 +186,7 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
 
 def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:
     """Return whether cards lie face up that should lie face down, or the other way round."""
-    if act.face == due.face:
+    if act.face == due.face or _is_laid_first(due, act):
         return False
     if due.verb == "spread":
         return True

@@ -171,6 +171,7 @@ class Do:
         fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
+        in_parts: Whether an act that names some cards of a place does only a part of what is due, so that its plan is read again.
         cites: The rules that what was expected stands for, where they are not all those of its step.
         later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
             done. By default it stays what it was.
@@ -194,6 +195,7 @@ class Do:
     fresh: bool = False
     reopens: frozenset[str] = attrs.field(default="", converter=_words)
     shared: bool = False
+    in_parts: bool = False
     cites: Cites = _step_says
     later: Later | None = None
     least: Mapping[str, int] = attrs.field(factory=dict)
@@ -225,6 +227,7 @@ def do(
     fresh: bool = False,
     reopens: str = "",
     shared: bool = False,
+    in_parts: bool = False,
     cites: Cites = _step_says,
     later: Later | None = None,
     least: Mapping[str, int] | None = None,
@@ -263,6 +266,8 @@ def do(
         reopens: The dealer's verbs after which the step is asked for again though it has passed, separated by spaces:
             `"collect"` of `award`, since chips that come back into a pot are pushed again.
         shared: Whether it lays cards that all share and that stay there, as a board: where fewer lie, the rest is owed.
+        in_parts: Whether an act that names some cards of a place does only a part of what is due, as one card of a flop turned
+            up: the plan is read again after it.
         cites: Given the situation and what was expected, as text, returns the rules it rests on where they are not all of the
             step's `cite:`, as the one limit that a bet is against.
         later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
@@ -303,6 +308,7 @@ def do(
             fresh,
             reopens,
             shared,
+            in_parts,
             cites,
             later,
             least or {},

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import card_values
+from dealerkit.facts.deal import FLOP
 from dealerkit.facts.hands import contested
 from dealerkit.facts.poker_remedies import (
     acted_since,
@@ -31,7 +32,6 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 _CUT = Act.make("d", "cut")
 _BURN = Act.make("d", "burn")
-_FLOP = 3
 
 
 def rebuilt(now: Situation, slip: RuledOn | None) -> int:
@@ -155,7 +155,7 @@ def complete(now: Situation, params: Params) -> list[Act]:
 
 
 def _is_whole_flop(place: str, need: int) -> bool:
-    return need == _FLOP and not seat_number(place)
+    return need == FLOP and not seat_number(place)
 
 
 def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
@@ -163,8 +163,8 @@ def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
     if slip is None or not was_due(slip):
         return {}
     act = slip_act(now, slip)
-    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP and slip.fault != "flop_count" else ""
-    return {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
+    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < FLOP and slip.fault != "flop_count" else ""
+    return {name: FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
 
 
 @do("shuffle_again", "rebuild", amend=no_amends, standing=True, what="apart")
@@ -185,8 +185,8 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
     drawn = any(act.verb == "move" and act.to[1:] == (burns,) for act in since_slip(now, slip))
     for name in boards_begun(now):
         lie = len(now.felt.places[name])
-        too_many = slip is not None and slip.fault == "flop_count" and lie > _FLOP
-        if too_many or (lie == _FLOP and not drawn and not burned_for_street(now)):
+        too_many = slip is not None and slip.fault == "flop_count" and lie > FLOP
+        if too_many or (lie == FLOP and not drawn and not burned_for_street(now)):
             return name
     return ""
 
@@ -209,7 +209,31 @@ def turn_board(now: Situation, params: Params) -> list[Act]:
     if params["what"] == "down":
         board = _for_the_lot(now, the_slip(now, params))
         return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
+    return _turn_boards(now)
+
+
+def _turn_boards(now: Situation) -> list[Act]:
+    """Return the turns of the boards on which cards lie face down: `d turn board`."""
+    felt = now.felt
     return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
+
+
+@do(
+    "turn_board",
+    "turn",
+    _same_side,
+    amend=no_amends,
+    standing=True,
+    in_parts=True,
+    what="flop",
+)
+def turn_flop(now: Situation, params: Params) -> list[Act]:
+    """Plan that a flop which was dealt face down is turned up, all its cards as one (FTR-06). Parameter `what`: `flop`.
+
+    Cards that a remedy has turned down are the remedy's.
+    """
+    laid = {act.to[0] for act in now.since("hand") if act.verb == "deal" and act.face == "down"}
+    return [act for act in _turn_boards(now) if act.to[0] in laid] if laid else []
 
 
 def _same_places(expected: Act, act: Act) -> bool:

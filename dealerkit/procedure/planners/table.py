@@ -157,7 +157,9 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
     least={"n": 1},
 )
 def deal_board(now: Situation, params: Params) -> Sequence[Act]:
-    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
+    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one, however
+    many motions that takes: three dealt face up at once, or laid face down first, for a step of their own to turn.
+    """
     return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))
 
 
