@@ -78,6 +78,18 @@ SAID = {
     "five-cards": ("red-dog", {"hand_size": "5"}, "RD-19", "up to eight players", "ten"),
     "no-deal-through": ("red-dog", PLAIN, "RD-A7", None, None),
     "no-addition": ("three-five-seven", PLAIN, "TFS-19", None, None),
+    "no-agreement-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-26", "nothing is insured", "dealt twice"),
+    "agreements-in-a-money-game": ("holdem", PLAIN, "CO-26", "The blinds may take their money back", "tournament"),
+    "talk-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-02", "until the betting is over", "money game"),
+    "own-cards-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-06", "penalised after it", "tournament"),
+    "own-cards-in-a-money-game": ("holdem", PLAIN, "CO-06", "keeps a live hand", "penalised"),
+    "chips-in-a-money-game": ("holdem", PLAIN, "CO-19", "or leaves the game", "forfeited"),
+    "chips-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-19", "forfeited", "leaves the game"),
+    "few-players-draw-less": ("lowball-a5", {"max_draw_few": "1"}, "DR-11", "With 4 players or fewer the most is 1", "As many"),
+    "draw-as-you-like": ("lowball-a5", PLAIN, "DR-11", "As many cards may be drawn", "fewer"),
+    "number-drawn": ("draw", PLAIN, "DR-16", "before there is action after the draw", "bluff"),
+    "number-drawn-at-home": ("draw", {"setting": "home"}, "DR-16", "Who deals says truly", "before there is action"),
+    "answer-at-home": ("draw", {"setting": "home"}, "QU-25", None, None),
     "addition": ("three-five-seven", {"others_add": "yes", "others_add_amount": "2"}, "TFS-A7", "They add 2", "the ante"),
 }
 

@@ -11,6 +11,7 @@ from _pytest.mark.structures import ParameterSet
 from dealerkit.errors import DealerkitError, RuleFileError
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.texts import text
+from dealerkit.rulings.games import faults_in_force
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.dealer import card_lines
@@ -86,6 +87,13 @@ def test_options_that_decide_nothing_here_are_not_listed(
     assert listed >= set(there)
     assert listed.isdisjoint(gone)
     assert set(gone) <= game(name).choices.keys()
+
+
+@pytest.mark.parametrize("opening", ["any", "jacks_or_better", "pass_and_out"])
+@pytest.mark.parametrize("fault", ["false_openers", "openers_split", "opener_called_in_vain"])
+def test_who_needs_no_openers_has_no_dispute_about_them(opening: str, fault: str) -> None:
+    """DR-05, DR-27: only where the pot is opened on jacks or better can it be opened without openers."""
+    assert (fault in faults_in_force(game("draw", None, {"opening": opening}))) == (opening == "jacks_or_better")
 
 
 @pytest.mark.parametrize("name", games())
