@@ -17,6 +17,7 @@ BENCHES = ROOT / "bench"
 SMALLEST: dict[str, tuple[str, ...]] = {
     "archive": ("1", "1", "2"),
     "archive_proof": ("1", "2"),
+    "any_acts": ("--games", "red-dog", "--hands", "3"),
     "browser": ("1", "1"),
     "check_phh": ("tests/data/phh", "1"),
     "differential": ("HEAD", "--acts", "20", "--games", "holdem"),

@@ -1,0 +1,101 @@
+"""One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not put right.
+
+    python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--out FILE]
+    python bench/any_acts.py --replay ID
+
+Prints a row for each game: hands tried, hands that failed, and how they failed, by the words of `WRONG` in
+`tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it.
+`--replay` tells one hand act by act.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.obedience.any_acts import WRONG, AnyOutcome, AnyTrial, run, trials
+from tests.obedience.campaign import Setting, clean, settings
+
+
+def main() -> int:
+    """Run it; return 1 if anything failed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", default="")
+    parser.add_argument("--rules", default="")
+    parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--replay")
+    given = parser.parse_args()
+    if given.replay:
+        return replay(given.replay)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    failing: dict[str, list[AnyOutcome]] = defaultdict(list)
+    began = time.perf_counter()
+    for setting in settings(1, tuple(filter(None, given.games.split(",")))):
+        if given.rules and setting.rules not in given.rules.split(","):
+            continue
+        for trial in trials(setting, given.hands):
+            outcome = run(trial)
+            row = counts[setting.game]
+            row["hands"] += 1
+            row["failed"] += bool(outcome.failures)
+            row.update({failure.what for failure in outcome.failures})
+            if outcome.failures:
+                first = outcome.failures[0]
+                failing[f"{first.what} {first.why}".strip()].append(outcome)
+        failed = sum(map(len, failing.values()))
+        print(f"# {setting}: {time.perf_counter() - began:.0f} s, {failed} failing", file=sys.stderr)
+    table(counts)
+    if given.out:
+        given.out.write_text(failures(failing), encoding="utf-8")
+    return 1 if failing else 0
+
+
+def table(counts: dict[str, Counter[str]]) -> None:
+    """Print the counts."""
+    columns = ("hands", "failed", *WRONG)
+    print(f"{'game':20}" + "".join(f"{name:>14}" for name in columns))
+    for game, row in [*counts.items(), ("all", sum(counts.values(), Counter()))]:
+        print(f"{game:20}" + "".join(f"{row[name]:14}" for name in columns))
+
+
+def failures(failing: dict[str, list[AnyOutcome]]) -> str:
+    """Each kind of failure, the most frequent first, with three of its shortest hands."""
+    lines = []
+    for kind, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
+        lines.append(f"{len(outcomes)} x {kind}")
+        for outcome in sorted(outcomes, key=lambda one: (len(one.done), len(one.record)))[:3]:
+            done = "; ".join(f"{at}: {act.text}" for at, act in outcome.done)
+            lines.append(f"    {outcome.trial.id}: {done}; found {list(outcome.found)}; at '{outcome.failures[0].act}'")
+    return "\n".join(lines) + "\n"
+
+
+def replay(name: str) -> int:
+    """Tell one hand act by act, from a little before the first act that was put in."""
+    game, rules, block, number = name.split("/")
+    setting = Setting(game, "" if rules == "own" else rules, int(block))
+    outcome = run(AnyTrial(clean(setting), int(number)))
+    table_ = setting.table()
+    done = dict(outcome.done)
+    for at, text in enumerate(outcome.record):
+        rulings = len(table_.rulings)
+        found = table_.push(text)
+        if at < min(done, default=0) - 6:
+            continue
+        print(f"{'>' if at in done else ' '} {at:3} {text:34} | {table_.expected.step:34} next {table_.next_act()}")
+        for finding in found:
+            print(f"        ! {finding.code}: expected '{finding.expected}' got '{finding.got}'")
+        for ruled in table_.rulings[rulings:]:
+            print(f"        = {ruled.ruling.fault} {ruled.ruling.case} {ruled.ruling.outcome} {ruled.ruling.to_deal}")
+    for failure in outcome.failures:
+        print("FAILS", failure)
+    return 1 if outcome.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

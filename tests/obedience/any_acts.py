@@ -1,0 +1,294 @@
+"""One to three acts drawn from everything the felt's grammar allows, at random moments of a clean round, then obedience.
+
+The acts come from the closed table of verbs and from how the table lies, not from any list of slips. What must hold at the end,
+whatever was done, is said by `WRONG`. `bench/any_acts.py` counts a campaign of them; a few are tried every day.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+import dealerkit as dk
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act, written
+from dealerkit.felt.effects import nothing
+from dealerkit.felt.numbers import Number
+from dealerkit.felt.verbs import Verb
+from dealerkit.judge import Finding
+from tests.obedience.campaign import Clean, Failure, Setting, clean, table_at
+
+WRONG = {
+    "crash": "the table breaks",
+    "impossible": "an act that was due cannot be done",
+    "contradiction": "an act that was due has drawn a finding for itself",
+    "stuck": "nothing is due, and the round is not over",
+    "endless": "the round does not end",
+    "chips": "chips lie outside stacks, rack and funds when the round is over",
+    "cards": "cards lie outside the pack when the next deal begins",
+    "lawless": "the round ended without award, settlement or ruling",
+    "mild": "something grave was called minor, or not told",
+}
+"""What can be wrong after any acts."""
+
+VOID = frozenset({"misdeal", "void_hand", "coup_void", "shoe_over", "floor_discretion", "undecided", "impound"})
+"""Outcomes by which the floor ends a round that has no award."""
+
+_TRIES = 400
+_AFTER = 4
+"""Acts that are obeyed after the round has ended."""
+
+
+def number(table: dk.Table, verb: Verb, rng: random.Random) -> Number:
+    """A number that a verb may have as the table lies."""
+    felt = table.felt
+    if verb.count and not verb.amount:
+        return rng.choice((1, 1, 2, 3, 4, 5))
+    lying = sorted({chips for row in felt.rows.values() for chips in row if chips})
+    return felt.written(rng.choice([*lying, felt.layout.scale, 2 * felt.layout.scale, 5 * felt.layout.scale]))
+
+
+def words(table: dk.Table, verb: Verb, rng: random.Random) -> list[str]:
+    """Targets that a verb may have: seats where its form says so, else places, rows and seats of this table."""
+    felt = table.felt
+    seats = [f"s{seat}" for seat in range(1, table.seats + 1)]
+    places = [*felt.places, *felt.rows, *felt.marks]
+    asked = [part.strip("[]") for part in verb.form.split()[2:]]
+    found = []
+    for at in range(rng.randint(*verb.words) if verb.words[1] < 6 else verb.words[0]):
+        kind = asked[at] if at < len(asked) else ""
+        pool = seats if kind.startswith("SEAT") else places if kind and "SEAT" not in kind else [*seats, *places]
+        found.append(rng.choice(pool))
+    return found
+
+
+def any_act(table: dk.Table, rng: random.Random) -> Act:
+    """An act of the grammar that the felt can do now: any dealer's, now and then a player's.
+
+    Raises:
+        StopIteration: If none is found, which no table has come to.
+    """
+    moving = [spec for spec in VERBS.values() if spec.role == DEALER and spec.effect is not nothing]
+    talking = [spec for spec in VERBS.values() if spec.role == DEALER and spec.effect is nothing]
+    players = [spec for spec in VERBS.values() if spec.role == "s"]
+    due = table.next_act()
+    for _ in range(_TRIES):
+        spec = rng.choice(rng.choice((moving, moving, moving, moving, moving, talking, players)))
+        who = f"s{rng.randint(1, table.seats)}" if spec.role == "s" else spec.role
+        parts: list[object] = [who, spec.name, *words(table, spec, rng)]
+        if (spec.amount or spec.count) and (spec.needs_number or rng.random() < 0.5):
+            parts.append(written(number(table, spec, rng)))
+        if spec.face:
+            parts.append(rng.choice(("", "", "up", "down")))
+        try:
+            act = Act.parse(" ".join(str(part) for part in parts if part != ""))
+            if act == due or act.verb in ("rule", "relieve"):
+                continue
+            table.judge(act)
+        except (ActError, Impossible):
+            continue
+        return act
+    raise StopIteration
+
+
+@attrs.frozen
+class AnyTrial:
+    """Acts put into a clean round.
+
+    Attributes:
+        clean: The clean rounds.
+        number: Which draw it is: moments and acts come from it.
+    """
+
+    clean: Clean
+    number: int
+
+    @property
+    def rng(self) -> random.Random:
+        """Chance for this trial, always the same."""
+        return random.Random(f"{self.clean.setting}/any/{self.number}")
+
+    @property
+    def id(self) -> str:
+        """By this it can be made again."""
+        return f"{self.clean.setting}/{self.number}"
+
+
+@attrs.frozen
+class AnyOutcome:
+    """What came of it.
+
+    Attributes:
+        trial: The trial.
+        done: The acts put in, each with how many acts came before it.
+        found: What was found at each.
+        failures: What was wrong.
+        record: The whole record.
+    """
+
+    trial: AnyTrial
+    done: tuple[tuple[int, Act], ...]
+    found: tuple[str, ...]
+    failures: tuple[Failure, ...]
+    record: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """Failures of one cause have one signature, as far as a machine can tell."""
+        first = self.failures[0]
+        verbs = "+".join(act.verb for _, act in self.done)
+        return f"{first.what} {first.why}".strip() + f" after {verbs}"
+
+
+def trials(setting: Setting, count: int) -> Iterator[AnyTrial]:
+    """So many trials at a table."""
+    made = clean(setting)
+    return (AnyTrial(made, number) for number in range(count))
+
+
+def run(trial: AnyTrial) -> AnyOutcome:
+    """Put the acts in, and obey to the end of the round and a little further."""
+    return _AnyRun(trial).outcome()
+
+
+class _AnyRun:
+    def __init__(self, trial: AnyTrial) -> None:
+        self.trial, self.rng = trial, trial.rng
+        made = trial.clean
+        first = made.ends[0]  # the second round shows what was left by the first
+        self.at = self.rng.randrange(first)
+        self.table, self.rounds, _ = table_at(made, self.at)
+        self.players = made.setting.players()
+        self.left = self.rng.choice((1, 1, 2, 3))
+        self.done: list[tuple[int, Act]] = []
+        self.found: list[str] = []
+        self.silent = 0
+        self.failures: list[Failure] = []
+        self.ruled = len(self.table.rulings)
+
+    def outcome(self) -> AnyOutcome:
+        try:
+            self._obey()
+        except (Impossible, ActError) as error:
+            self._fail("impossible", _shape(str(error)))
+        except Exception as error:  # noqa: BLE001 - whatever breaks is counted
+            self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
+        record = tuple(act.text for act in self.table.log)
+        return AnyOutcome(self.trial, tuple(self.done), tuple(self.found), tuple(self.failures), record)
+
+    def _fail(self, what: str, why: str, act: Act | None = None) -> None:
+        self.failures.append(Failure(what, why, act.text if act is not None else ""))
+
+    def _slip(self) -> None:
+        try:
+            act = any_act(self.table, self.rng)
+        except StopIteration:
+            self.left = 0
+            return
+        self.done.append((len(self.table.log), act))
+        found = self.table.push(act)
+        self.rounds.look(self.table)
+        self.found += [finding.code for finding in found]
+        self.silent += not found
+        self.left -= 1
+
+    def _obey(self) -> None:
+        table, wait, after = self.table, 0, 0
+        budget = len(self.trial.clean.acts) * 3 + 400
+        while after < _AFTER:
+            if self.left and not wait:
+                self._slip()
+                wait = self.rng.choice((0, 1, 3, 10, 30))
+                continue
+            wait -= wait > 0
+            acts = self._due()
+            if not acts:
+                if not self.rounds.done and len(self.trial.clean.ends) > 1:
+                    self._fail("stuck", table.expected.step.rpartition(".")[2])
+                return
+            for act in acts:
+                over = self.rounds.done
+                self._push(act)
+                if self.rounds.done and not over:
+                    self._compare()
+                    self.left = 0
+                after += bool(self.rounds.done)
+            budget -= len(acts)
+            if budget < 0:
+                self._fail("endless", table.expected.step.rpartition(".")[2])
+                return
+
+    def _push(self, act: Act) -> None:
+        found = self.table.push(act)
+        self.rounds.look(self.table)
+        if not found:
+            return
+        if self.silent > 0 and not _is_about(found[0], act):
+            self.silent -= 1  # a deadline of what was done in silence
+            self.found += [finding.code for finding in found]
+            return
+        self._fail("contradiction", found[0].code, act)
+
+    def _due(self) -> list[Act]:
+        table = self.table
+        due = table.next_act()
+        by_floor = due is not None and (due.who == FLOOR or due.verb == "floor")
+        expected = table.expected
+        remedy = bool(expected.dealer) and expected.step.partition(".")[0].isupper()
+        if not by_floor and not remedy and due not in table.owed:
+            acts = self.players.acts(table)
+            if acts:
+                return acts
+        return [] if due is None else [due]
+
+    def _compare(self) -> None:
+        """The round is over: where are chips and cards, and how did it end?"""
+        made, table = self.trial.clean, self.table
+        clean_table = _at_the_end(made.setting)
+        for row, lying in table.felt.rows.items():
+            if row != "stack" and any(lying) and row not in clean_table[0]:
+                self._fail("chips", row)
+                break
+        out = sorted({_kind(name) for name, cards in table.felt.places.items() if cards and name not in clean_table[1]})
+        if out:
+            self._fail("cards", " ".join(out))
+        void = any(ruled.ruling.outcome in VOID for ruled in table.rulings[self.ruled :])
+        since = Counter(act.verb for act in table.log if act.who == DEALER)
+        if not void and made.least.get("award") and not since["award"]:
+            self._fail("lawless", "award")
+
+
+def _kind(place: str) -> str:
+    return "hand" if place[:1] == "s" and place[1:].isdigit() else place
+
+
+def _is_about(finding: Finding, act: Act) -> bool:
+    """Whether a finding blames the act itself."""
+    return finding.got == act.text and not finding.code.endswith("-skipped")
+
+
+_ENDS: dict[Setting, tuple[frozenset[str], frozenset[str]]] = {}
+
+
+def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
+    """Where chips, and where cards, may lie when a round of this table is over: where they do after a clean one."""
+    if setting not in _ENDS:
+        made, table = clean(setting), setting.table()
+        rows: set[str] = set(table.game.data.get("felt", {}).get("funds", ())) | {"rake", "drop"}
+        places: set[str] = {table.felt.layout.stock, table.felt.layout.start}
+        for at, act in enumerate(made.acts[: made.ends[-1]], 1):
+            table.push(act)
+            if at in made.ends:
+                rows |= {name for name, row in table.felt.rows.items() if any(row)}
+                places |= {name for name, cards in table.felt.places.items() if cards}
+        _ENDS[setting] = frozenset(rows), frozenset(places)
+    return _ENDS[setting]
+
+
+def _shape(text: str) -> str:
+    """A refusal without its numbers and names: what is refused."""
+    names = ["#" if any(letter.isdigit() for letter in word) else word for word in text.split()]
+    return " ".join(names)[:90]
