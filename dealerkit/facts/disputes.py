@@ -13,6 +13,7 @@ from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
 from dealerkit.facts.openers import opener, openers_proved, split_was_said
+from dealerkit.facts.outcomes import deck_not_ready, hands_are_gone, live_cards_in_the_stub
 from dealerkit.facts.poker_remedies import cards_each, deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
@@ -182,6 +183,14 @@ def _count(now: Situation) -> Known | None:
 )
 def _plain(now: Situation) -> Known:
     return {}
+
+
+@_about("hand_broken")
+def _broken(now: Situation) -> Known | None:
+    """Return by what the hand cannot be played out; None while it can."""
+    if hands_are_gone(now) or live_cards_in_the_stub(now):
+        return {"broken_by": "mixed"}
+    return {"broken_by": "deck"} if deck_not_ready(now) else None
 
 
 @_about("button_wrong")

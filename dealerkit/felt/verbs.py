@@ -80,6 +80,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "puts_right": "a remedy brings cards to where they belong by it",
         "settles": "chips go where they belong",
         "of_the_round": "it cannot be made good in the next round, which has its own of them",
+        "of_the_pack": "it is done to all cards: done early, it counts only until a card is dealt",
         "said": "something is said and nothing done",
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
@@ -92,10 +93,10 @@ _TABLE = (
     # the pack
     Verb("d check WHAT", "checks the {to}", words=(1, 3)),
     Verb("d spread up|down", "spreads the deck {face}", face=True, kinds="handles"),
-    Verb("d wash", "washes the cards", pack.shuffle, kinds="handles mixes"),
-    Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes"),
-    Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True, kinds="handles mixes"),
-    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes"),
+    Verb("d wash", "washes the cards", pack.shuffle, kinds="handles mixes of_the_pack"),
+    Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes of_the_pack"),
+    Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True, kinds="handles mixes of_the_pack"),
+    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes of_the_pack"),
     Verb("d roll", "rolls the pack, backs to the bettors", pack.roll, kinds="handles"),
     Verb("d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
     Verb(
@@ -107,10 +108,12 @@ _TABLE = (
         kinds="handles",
     ),
     Verb("s3 insert BEHIND", "puts the cut card in, {n} cards behind it", pack.insert, count=True, needs_number=True),
-    Verb("d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True, kinds="handles orders_stub"),
+    Verb(
+        "d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True, kinds="handles orders_stub of_the_pack"
+    ),
     Verb("s3 cut CARDS", "cuts {n}", pack.cut, count=True),
     Verb("d load", "loads the shoe", pack.load, kinds="handles"),
-    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes"),
+    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes of_the_pack"),
     Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True, kinds="handles"),
     Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card, kinds="handles"),
     # cards
@@ -188,7 +191,7 @@ _TABLE = (
         face=True,
         kinds="handles",
     ),
-    Verb("d clear", "clears the cards", places.clear, kinds="handles"),
+    Verb("d clear", "clears the cards", places.clear, kinds="handles of_the_pack"),
     Verb("d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", hands.kill, (1, 3), kinds="handles"),
     Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2), kinds="handles takes_back"),
     Verb(

@@ -53,7 +53,7 @@ def new_duties(
     kept: list[Pending] = []
     slips: list[Draft] = []
     for duty in house.likely.get((act.verb, planned, remarked), ()):
-        if not duty.comes(now, act):
+        if duty.outcome or not duty.comes(now, act):
             continue
         code = duty.code(now)
         if duty.waits:

@@ -17,10 +17,12 @@ from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
+from dealerkit.judge.floor.ruling import decided
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import note_taken
+from dealerkit.judge.outcomes import outcomes
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
@@ -55,6 +57,7 @@ class FoundAct(NamedTuple):
         asked: The seats that were to act.
         of_remedy: Whether it belongs to the remedy that is open.
         simple: Whether nothing but the duties can find fault with it: it is just what was due or asked for, or it settles one.
+        before: Where the table stood.
     """
 
     act: Act
@@ -66,6 +69,7 @@ class FoundAct(NamedTuple):
     asked: frozenset[str]
     of_remedy: bool
     simple: bool
+    before: Agenda
 
 
 def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
@@ -87,7 +91,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     Raises:
         Impossible: If it is a ruling that nobody can give.
     """
-    house, now = work.house, work.now
+    house, now, before = work.house, work.now, work.build()
     work.found = findings
     asked = frozenset(work.ask)
     watched = bool(work.books.duties) or act.verb in house.watch
@@ -120,7 +124,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
             _, drafts, then, _ = classify(work, act, drafts)
         else:
             then = nothing
-    return FoundAct(act, then, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
+    return FoundAct(act, then, tuple(drafts), planned, watched, cured, asked, of_remedy, simple, before)
 
 
 def happened(work: AgendaBuilder, act: Act) -> FoundAct:
@@ -131,10 +135,13 @@ def happened(work: AgendaBuilder, act: Act) -> FoundAct:
         act: The act.
     """
     work.now.faced = None
+    before = work.build()
     done = _answered if act.seat else _done
     watched = act.verb in work.house.watch
     asked = frozenset(work.ask)
-    return FoundAct(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
+    return FoundAct(
+        act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True, before=before
+    )
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
@@ -190,7 +197,11 @@ def settle(
     work.found = findings
     if found.watched:
         now.told.meaning = None
-    if found.simple:
+    grave = _grave(found, work, remarked=remark is not None)
+    if grave:
+        work.go_back(found.before)
+        write(hearing, grave)
+    elif found.simple:
         write(hearing, found.drafts)
         if remark is not None:
             hearing.remark(act, remark)
@@ -207,6 +218,24 @@ def settle(
             write(hearing, slips)
     now.act = None
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
+def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
+    """Return what an act has brought about that no table may come to; nothing where what the steps found has a name that is as
+    grave, or is ruled on, or belongs to a remedy.
+    """
+    house, now = work.house, work.now
+    if found.planned or found.simple or not found.watched:
+        return []
+    grave = outcomes(house, now, found.act, remarked=remarked)
+    known = house.catalogue
+    for draft in found.drafts if grave else ():
+        entry = known.get(draft.code, {})
+        fault = str(entry.get("fault") or "")
+        as_grave = not draft.code.startswith("step/") and entry.get("severity") == known[grave[0].code].get("severity")
+        if as_grave or (draft.step is not None and draft.step.remedy) or (fault and decided(house, now, fault) is not None):
+            return []
+    return grave
 
 
 def obliged(

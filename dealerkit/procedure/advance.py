@@ -35,7 +35,7 @@ from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
-_OF_THE_ROUND, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_that("puts_right")
+_OF_THE_ROUND, _OF_THE_PACK, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_that("of_the_pack"), verbs_that("puts_right")
 
 
 def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMechanics) -> Agenda:
@@ -124,6 +124,22 @@ class AgendaBuilder:
             setattr(twin, name, getattr(self, name))
         twin.now, twin.runs = self.now.copy(), self.runs.trial()
         return twin
+
+    def go_back(self, agenda: Agenda) -> None:
+        """Stand where the table stood before its last act: what the act seemed to be of the procedure does not count.
+
+        Args:
+            agenda: Where it stood then.
+        """
+        self.stack, place, self.open, self.passed, self.round, books = agenda
+        if place is None:
+            self.step, self.plan, self.bag, self.total, self.partial = None, (), False, 0, None
+        else:
+            self.step, self.plan, _, self.bag, self.total, self.partial = place
+        now, was = self.now, self.round
+        now.results, now.before, now.rounds, now.starts = was.results, was.before, was.rounds, was.starts
+        now.marks, now.ended, now.given = was.marks, was.ended, was.given
+        self.note(**books._replace(stakes=self.books.stakes)._asdict())  # what was noted before cards were gathered is kept
 
     def become(self, other: AgendaBuilder) -> None:
         """Take over the state that a trial has reached."""
@@ -322,7 +338,8 @@ class AgendaBuilder:
         """Return what of a step's plan has not been done before the step opened."""
         if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
             for act in self.books.credit.get(step.id, ()):
-                plan = _without(plan, act)
+                if not _dealt_since(self.now, act):
+                    plan = _without(plan, act)
         return plan
 
     def set_plan(self, step: DealerStep, plan: Sequence[Act]) -> None:
@@ -575,6 +592,14 @@ def _steps_in(section: Section) -> frozenset[str]:
 def _parts_of(section: Section) -> tuple[str, ...]:
     """Return the ids of the repeated sections inside one."""
     return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
+
+
+def _dealt_since(now: Situation, act: Act) -> bool:
+    """Return whether an early act on the whole pack is worth nothing any more, because a card has been dealt since."""
+    if act.verb not in _OF_THE_PACK:
+        return False
+    since = next((one.verb for one in reversed(now.log) if one.verb in ("deal", "burn") or one.plain is act), "")
+    return since in ("deal", "burn")
 
 
 def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:

@@ -99,6 +99,7 @@ class Duty:
         say: What is due, for people.
         cite: The rule ids it rests on.
         unplanned: Whether it is brought only by an act that nothing asked for.
+        outcome: Whether it is what no table may come to: judged by `dealerkit.judge.outcomes`, before the steps.
         done: Facts of which one settles it, besides its cures.
         by: Facts of which one ends its time, besides the acts that do.
         severity: Of its finding, where that differs from the catalogue's; empty otherwise.
@@ -116,6 +117,7 @@ class Duty:
     say: str
     cite: tuple[str, ...]
     unplanned: bool
+    outcome: bool = False
     done: tuple[Fact, ...] = ()
     by: tuple[Fact, ...] = ()
     severity: str = ""
@@ -284,6 +286,7 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
         say=say(spec.get("say", "")),
         cite=tuple(spec.get("cite", ())),
         unplanned=bool(spec.get("unplanned")),
+        outcome=bool(spec.get("outcome")),
         done=compiler.facts(spec.get("done"), (*place, "done")),
         by=ended,
         severity=str(spec.get("severity", "")),

@@ -329,6 +329,7 @@ DutyEntry = TypedDict(
         "say": Text,
         "cite": Sequence[str],
         "unplanned": bool,
+        "outcome": bool,
         "ruled": Mapping[str, str | Sequence[str]],
         "unless": Mapping[str, str | Sequence[str]],
     },

@@ -443,17 +443,7 @@ class Table:
             if answer is not None:
                 return answer
         said = urgent_act(self)
-        if said is not None:
-            return said
-        plan: Sequence[Act] = _owed_and_planned(self)
-        if plan:
-            return plan[0]
-        if self.agenda.players is not None:
-            act = plain_act(self)
-            if act is not None:
-                return act
-            plan = _next_step(self)[1]
-        return plan[0] if plan else None
+        return said if said is not None else _planned_next(self)
 
     def _advance_once(self) -> None:
         act = self.next_act()
@@ -461,6 +451,19 @@ class Table:
             msg = "nothing is expected that a dealer could do now"
             raise Impossible(msg)
         self.push(act)
+
+
+def _planned_next(table: Table) -> Act | None:
+    """Return what is owed, planned or asked next, duties aside."""
+    plan: Sequence[Act] = _owed_and_planned(table)
+    if plan:
+        return plan[0]
+    if table.agenda.players is not None:
+        act = plain_act(table)
+        if act is not None:
+            return act
+        plan = _next_step(table)[1]
+    return plan[0] if plan else None
 
 
 def _check_seats(table: Table, act: Act) -> None:
@@ -564,12 +567,43 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
     """Return what a dealer owes at once, before anybody goes on, with the duty that asks for it; None if nothing.
 
     That is a bet or a stud board announced, an all-in button (DP-12), a stub that fell shuffled and cut (FTR-27), or the floor
-    called to a dispute, which rules before the next hand (RM-26, SD-16).
+    called to a dispute, which rules before the next hand (RM-26, SD-16); and whatever the dealer's own act obliges him to, where
+    it would be too late with the next act.
     """
-    for pending in table.agenda.books.duties:
+    duties = table.agenda.books.duties
+    for pending in duties:
         act = _urgent(table, pending)
         if act is not None:
             return act, pending.duty
+    coming = _planned_next(table) if duties else None
+    for pending in duties:
+        act = _in_time(pending, coming)
+        if act is not None:
+            return act, pending.duty
+    return None
+
+
+def _in_time(pending: Pending, coming: Act | None) -> Act | None:
+    """Return the act by which a duty is settled that would be too late with the next one; None where a player is still to put it
+    right himself, or no act is named.
+
+    Args:
+        pending: The duty.
+        coming: What comes next if nothing is done about it.
+    """
+    if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
+        return None
+    if pending.owner != DEALER and pending.turn:  # a wager in the turn: the players see to it, too, and may be asked
+        return None
+    for cure in pending.left:
+        if cure.who != DEALER:
+            continue
+        for verb in sorted(cure.verbs):
+            spec = VERBS[DEALER, verb]
+            if verb == "announce" and pending.duty.all_of:  # the amount of cash that was spread
+                return Act.make(DEALER, verb, "cash")
+            if not spec.words[0] and not spec.needs_number:
+                return Act.make(DEALER, verb)
     return None
 
 

@@ -34,9 +34,6 @@ WRONG = {
 }
 """What can be wrong after any acts."""
 
-VOID = frozenset({"misdeal", "void_hand", "coup_void", "shoe_over", "floor_discretion", "undecided", "impound"})
-"""Outcomes by which the floor ends a round that has no award."""
-
 _TRIES = 400
 _AFTER = 4
 """Acts that are obeyed after the round has ended."""
@@ -255,7 +252,9 @@ class _AnyRun:
         out = sorted({_kind(name) for name, cards in table.felt.places.items() if cards and name not in clean_table[1]})
         if out:
             self._fail("cards", " ".join(out))
-        void = any(ruled.ruling.outcome in VOID for ruled in table.rulings[self.ruled :])
+        known = table.house.remedies
+        dealt = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
+        void = any(remedy.then is not None for remedy in dealt)
         since = Counter(act.verb for act in table.log if act.who == DEALER)
         if not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")

@@ -171,7 +171,9 @@ def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> 
     work.stack = stacked(
         item for item in items(work.stack) if not ((isinstance(item, DealerStep) and item.remedy) or isinstance(item, Leave))
     )
-    work.note(stakes=chips_of_the_hand(work.now))
+    stakes = chips_of_the_hand(work.now)
+    if stakes[1]:  # else the cards were gathered, and whose chips lie there was noted before that
+        work.note(stakes=stakes)
     if work.step is not None and work.step.remedy:
         work.drop_step()
     put_on(work, [name for name in names if known[name].dealt], code)

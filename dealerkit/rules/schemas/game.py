@@ -183,6 +183,11 @@ DUTY = free(
     say=said(TEXT, "What is due, for people; the finding says that it was expected."),
     cite=said(some(RULE_ID), "The rules it rests on."),
     unplanned=said(BOOL, "Whether only an act that nothing asked for brings it."),
+    outcome=said(
+        BOOL,
+        "Whether it is what no table may come to: found whatever step is open, before the findings of steps, and what comes next "
+        "is what was due before the act, behind what puts it right.",
+    ),
     ruled=said(
         by_text(FACTS),
         "Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies of which the rule set in force has to "

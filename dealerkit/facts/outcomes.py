@@ -1,0 +1,60 @@
+"""Facts about what no table may come to, whatever step is open: they look at cards, chips and hands alone."""
+
+from __future__ import annotations
+
+from dealerkit.facts.hands import SEATS, live
+from dealerkit.facts.situation import Situation, fact
+
+_MIXING = frozenset({"riffle", "shuffle", "roll"})
+"""Acts of the dealer without one of which a deck is not shuffled."""
+
+
+@fact
+def deck_not_ready(now: Situation) -> bool:
+    """Return whether cards are out of a deck that was not shuffled for this hand, or cards of the middle before it was cut and a
+    hand was dealt (MD-01, DP-04, DP-08).
+
+    Nothing is said of a table that began in the middle of a hand: nobody saw the shuffle there.
+    """
+    acts = now.since("hand")
+    came = sum(act.count for act in acts if act.who == "d" and act.verb in ("deal", "burn"))
+    felt = now.felt
+    out = sum(len(cards) for name, cards in felt.places.items() if name not in (felt.layout.stock, felt.layout.start))
+    if not 0 < out <= came:
+        return False
+    done = {act.verb for act in acts}
+    in_hands = any(act.verb == "deal" and act.to[0] in SEATS for act in acts)
+    return _MIXING.isdisjoint(done) or not (in_hands or "cut" in done)
+
+
+def dealt_and_in(now: Situation) -> list[int]:
+    """Return the seats that were dealt cards in this hand and have not folded nor been killed by name, with cards or without."""
+    felt, acts = now.felt, now.since("hand")
+    dealt = {act.to[0] for act in acts if act.verb == "deal"}
+    gone = {act.to[0] for act in acts if act.verb == "kill"} | {act.who for act in acts if act.verb in ("fold", "muck")}
+    return [seat for seat in range(1, felt.seats + 1) if SEATS[seat] in dealt and SEATS[seat] not in gone]
+
+
+def at_stake(now: Situation) -> int:
+    """Return the chips of this hand that lie in the pots and in front of the seats, in smallest chips."""
+    felt = now.felt
+    return sum(sum(felt.rows[name]) for name in (*felt.layout.pots, *felt.layout.front) if name in felt.rows)
+
+
+@fact
+def hands_are_gone(now: Situation) -> bool:
+    """Return whether several hands were still in, and the cards of all of them, or all but one, lie with others (IR-02): no pot
+    has been pushed in this hand, or chips still lie in one.
+    """
+    seats = dealt_and_in(now)
+    if len(seats) < 2 or len(live(now)) > 1:
+        return False
+    return at_stake(now) > 0 or not any(act.verb == "award" for act in now.since("hand"))
+
+
+@fact
+def live_cards_in_the_stub(now: Situation) -> bool:
+    """Return whether a hand that is still in was put among the cards that are dealt from (IR-02)."""
+    here = set(live(now))
+    lost = [seat for seat in dealt_and_in(now) if seat not in here]
+    return bool(lost) and now.log[-1].verb in ("rebuild", "putback", "hold") and at_stake(now) > 0
