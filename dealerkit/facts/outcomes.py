@@ -28,7 +28,7 @@ def deck_not_ready(now: Situation) -> bool:
 
 
 def dealt_and_in(now: Situation) -> list[int]:
-    """Return the seats that were dealt cards in this hand and have not folded nor been killed by name, with cards or without."""
+    """Return the seats that were dealt cards in this hand and have neither folded nor been killed by name."""
     felt, acts = now.felt, now.since("hand")
     dealt = {act.to[0] for act in acts if act.verb == "deal"}
     gone = {act.to[0] for act in acts if act.verb == "kill"} | {act.who for act in acts if act.verb in ("fold", "muck")}

@@ -14,11 +14,16 @@ from dealerkit.judge.matchers.exemptions import always_or_never, excused, remedy
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
+from dealerkit.judge.put_back import AS_IT_LAY, as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 
 UNEXPECTED = "step/unexpected"
 """The finding of an act that fits nowhere."""
+
+MOVED = "major"
+"""How bad such an act is that moves cards or chips."""
 
 MATCHERS: tuple[Matcher, ...] = (
     remedy_left,
@@ -70,6 +75,18 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
         if not match.onward:
             return match
         here.drafts = [*match.drafts]
-    amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
-    here.drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
+    here.drafts.append(_unexpected(work, act))
     return here.match()
+
+
+def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
+    """Return the finding of an act that fits nowhere; cards and chips that a dealer has moved with it go back where they lay."""
+    draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
+    back = as_it_lay(work.now, act) if act.who == DEALER else ()
+    if back is None or back:
+        draft.severity = MOVED
+    if CHIPS_BACK.covers(act):
+        draft.amend = (CHIPS_BACK, act)
+    elif back:
+        draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
+    return draft

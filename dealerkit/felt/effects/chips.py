@@ -231,8 +231,12 @@ def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
         felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
 
+SET_ASIDE = ("rake", "drop")
+"""Rows in which the house's part of the pots is set aside, in view until the cards are gathered."""
+
+
 def build(felt: Felt, act: ActParts) -> None:
-    """Set a side pot apart from the main pot, or from the one that is named after it.
+    """Set a side pot apart from the main pot, or from the one that is named after it; bring what was set aside back into a pot.
 
     Raises:
         Impossible: If one of the two is no pot, or the pot has fewer chips.
@@ -240,7 +244,7 @@ def build(felt: Felt, act: ActParts) -> None:
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):
         felt.row(name)
-        if name not in felt.layout.pots:
+        if name not in felt.layout.pots and (name == target or name not in SET_ASIDE):
             raise refused(act, f"the {name} is no pot")
     transfer(felt, act, felt.row(source), 0, felt.row(target), 0, felt.units(act.n))
 

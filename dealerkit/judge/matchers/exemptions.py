@@ -80,7 +80,8 @@ def always_or_never(view: View) -> Match | None:
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
     ):
-        return view.match()  # no step asks for it, so the duties alone say what follows from it
+        # no step asks for it: the duties alone say what follows from it
+        return None if _touches_a_board(work, act) else view.match()
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
         code = chosen(code, work.now)
@@ -90,3 +91,9 @@ def always_or_never(view: View) -> Match | None:
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
     heard = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
     return view.match(draft, then=tell_players) if heard else view.match(draft)
+
+
+def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act moves cards from a board or to one: they lie there for everybody, and nobody moves them unasked."""
+    kinds = work.now.felt.layout.places
+    return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)

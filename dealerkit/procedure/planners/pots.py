@@ -147,14 +147,22 @@ def _no_flop(now: Situation) -> bool:
     return bool(now.game.options.get("no_flop_no_drop", True)) and "board" in now.felt.places and not now.felt.places["board"]
 
 
-@do("take_rake", "rake", attempt=same_verb, amend=no_amends)
+def _out_of_the_slot(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Return the act that brings back into the pot what was set aside of it though it is not due: `d build pot rake 4`."""
+    if got.n is None:
+        return ()
+    more = min(got.n - (0 if expected is got else expected.n or 0), now.felt.written(now.felt.rows[got.verb][0]))
+    return (Act.make("d", "build", "pot", got.verb, n=more),) if more > 0 else ()
+
+
+@do("take_rake", "rake", attempt=same_verb, amend=_out_of_the_slot, undo=True)
 def take_rake(now: Situation, params: Params) -> list[Act]:
     """Plan the rake by the posted scale, taken out of the pot and set in view: `d rake 4`."""
     due = rake_due(now)
     return [Act.make("d", "rake", n=now.felt.written(due))] if due else []
 
 
-@do("take_drop", "drop", attempt=same_verb, amend=no_amends)
+@do("take_drop", "drop", attempt=same_verb, amend=_out_of_the_slot, undo=True)
 def take_drop(now: Situation, params: Params) -> list[Act]:
     """Plan the drop of a promotion, taken out of the pot: `d drop 1`."""
     due = drop_due(now)

@@ -1,0 +1,139 @@
+"""Cards and chips that an act moved though nothing had asked for it: the acts by which the dealer lays them as they lay.
+
+They are found by trying: what an act has done is known from a copy of the felt, and acts that undo it are tried on that copy
+until everything lies where it lay. What nobody can undo by hand, as a shuffle, has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.errors import ActError, Impossible
+from dealerkit.facts import Situation
+from dealerkit.facts.hands import SEATS
+from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.procedure.planners.registry import Do
+from dealerkit.procedure.steps import DealerStep
+
+_MOST = 60
+"""So many cards and no more are brought back one by one; behind that it is another deal."""
+
+
+def _asks_for_nothing(now: Situation, params: object) -> list[Act]:  # noqa: ARG001 - a planner like the others
+    return []
+
+
+_DO = Do("as_it_lay", _asks_for_nothing, "move turn restore return collect award pay take build", amend=lambda *_: ())
+AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
+"""A step of no procedure: what a dealer has moved unasked goes back to where it lay."""
+
+
+def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
+    """Return the acts that lay cards and chips as they lie now, once an act has been done; none if it moves nothing, None if
+    nobody can undo it.
+
+    Args:
+        now: The table before the act.
+        act: The act.
+    """
+    before, after = now.felt, now.felt.copy()
+    try:
+        act.effect(after, act)
+    except Impossible:
+        return ()
+    if _lie_alike(before, after):
+        return ()
+    acts = tuple(_cards_back(before, after))
+    if len(acts) > _MOST:
+        return None
+    acts += tuple(_chips_back(before, after))
+    done = all(_try(after, one) for one in acts)
+    return acts if done and _lie_alike(before, after) else None
+
+
+def _lie_alike(one: Felt, other: Felt) -> bool:
+    """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter."""
+    ordered = {one.layout.stock, one.layout.start}
+    cards = all(
+        cards == other.places[name] if name in ordered else sorted(cards) == sorted(other.places[name])
+        for name, cards in one.places.items()
+    )
+    return cards and one.rows == other.rows and one.marks == other.marks
+
+
+def _try(felt: Felt, act: Act) -> bool:
+    """Let an act happen on a copy, and return whether it could."""
+    try:
+        act.effect(felt, act)
+    except (Impossible, ActError):
+        return False
+    return True
+
+
+def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
+    """Yield a move for each card that has left its place, the uppermost of the place where it lies now first."""
+    was = {card: name for name, cards in before.places.items() for card in cards if card >= 0}
+    for name, cards in after.places.items():
+        lying = [card for card in cards if card >= 0]
+        for at in range(len(lying) - 1, -1, -1):
+            if was[lying[at]] != name:
+                top = at == len(lying) - 1
+                yield Act.make(DEALER, "move", name, was[lying[at]], n=None if top else at + 1)
+                del lying[at]
+
+
+def _chips_back(before: Felt, after: Felt) -> list[Act]:
+    """Return the acts that move chips back between stacks, spots, pots and the rack; what they come to is tried by the caller."""
+    found: list[Act] = []
+    stack, had = after.rows["stack"], before.rows["stack"]
+    for seat in range(1, after.seats + 1):
+        more = stack[seat] - had[seat]
+        if more:
+            found += _seat_back(before, after, seat, more)
+    for box, marks in after.marks.items():
+        for seat, n in enumerate(marks):
+            less = before.marks[box][seat] - n
+            found += [Act.make(DEALER, "mark", SEATS[seat], box, n=after.written(less))] if less else []
+    return [*found, *_pots_back(before, after)]
+
+
+def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]:
+    """Yield what brings a seat's stack back to what it was."""
+    name, written = SEATS[seat], after.written
+    for row, cells in after.rows.items():
+        if row == "stack":
+            continue
+        cell = 0 if row in after.layout.pots else seat
+        lacks = before.rows[row][cell] - cells[cell]
+        if lacks > 0 and more > 0:
+            part = min(lacks, more)
+            verb = "collect" if cell == 0 else "restore"
+            yield Act.make(DEALER, verb, name, row, n=written(part))
+            more -= part
+        elif lacks < 0 and more < 0:
+            part = min(-lacks, -more)
+            yield Act.make(DEALER, "return", name, row, n=written(part))
+            more += part
+    if more > 0:
+        yield Act.make(DEALER, "collect", name, n=written(more))
+    elif more < 0:
+        yield Act.make(DEALER, "pay", name, n=written(-more))
+
+
+def _pots_back(before: Felt, after: Felt) -> Iterator[Act]:
+    """Yield what brings chips back into a pot from another, or from what was set aside of it."""
+    surplus = {
+        row: cells[0] - before.rows[row][0]
+        for row, cells in after.rows.items()
+        if row != "stack" and row not in after.layout.front and cells[0] > before.rows[row][0]
+    }
+    for row in after.layout.pots:
+        if row not in after.rows:
+            continue
+        lacks = before.rows[row][0] - after.rows[row][0]
+        for source, lies in surplus.items():
+            part = min(lacks, lies)
+            if part > 0:
+                yield Act.make(DEALER, "build", row, source, n=after.written(part))
+                lacks -= part
+                surplus[source] = lies - part
