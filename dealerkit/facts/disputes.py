@@ -188,9 +188,17 @@ def _plain(now: Situation) -> Known:
 @_about("hand_broken")
 def _broken(now: Situation) -> Known | None:
     """Return by what the hand cannot be played out; None while it can."""
-    if hands_are_gone(now) or live_cards_in_the_stub(now):
+    if hands_are_gone(now) or live_cards_in_the_stub(now) or _board_went(now):
         return {"broken_by": "mixed"}
     return {"broken_by": "deck"} if deck_not_ready(now) else None
+
+
+def _board_went(now: Situation) -> bool:
+    """Return whether the board was shuffled away in this hand, and nothing was dealt since."""
+    act = next((one for one in reversed(now.since("hand")) if one.verb in ("rebuild", "merge", "deal")), None)
+    if act is None or act.verb == "deal":
+        return False
+    return any(name in act.to and not now.felt.places.get(name) for name in boards(now))
 
 
 @_about("button_wrong")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.hands import SEATS, live
+from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation, fact
 
 _MIXING = frozenset({"riffle", "shuffle", "roll"})
@@ -58,3 +59,11 @@ def live_cards_in_the_stub(now: Situation) -> bool:
     here = set(live(now))
     lost = [seat for seat in dealt_and_in(now) if seat not in here]
     return bool(lost) and now.log[-1].verb in ("rebuild", "putback", "hold") and at_stake(now) > 0
+
+
+@fact
+def board_is_gone(now: Situation) -> bool:
+    """Return whether the whole board was mixed with other cards while hands were in (FTR-28)."""
+    act, felt = now.log[-1], now.felt
+    gone = any(name in act.to and not felt.places[name] for name in boards(now) if name in felt.places)
+    return gone and act.verb in ("rebuild", "merge") and len(live(now)) > 1

@@ -225,7 +225,7 @@ def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
     grave, or is ruled on, or belongs to a remedy.
     """
     house, now = work.house, work.now
-    if found.planned or found.simple or not found.watched:
+    if found.planned or found.simple or found.of_remedy or not found.watched:
         return []
     grave = outcomes(house, now, found.act, remarked=remarked)
     known = house.catalogue

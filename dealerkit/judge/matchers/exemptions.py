@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts import fact_named
+from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG
 from dealerkit.judge.match import Match, View, tell_players
+from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.steps import DealerStep, chosen
 
@@ -91,6 +93,11 @@ def always_or_never(view: View) -> Match | None:
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
     heard = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
     return view.match(draft, then=tell_players) if heard else view.match(draft)
+
+
+def is_burn_off_a_board(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether cards of a board go to the burns: that is no burn, whatever is due."""
+    return act.verb == "burn" and _touches_a_board(work, act)
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:

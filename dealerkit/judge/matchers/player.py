@@ -10,8 +10,10 @@ from dealerkit.judge.lookahead import last_players, next_players
 from dealerkit.judge.match import Match, Matcher, Move, View, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
+from dealerkit.judge.put_back import AS_IT_LAY, as_it_lay
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
 MOTIONS = frozenset({"say", "put"})
@@ -158,9 +160,19 @@ def against_the_rules(view: View) -> Match | None:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
         code = broken
-    if not (broken or asked is not None or work.ask):
+    back = _chips_back(work, act) if not work.ask else ()
+    if back and not broken:
+        code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
+    if not (broken or asked is not None or work.ask or back):
         return _told(view)
-    return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text))
+    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
+    return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
+
+
+def _chips_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
+    """Return what gives chips back that a player puts in front while nobody is asked anything: they play in no bet."""
+    back = as_it_lay(work.now, act) or ()
+    return back if all(one.verb == "return" and one.to[1] in work.now.felt.layout.front for one in back) else ()
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
