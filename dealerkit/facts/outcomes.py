@@ -58,7 +58,9 @@ def live_cards_in_the_stub(now: Situation) -> bool:
     """Return whether a hand that is still in was put among the cards that are dealt from (IR-02)."""
     here = set(live(now))
     lost = [seat for seat in dealt_and_in(now) if seat not in here]
-    return bool(lost) and now.log[-1].verb in ("rebuild", "putback", "hold") and at_stake(now) > 0
+    if not lost or now.log[-1].verb not in ("rebuild", "putback", "hold"):
+        return False
+    return at_stake(now) > 0 or not any(act.verb == "award" for act in now.since("hand"))
 
 
 @fact
@@ -67,3 +69,10 @@ def board_is_gone(now: Situation) -> bool:
     act, felt = now.log[-1], now.felt
     gone = any(name in act.to and not felt.places[name] for name in boards(now) if name in felt.places)
     return gone and act.verb in ("rebuild", "merge") and len(live(now)) > 1
+
+
+@fact
+def shoe_is_emptied(now: Situation) -> bool:
+    """Return whether no card is left to deal from in the middle of a round, because all were brought together (BI-08)."""
+    last = next((act.verb for act in reversed(now.since("coup")) if act.verb in ("deal", "clear", "close")), "clear")
+    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and "coup" in now.marks and last != "clear"

@@ -593,7 +593,7 @@ def _in_time(pending: Pending, coming: Act | None) -> Act | None:
     """
     if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
         return None
-    if any(cure.who in ("owner", "turn") for cure in pending.left):  # the players may put it right themselves
+    if coming.seat and any(cure.who in ("owner", "turn") for cure in pending.left):  # the players may put it right themselves
         return None
     for cure in pending.left:
         if cure.who != DEALER:

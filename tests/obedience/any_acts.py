@@ -165,6 +165,7 @@ class _AnyRun:
         self.silent = 0
         self.failures: list[Failure] = []
         self.ruled = len(self.table.rulings)
+        self.over, self.redeals = False, 0
 
     def outcome(self) -> AnyOutcome:
         try:
@@ -203,16 +204,17 @@ class _AnyRun:
             wait -= wait > 0
             acts = self._due()
             if not acts:
-                if not self.rounds.done and len(self.trial.clean.ends) > 1:
+                if not self.over and len(self.trial.clean.ends) > 1:
                     self._fail("stuck", table.expected.step.rpartition(".")[2])
                 return
             for act in acts:
-                over = self.rounds.done
+                over, ended = self.over, self.rounds.done
                 self._push(act)
-                if self.rounds.done and not over:
+                if self.rounds.done > ended and not over and not self._is_dealt_again():
+                    self.over = True
                     self._compare()
                     self.left = 0
-                after += bool(self.rounds.done)
+                after += self.over
             budget -= len(acts)
             if budget < 0:
                 self._fail("endless", table.expected.step.rpartition(".")[2])
@@ -241,12 +243,20 @@ class _AnyRun:
                 return acts
         return [] if due is None else [due]
 
+    def _is_dealt_again(self) -> bool:
+        """Whether the round has ended by a ruling after which the same one is dealt again: it goes on then."""
+        known, rulings = self.table.house.remedies, self.table.rulings[self.ruled :]
+        ended = [known[name].then for ruled in rulings for name in ruled.ruling.to_deal]
+        again = sum(then is not None and then.again for then in ended)
+        self.redeals, was = again, self.redeals
+        return again > was
+
     def _compare(self) -> None:
         """The round is over: where are chips and cards, and how did it end?"""
         made, table = self.trial.clean, self.table
         clean_table = _at_the_end(made.setting)
         for row, lying in table.felt.rows.items():
-            if row != "stack" and any(lying) and row not in clean_table[0]:
+            if row != "stack" and any(lying) and row not in clean_table[0] and not table.felt.layout.stays:
                 self._fail("chips", row)
                 break
         out = sorted({_kind(name) for name, cards in table.felt.places.items() if cards and name not in clean_table[1]})

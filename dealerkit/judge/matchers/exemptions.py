@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from dealerkit.facts import fact_named
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG
 from dealerkit.judge.match import Match, View, tell_players
@@ -74,7 +75,7 @@ def always_or_never(view: View) -> Match | None:
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
-    if act.verb in NEVER_WRONG or act.verb in felt.get("gestures", ()):
+    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not _touches_a_hand(act)):
         heard = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):
@@ -104,3 +105,8 @@ def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act moves cards from a board or to one: they lie there for everybody, and nobody moves them unasked."""
     kinds = work.now.felt.layout.places
     return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)
+
+
+def _touches_a_hand(act: Act) -> bool:
+    """Return whether a dealer's act puts the cards of a hand with others, or others with a hand."""
+    return act.verb == "merge" and any(is_seat(word) for word in act.to)

@@ -160,7 +160,7 @@ def against_the_rules(view: View) -> Match | None:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
         code = broken
-    back = _chips_back(work, act) if not work.ask else ()
+    back = _given_back(work, act) if not work.ask else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
     if not (broken or asked is not None or work.ask or back):
@@ -169,10 +169,17 @@ def against_the_rules(view: View) -> Match | None:
     return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
 
 
-def _chips_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
-    """Return what gives chips back that a player puts in front while nobody is asked anything: they play in no bet."""
+def _given_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
+    """Return what gives back chips that a player puts in front, or cards that he lays aside in a way that the game does not have,
+    while nobody is asked anything.
+    """
     back = as_it_lay(work.now, act) or ()
-    return back if all(one.verb == "return" and one.to[1] in work.now.felt.layout.front for one in back) else ()
+    front = work.now.felt.layout.front
+    if all(one.verb == "return" and one.to[1] in front for one in back):
+        return back
+    steps = (step for step in work.house.program.walk() if isinstance(step, PlayerStep))
+    known = any(act.verb in step.mechanic.verbs for step in steps)
+    return () if known or any(one.to[-1:] != (act.who,) for one in back) else back
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:

@@ -10,7 +10,7 @@ from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Resume
-from dealerkit.procedure.steps import DealerStep, Section, Step
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
 def repeated(view: View) -> Match | None:
@@ -135,6 +135,8 @@ def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bo
             return True
         if isinstance(step, DealerStep) and step.plan(work.now):
             return False
+        if section.part and isinstance(step, PlayerStep):
+            return False  # one act of the dealer's does not ask the players once more
     return False
 
 
