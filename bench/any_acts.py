@@ -1,25 +1,31 @@
 """One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not put right.
 
     python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--out FILE]
+    python bench/any_acts.py --wrong-winner [--games G,G] [--rules R,R] [--every N]
     python bench/any_acts.py --replay ID
 
 Prints a row for each game: hands tried, hands that failed, and how they failed, by the words of `WRONG` in
 `tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it.
-`--replay` tells one hand act by act.
+`--replay` tells one hand act by act. `--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or
+one in `--every`) of a hand of each form of poker; a push is right if it is found major or worse, comes back, and everybody ends
+with what the clean hand gives.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.obedience.any_acts import WRONG, AnyOutcome, AnyTrial, run, trials
 from tests.obedience.campaign import Setting, clean, settings
+from tests.obedience.wrong_winner import POKER, pushes, wrong_after
 
 
 def main() -> int:
@@ -30,14 +36,19 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--replay")
+    parser.add_argument("--wrong-winner", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
     given = parser.parse_args()
     if given.replay:
         return replay(given.replay)
+    games, rules = (tuple(filter(None, said.split(","))) for said in (given.games, given.rules))
+    if given.wrong_winner:
+        return wrong_winner(games, rules, given.every)
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     failing: dict[str, list[AnyOutcome]] = defaultdict(list)
     began = time.perf_counter()
-    for setting in settings(1, tuple(filter(None, given.games.split(",")))):
-        if given.rules and setting.rules not in given.rules.split(","):
+    for setting in settings(1, games):
+        if rules and setting.rules not in rules:
             continue
         for trial in trials(setting, given.hands):
             outcome = run(trial)
@@ -54,6 +65,23 @@ def main() -> int:
     if given.out:
         given.out.write_text(failures(failing), encoding="utf-8")
     return 1 if failing else 0
+
+
+def wrong_winner(games: Sequence[str], rules: Sequence[str], every: int) -> int:
+    """Push the pot to the wrong seats; return 1 if anything was not put right."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for setting in settings(1, games or POKER):
+        if rules and setting.rules not in rules:
+            continue
+        for push in itertools.islice(pushes(setting), 0, None, every):
+            wrong = wrong_after(push)
+            counts[setting.game].update(pushes=1, failed=bool(wrong))
+            if wrong:
+                print(f"{push.id}: {wrong}")
+    print(f"{'game':20}{'pushes':>10}{'failed':>10}")
+    for game, row in [*counts.items(), ("all", sum(counts.values(), Counter()))]:
+        print(f"{game:20}{row['pushes']:10}{row['failed']:10}")
+    return 1 if any(row["failed"] for row in counts.values()) else 0
 
 
 def table(counts: dict[str, Counter[str]]) -> None:

@@ -17,7 +17,6 @@ from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
-from dealerkit.judge.floor.ruling import decided
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
@@ -222,7 +221,7 @@ def settle(
 
 def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
     """Return what an act has brought about that no table may come to; nothing where what the steps found has a name that is as
-    grave, or is ruled on, or belongs to a remedy.
+    grave, or belongs to a remedy.
     """
     house, now = work.house, work.now
     if found.planned or found.simple or found.of_remedy or not found.watched:
@@ -230,10 +229,9 @@ def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
     grave = outcomes(house, now, found.act, remarked=remarked)
     known = house.catalogue
     for draft in found.drafts if grave else ():
-        entry = known.get(draft.code, {})
-        fault = str(entry.get("fault") or "")
-        as_grave = not draft.code.startswith("step/") and entry.get("severity") == known[grave[0].code].get("severity")
-        if as_grave or (draft.step is not None and draft.step.remedy) or (fault and decided(house, now, fault) is not None):
+        named = not draft.code.startswith("step/")
+        as_grave = named and known.get(draft.code, {}).get("severity") == known[grave[0].code].get("severity")
+        if as_grave or (draft.step is not None and draft.step.remedy):
             return []
     return grave
 

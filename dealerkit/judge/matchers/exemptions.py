@@ -83,8 +83,8 @@ def always_or_never(view: View) -> Match | None:
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
     ):
-        # no step asks for it: the duties alone say what follows from it
-        return None if _touches_a_board(work, act) else view.match()
+        shared = _touches_a_board(work, act) or _touches_a_hand(act)
+        return None if shared else view.match()  # no step asks for it: the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
         code = chosen(code, work.now)
@@ -96,8 +96,8 @@ def always_or_never(view: View) -> Match | None:
     return view.match(draft, then=tell_players) if heard else view.match(draft)
 
 
-def is_burn_off_a_board(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether cards of a board go to the burns: that is no burn, whatever is due."""
+def is_burn_onto_a_board(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a burn goes to a board: that is no burn, whatever is due."""
     return act.verb == "burn" and _touches_a_board(work, act)
 
 

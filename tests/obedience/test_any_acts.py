@@ -1,0 +1,158 @@
+"""Whatever was done, obedience ends the hand lawfully: a few hands a day of the campaigns of `bench/any_acts.py`, and
+the acts by which it once did not.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.felt import Act
+from tests.obedience.any_acts import run, trials
+from tests.obedience.campaign import rule_sets_of, settings
+from tests.obedience.wrong_winner import POKER, pushes, wrong_after
+from tests.sampling import LONG, daily_games
+
+pytestmark = pytest.mark.campaign
+
+_HANDS = 2 + 2 * LONG
+"""Hands of each game with any acts in them."""
+_PUSHES = 3 + 3 * LONG
+"""Wrong pushes of each form of poker."""
+
+
+@pytest.mark.parametrize("game", daily_games(1))
+def test_any_acts_and_obedience_end_lawfully(game: str) -> None:
+    """No chip or card lies where it has no business, no hand ends without award, settlement or ruling, nothing due is wrong."""
+    setting = list(settings(1, (game,)))[-1]
+    for trial in trials(setting, _HANDS):
+        outcome = run(trial)
+        done = "; ".join(f"{at}: {act.text}" for at, act in outcome.done)
+        assert not outcome.failures, f"{trial.id}: {done}: {outcome.failures[0]}"
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_a_pot_pushed_to_the_wrong_seat_goes_to_the_winner(game: str) -> None:
+    """SD-16, SD-18, DP-27: at any moment, to any seat that does not win."""
+    rng = random.Random(game)
+    rules = rng.choice(rule_sets_of(game))
+    found = [push for one in settings(1, (game,)) if one.rules == rules for push in pushes(one)]
+    for push in rng.sample(found, min(_PUSHES, len(found))):
+        assert wrong_after(push) == "", push.id
+
+
+def table_at(game: str, step: str, seed: int, seats: int = 4, rules: str | None = None) -> dk.Table:
+    """A table taken to a step by a perfect dealer."""
+    table = dk.Table(game, rules, seats=seats, seed=seed)
+    table.advance(step)
+    return table
+
+
+def obeyed(table: dk.Table, most: int = 300) -> list[Act]:
+    """What is due, done until the button moves."""
+    acts: list[Act] = []
+    for _ in range(most):
+        act = table.next_act()
+        assert act is not None
+        assert table.push(act) == (), f"'{act}' was due"
+        acts.append(act)
+        if act.verb == "button":
+            return acts
+    pytest.fail("the hand does not end")
+
+
+def is_lawful(table: dk.Table, acts: list[Act]) -> None:
+    """The pot was pushed, nothing lies in pots or in front, and the deck is whole."""
+    felt = table.felt
+    assert any(act.verb == "award" for act in acts)
+    assert not any(sum(felt.rows[name]) for name in (*felt.layout.pots, *felt.layout.front) if name in felt.rows)
+    assert felt.left() == len(felt.layout.pack)
+    assert sum(felt.rows["stack"]) == felt.chips()
+
+
+ROWS = [
+    pytest.param("holdem", "strip", 3, ["d deal board 3"], "deal/deck-not-ready", "misdeal", id="a-flop-in-the-shuffle"),
+    pytest.param("holdem", "wash", 9, ["d deal s2"], "deal/deck-not-ready", "misdeal", id="hands-off-a-deck-not-washed"),
+    pytest.param("holdem", "wash", 9, ["d burn"], "deal/deck-not-ready", "misdeal", id="a-burn-off-a-deck-not-washed"),
+    pytest.param("holdem", "turn_betting", 62, ["d gather"], "hand/cards-mixed", "void_hand", id="gathered-on-the-turn"),
+    pytest.param("omaha-hilo", "preflop", 4, ["d gather"], "hand/cards-mixed", "misdeal", id="gathered-before-action"),
+    pytest.param("stud7", "fifth_betting", 5, ["d gather"], "hand/cards-mixed", "void_hand", id="gathered-in-stud"),
+    pytest.param(
+        "triple-draw-27", "first_betting", 5, ["d rebuild s2"], "hand/cards-mixed", "misdeal", id="a-live-hand-in-the-stub"
+    ),
+    pytest.param("holdem", "turn_betting", 8, ["d rebuild board"], "hand/cards-mixed", "void_hand", id="the-board-shuffled-away"),
+    pytest.param(
+        "holdem", "turn_card", 12, ["d deal board 3"], "street/early-river", "board_redealt", id="three-cards-for-the-turn"
+    ),
+]
+"""Acts that no step foresees: game, step, seed, acts, the finding, the outcome of the floor's ruling."""
+
+
+@pytest.mark.parametrize(("game", "step", "seed", "acts", "code", "outcome"), ROWS)
+def test_what_no_hand_may_come_to_is_critical_and_ruled_on(
+    game: str, step: str, seed: int, acts: list[str], code: str, outcome: str
+) -> None:
+    """MD-01, IR-02, MD-17, FTR-23: found at once, the floor is called, and the hand that follows is whole."""
+    table = table_at(game, step, seed)
+    found = list(itertools.chain.from_iterable(table.push(act) for act in acts))
+    assert [finding.code for finding in found][:1] == [code]
+    assert table.explain(found[0]).severity == "critical"
+    assert table.rulings[-1].ruling.outcome == outcome
+    assert str(table.next_act()) == "d floor"
+    is_lawful(table, obeyed(table))
+
+
+BACK = [
+    pytest.param("award", "d restore s3 bet 98", "d return s3 bet 98", id="a-stack-put-forward"),
+    pytest.param("turn_betting", "d take s2 stack 5", "d pay s2 5", id="a-stack-taken"),
+    pytest.param("turn_betting", "d rake 2", "d build pot rake 2", id="a-rake-too-soon"),
+    pytest.param("turn_betting", "d drop 8", "d build pot drop 8", id="the-whole-pot-dropped"),
+    pytest.param("turn_betting", "d move board muck", "d move muck board", id="a-board-card-in-the-muck"),
+    pytest.param("river_betting", "d burn board", "d move board stub", id="a-burn-onto-the-board"),
+    pytest.param("showdown", "d merge s1 s2", "d move s2 s1", id="two-hands-laid-together"),
+    pytest.param("spread", "s1 bet 50", "d return s1 bet 50", id="a-bet-that-nobody-asked-for"),
+]
+"""Chips and cards that lie where nothing asked for them: step, act, what is owed."""
+
+
+@pytest.mark.parametrize(("step", "act", "back"), BACK)
+def test_what_was_moved_unasked_goes_back_where_it_lay(step: str, act: str, back: str) -> None:
+    """DP-27, SD-18, FTR-05: it is found, owed at once, and the hand ends as if nothing had been."""
+    clean, table = table_at("holdem", step, 3), table_at("holdem", step, 3)
+    obeyed(clean)
+    assert table.push(act)
+    acts = obeyed(table)
+    assert back in [one.text for one in acts]
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+    is_lawful(table, [*acts, *table.log])
+
+
+@pytest.mark.parametrize(
+    ("act", "cure"),
+    [("d tip s2 1", "d tap"), ("d touch", "d clap"), ("d count 3", "d floor"), ("s2 talk french", "d warn")],
+)
+def test_what_an_act_obliges_the_dealer_to_is_due_in_time(act: str, cure: str) -> None:
+    """Whoever does only what is due is not found too late: the duty is due before the act that ends its time."""
+    table = table_at("holdem", "flop.board", 3)
+    table.push(act)
+    acts = obeyed(table)
+    assert cure in [one.text for one in acts]
+
+
+def test_a_burn_after_the_draw_asks_nobody_to_draw_again() -> None:
+    """DR-12: the draw is over when the last player has drawn."""
+    table = table_at("high-low-draw", "call_showdown", 3)
+    assert table.push("d burn")
+    assert not any(act.verb in ("draw", "pat") for act in obeyed(table))
+
+
+def test_a_pack_brought_together_too_early_is_brought_together_at_the_end() -> None:
+    """DP-28: what was gathered before the deal is not gathered after it."""
+    table = table_at("stud7", "cut", 3)
+    table.push("d gather")
+    acts = obeyed(table)
+    assert [act.verb for act in acts].count("gather") == 1
+    is_lawful(table, acts)
