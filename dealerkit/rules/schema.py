@@ -17,6 +17,7 @@ from typing import Any
 from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.overlay import POSITIONS
+from dealerkit.rules.schemas.game import STREETS
 from dealerkit.rules.schemas.kinds import DEFS, KINDS, ROOTS, Kind
 from dealerkit.rules.schemas.sources import WRITTEN_SOURCE
 from dealerkit.rules.schemas.words import Json
@@ -109,11 +110,12 @@ def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
 
 
 def published(kind: Kind) -> Json:
-    """Return the schema that editors use. A rule set's or a game's is for one file by itself: it may extend another, and so leave
-    out, remove by null and place by `before` or `after`.
+    """Return the schema that editors use: sources and streets as they are written, before they are filled in. A rule set's or a
+    game's is for one file by itself: it may extend another, and so leave out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
     made["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
+    made["$defs"]["node"]["anyOf"].insert(0, copy.deepcopy(STREETS))
     if kind in ("ruleset", "procedure", "paper", "promotion", "drill", "syllabus", "lesson"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.rules import data
+from dealerkit.rules.game_paper import is_paper, paper_of
 from dealerkit.rules.games import games
 from tests.attack.kinds import Attack, mutated, run, some
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.campaign
 
 BROKEN = Path(__file__).parents[1] / "broken"
 HOUSES = [*some((data.data_dir("rulings") / "houses").glob("*.yaml")), *some((BROKEN / "house").glob("*.yaml"))]
-PROCEDURES = [path for path in some(data.data_dir("procedures").glob("*/*.yaml")) if path.parent.name != "cases"]
+PROCEDURES = [path for path in some(data.data_dir("procedures").glob("*/*.yaml")) if not is_paper(path)]
 CASES = some(itertools.chain(data.data_dir("procedures").glob("*/cases/*.yaml"), (BROKEN / "cases").glob("*.yaml")))
 PROMOTIONS = some([*(data.data_dir("procedures") / "promotions").glob("*.yaml"), *(BROKEN / "promotion").glob("*.yaml")])
 WORDS = (Path(__file__).parent / "rule_words.txt").read_text(encoding="utf-8").split()
@@ -46,16 +47,20 @@ def test_a_house_file(record_property, tmp_path):
 
 
 def test_a_game_s_file(record_property, tmp_path):
-    """A procedure that is broken is told; one that is not is dealt, or says why it cannot go on."""
+    """A procedure that is broken, or its paper, is told; one that is not is dealt, or says why it cannot go on."""
     path = tmp_path / "game.yaml"
+    paper = paper_of(path)
 
     def trial(rng: random.Random, say) -> None:
         source = rng.choice(PROCEDURES)
         text = source.read_bytes().replace(b"extends: ./", b"extends: " + str(source.parent).encode() + b"/")
         text = text.replace(b"extends: ../", b"extends: " + str(source.parent.parent).encode() + b"/")
-        bad = mutated(text, rng, [*WORDS, *games()])
-        say(f"{source.name} {bad!r}")
-        path.write_bytes(bad)
+        printed = paper_of(source).read_bytes() if paper_of(source).exists() else b""
+        on_paper = bool(printed) and rng.random() < 0.3
+        bad = mutated(printed if on_paper else text, rng, [*WORDS, *games()])
+        say(f"{source.name} {'paper ' if on_paper else ''}{bad!r}")
+        path.write_bytes(text if on_paper else bad)
+        paper.write_bytes(bad if on_paper else printed or b"rules: {}\n")
         run("lint", path, "--json", codes=(0, 1))
         run("play", path, "--seed", 3, "--hands", 1, "--json", codes=(0, 1, 2))
 

@@ -16,7 +16,6 @@ from dealerkit.rules.schemas.game import (
     PLAYER_STEP,
     PROCEDURE,
     SECTION,
-    STREETS,
 )
 from dealerkit.rules.schemas.house import HOUSE, NUMBERS
 from dealerkit.rules.schemas.promotions import CLAUSE, PROMOTION, SETTLED
@@ -88,7 +87,7 @@ DEFS: dict[str, Json] = {
     "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
     "codes": either(CODE_OR_TABLE, by_text(ref("codes"))),
     "code_table": by_text(CODE),
-    "node": either(STREETS, SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
+    "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "duty": DUTY,
     "felt": FELT,
     "place": PLACE,
