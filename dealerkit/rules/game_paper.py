@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from dealerkit.errors import Problem, RuleFileError
+from dealerkit.errors import Problem, RuleFileError, no_such
+from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
+
+if TYPE_CHECKING:
+    from dealerkit.rules.schemas import game as shapes
+else:
+    shapes = late("dealerkit.rules.schemas.game")  # where everything has been kept from an earlier run no YAML is read
 
 PARTS = ("card", "player", "printed", "rules")
 """The keys of a game's file that are only printed."""
@@ -77,8 +84,11 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
 
 
 def _played(paper: Doc, game: Path) -> Iterator[Problem]:
-    """Complain of the keys of a paper that are more than printed."""
+    """Complain of the keys of a paper that are more than printed, and of those that nothing has."""
     for key in paper.data:
-        if key not in (*PARTS, "source"):
-            hint = f"{', '.join(PARTS)} are printed; what is played stands in {game.name}"
-            yield paper.problem((key,), f"unknown key '{key}'", hint, of_key=True)
+        if key in shapes.PROCEDURE["properties"] and key not in shapes.PAPER["properties"]:
+            yield paper.problem(
+                (key,), f"'{key}' is not only printed", f"put it into {game.name}, with what is played", of_key=True
+            )
+        elif key not in shapes.PAPER["properties"]:
+            yield paper.problem((key,), no_such("key of a paper", key, PARTS), of_key=True)

@@ -91,14 +91,16 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
         game(own)
     told = [(Path(one.file).name, one.line, one.column, one.message) for one in caught.value.problems]
     assert told == [
-        ("mine.paper.yaml", 13, 1, "unknown key 'procedure'"),
-        ("mine.paper.yaml", 15, 1, "unknown key 'players'"),
+        ("mine.paper.yaml", 13, 1, "'procedure' is not only printed"),
+        ("mine.paper.yaml", 15, 1, "'players' is not only printed"),
     ]
-    assert "what is played stands in mine.yaml" in caught.value.problems[0].hint
+    assert caught.value.problems[0].hint == "put it into mine.yaml, with what is played"
     assert [one.message for one in lint([own])] == [one[3] for one in told]
     said = CliRunner().invoke(main, ["games", str(own)])
     assert said.exit_code == 2
     assert "mine.paper.yaml:13:1" in said.output
+    put("mine.paper.yaml", "plaier: {}\n")
+    assert [one.message for one in lint([own])] == ["no key of a paper is called 'plaier'; did you mean player?"]
 
 
 def test_a_line_of_a_paper_is_checked_with_the_game(put: Put) -> None:
