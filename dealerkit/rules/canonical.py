@@ -19,7 +19,7 @@ PROSE = frozenset({
 })  # fmt: skip
 """Keys whose values tell people something and decide nothing."""
 
-ASIDE = PROSE | {"order", "source", "is_none"}
+ASIDE = PROSE | {"order", "idle_with", "source", "is_none"}
 """Those, what an author tells lint, which value of an option is called none, and what is cited for a rule: who says so, and how
 far that was read, decides nothing.
 """

@@ -160,6 +160,17 @@ class ChapterEntry(TypedDict, total=False):
     ours: Sequence[str]
 
 
+IdleEntry = TypedDict(
+    "IdleEntry",
+    {
+        "is": Sequence[Literal],
+        "because": str,
+    },
+    total=False,
+)
+"""Values of another option under which an option decides nothing, and why."""
+
+
 class MeaningEntry(TypedDict, total=False):
     """The meaning of an option's value for another fact."""
 

@@ -397,6 +397,7 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
             for at, other in enumerate(options[name].get("not_over", ()))
             if other not in made
         ]
+        problems += _idle_problems(doc, name, made)
         for value, against in options[name].get("not_with", {}).items():
             problems += [
                 doc.problem(("options", name, "not_with", value, other), no_such("option", other, made), of_key=True)
@@ -404,6 +405,18 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
                 if other not in options
             ]
     return made, problems
+
+
+def _idle_problems(doc: Doc, name: str, made: Mapping[str, Option]) -> Iterator[Problem]:
+    """Yield the options that there are not, and values that they do not have, of those that an option says leave it idle."""
+    for other, idle in made[name].idle_with.items():
+        place = ("options", name, "idle_with", other)
+        if other not in made:
+            yield doc.problem(place, no_such("option", other, made), of_key=True)
+        for at, value in enumerate(idle["is"] if other in made and made[other].kind == "choice" else ()):
+            if not made[other].can_be(value):
+                hint = "allowed: " + ", ".join(made[other].allowed)
+                yield doc.problem((*place, "is", at), f"'{value}' is not a value of {other}", hint)
 
 
 def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.texts import shown
 
 if TYPE_CHECKING:
-    from dealerkit.rules.entries import Branch
+    from dealerkit.rules.entries import Branch, IdleEntry
 
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
 YES = frozenset({"yes", "true", "on"})
@@ -48,6 +48,7 @@ class Option:
         settles: The disputes and questions that it decides, faults of `facts.yaml`.
         unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is no money; empty
             otherwise.
+        idle_with: Other options with the values under which this one decides no dispute, and why.
         is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
     """
 
@@ -67,6 +68,7 @@ class Option:
     is_none: object = None
     settles: tuple[str, ...] = ()
     default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
+    idle_with: Mapping[str, IdleEntry] = attrs.field(factory=dict)
 
     @property
     def is_money(self) -> bool:
@@ -199,7 +201,7 @@ def make_option(name: str, spec: Branch) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
-    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none", "default_with")
+    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none", "default_with", "idle_with")
     common = {key: spec[key] for key in keys if key in spec}
     common["settles"] = tuple(spec.get("settles") or ())
     if values == "odds":

@@ -23,10 +23,11 @@ from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fact_space import End, Space, in_words
-from dealerkit.rulings.facts import QUESTION, known_faults, standing_for
+from dealerkit.rulings.facts import QUESTION, known_facts, known_faults, standing_for
 from dealerkit.rulings.implications import made_of
 from dealerkit.rulings.lint import LEFT_TO_THE_FLOOR, usable_lists, why_dead
 from dealerkit.rulings.round_facts import TOLD, options_of_bets
+from dealerkit.rulings.silence import Silence, is_meant, silences
 from dealerkit.rulings.wording import outcome_in_words
 
 
@@ -95,6 +96,7 @@ def prove(
     yield _no_dead_case(rules, among)
     yield _no_clash(rules, among)
     yield _options_settle(rules, among)
+    yield _no_silence(rules, among)
     if same_as is not None:
         yield _same(rules, same_as, None if only is None else frozenset(only))
 
@@ -106,7 +108,7 @@ def unproved(rules: RuleSet) -> Iterator[Problem]:
     changed = frozenset(changed_faults(rules))
     among = [fault for fault, _ in usable_lists(rules) if fault in changed]
     try:
-        properties = (_no_clash(rules, among), _options_settle(rules, among))
+        properties = (_no_clash(rules, among), _options_settle(rules, among), _no_silence(rules, among))
     except DealerkitError:
         return
     for prop in properties:
@@ -241,6 +243,31 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
     means = "An option decides the disputes that it says it settles, and no others."
     mend = "name the dispute under `settles` of the option, or let no case ask it"
     return Property("options settle what they say", means, f"{len(looked):,} options", tuple(found.values()), mend)
+
+
+def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
+    """Return whether each option decides what it settles whatever the others are, or says under which values it does not."""
+    lists = {listed.fault: listed for listed in _lists(rules, rules.faults)}
+    reckoned = functools.cache(functools.partial(_reckoned, rules))
+    found: dict[Silence, Counterexample] = {}
+    seen: set[Silence] = set()
+    for dealt in [game(name, rules.path) for name in games_under(rules)]:
+        options = dealt.choices
+        for one in silences(lists, options, reckoned):
+            seen.add(one)
+            asking = [fault for fault, listed in lists.items() if one.option in listed.facts]
+            if is_meant(one, options[one.option]) or not set(asking) & set(among):
+                continue
+            other, value = text(options[one.other].title) or one.other, known_facts()[one.other].answer(one.value)
+            what = f"{_title(rules, asking[0])}: {one.option} changes nothing where {one.other} is so ({other}: {value})"
+            found[one] = Counterexample(
+                one.option, text(options[one.option].title) or one.option, (), what, _asking(rules, asking[0], one.option)
+            )
+    means = "An option decides something whatever the others are, or says under which of their values it does not, and why."
+    mend = "let a case ask it there too, or say under `idle_with` of the option that this is meant, and why"
+    return Property(
+        "no option is silenced", means, f"{len(seen):,} options under a value of another", tuple(found.values()), mend
+    )
 
 
 def _asking(rules: RuleSet, fault: str, option: str) -> Place:

@@ -186,6 +186,29 @@ def test_the_file_of_a_house_is_proved_with_the_rule_sets_of_its_own(tmp_path):
     assert [(one.file, one.line) for one in told] == [(str(path), 10)]
 
 
+def test_an_option_that_decides_nothing_beside_another_is_said_to_whoever_chose_it(tmp_path):
+    """No limit has no cap of raises: a house that sets one for hold'em hears of it, with the reason, and not for draw."""
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        """house: The Club
+games:
+  holdem: {rules: rrop, options: {raise_cap: "4", tap: false}}
+  draw: {rules: rrop, options: {raise_cap: "4"}}
+""",
+        encoding="utf-8",
+    )
+    looked = look([house], words_of_the_engine())
+    assert looked.problems == ()
+    assert [(one.path, one.line) for one in looked.remarks] == [("games.holdem.options.raise_cap", 3)]
+    said = "raise_cap decides no dispute where structure is no_limit: Only fixed limit counts raises."
+    assert looked.remarks[0].message == said
+    club = tmp_path / "club.yaml"
+    for dealt, noted in (("holdem", [said]), ("poker", [])):  # poker is all games, and draw has a use for it
+        club.write_text(f"set: club\nextends: rrop\nfamily: poker\noptions: {{{dealt}: {{raise_cap: '4'}}}}\n", encoding="utf-8")
+        notes_on_it = [one.message for one in look([club], words_of_the_engine()).notes if "decides no dispute" in one.message]
+        assert notes_on_it == noted
+
+
 def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     """Exit code 0; in JSON beside the errors."""
     cases = {"seen": case("face_seen: true", "misdeal"), "pair": case("heads_up: true"), "otherwise": case()}

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from dealerkit.jobs.cases.classes import SetProof, proofs
-from dealerkit.rulings.proof import Counterexample, Property
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings.proof import Counterexample, Property, prove
 
-TOTAL, DEAD, CLASH, OPTIONS, CLASSES = (
+TOTAL, DEAD, CLASH, OPTIONS, SILENCE, CLASSES = (
     "total",
     "no dead case",
     "no clash",
     "options settle what they say",
+    "no option is silenced",
     "every class has a case",
 )
 
@@ -75,7 +77,7 @@ def test_a_clean_set_holds(proved):
     found = proved()
     assert broken(found) == {}
     assert found.holds
-    assert [one.name for one in found.properties] == [TOTAL, DEAD, CLASH, OPTIONS, CLASSES]
+    assert [one.name for one in found.properties] == [TOTAL, DEAD, CLASH, OPTIONS, SILENCE, CLASSES]
     looked = {one.name: one.looked_at for one in found.properties}
     assert looked[TOTAL] == looked[CLASSES] == "2 classes of facts"
     assert looked[DEAD] == "2 cases"
@@ -158,6 +160,43 @@ def test_a_list_that_asks_an_option_that_does_not_say_so(proved):
     assert "its cases ask calls_required, which does not say that it settles this" in against.what
     both = settling("boxed_card").replace("{later_card_drawn: true}", "{later_card_drawn: true, calls_required: true}")
     assert OPTIONS not in broken(proved(both))
+
+
+TWO_OPTIONS = CLEAN.replace("{later_card_drawn: true}", "{calls_required: true, allow_opposed_bets: true}")
+SETTLING = """procedures:
+  mini-baccarat:
+    options: {calls_required: {settles: [boxed_card]%s}, allow_opposed_bets: {settles: [boxed_card%s]%s}}
+"""
+
+
+def test_an_option_that_another_one_silences(proved):
+    """Where opposed bets are barred it makes no difference whether calls are required, and the other way round."""
+    plain = f"{TWO_OPTIONS}{SETTLING % ('', ', opposed_bets', '')}"
+    said = {one.fault: one.what for one in broken(proved(plain, "cases: []"))[SILENCE]}
+    assert said.keys() == {"calls_required", "allow_opposed_bets"}
+    assert "calls_required changes nothing where allow_opposed_bets is so" in said["calls_required"]
+    meant = [
+        f", idle_with: {{{other}: {{is: [false], because: Both it takes.}}}}"
+        for other in ("allow_opposed_bets", "calls_required")
+    ]
+    declared = f"{TWO_OPTIONS}{SETTLING % (meant[0], ', opposed_bets', meant[1])}"
+    assert SILENCE not in broken(proved(declared, "cases: []"))
+    half = f"{TWO_OPTIONS}{SETTLING % (meant[0].replace('false', 'true'), ', opposed_bets', meant[1])}"
+    assert [one.fault for one in broken(proved(half, "cases: []"))[SILENCE]] == ["calls_required"]
+
+
+def test_the_charges_of_a_blitz_silence_none_of_each_other(tmp_path):
+    """TO-A4, TO-A12: thirty-one without the case for both at once, and the one takes no notice of the other."""
+    path = tmp_path / "table.yaml"
+    both = "all_and_two: null, all_and_two_level: null"
+    path.write_text(
+        f"set: table\ntitle: Table\nextends: social\nfamily: social\nfaults: {{losing_knock: {{cases: {{{both}}}}}}}\n",
+        encoding="utf-8",
+    )
+    silenced = {one.name: one for one in prove(rule_set(path))}[SILENCE].against
+    assert [one.fault for one in silenced] == ["double_after_blitz"]
+    assert "double_after_blitz changes nothing where blitz_charges is so" in silenced[0].what
+    assert {one.name: one for one in prove(rule_set("social"))}[SILENCE].holds
 
 
 HOUSE = """set: riverside

@@ -18,7 +18,7 @@ from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, old_marks
 from dealerkit.rules.lint.defined_names import book_rules, case_rules, known_names
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
-from dealerkit.rules.lint.options import unset_options
+from dealerkit.rules.lint.options import idle_in_house, idle_options, unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.resolution import set_files
@@ -165,7 +165,7 @@ class _Lint:
         elif kind in look_of:
             yield from check(doc, kind) if (look := look_of[kind]) is None else look(path)
             if kind == "house":
-                self.remarks.update(words.house_remarks(path))
+                self.remarks.update((*words.house_remarks(path), *idle_in_house(path, doc)))
                 self.rule_sets_of(path, doc)
         elif kind is None:
             if (path.parent / "set.yaml").is_file():
@@ -256,7 +256,7 @@ class _Lint:
         """Return the notes on a set, taken once: a base's are asked for with each set on it."""
         if rules not in self.noted:
             of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
-            self.noted[rules] = frozenset((*unset_options(rules), *old_marks(rules), *of_lists))
+            self.noted[rules] = frozenset((*unset_options(rules), *idle_options(rules), *old_marks(rules), *of_lists))
         return self.noted[rules]
 
     def with_set(self, rules: RuleSet) -> DefinedNames:

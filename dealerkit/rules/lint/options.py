@@ -1,12 +1,19 @@
-"""Options that a rule set leaves as its games have them although its sisters fix them: notes, since that may be meant."""
+"""Options of a rule set or a house that may be an oversight: left as the games have them although other sets fix them, or chosen
+where another one leaves them nothing to decide. Both are notes, since they may be meant.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem
-from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import is_path
+from dealerkit.rules.games import Game, game, game_doc, games
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rules.texts import shown
 
 
 def unset_options(rules: RuleSet) -> Iterator[Problem]:
@@ -19,13 +26,58 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
     own = _fixed(rules)
     others: dict[str, dict[str, None]] = {}
     for sister in _sisters(rules):
-        for game, option in _fixed(sister):
-            if (game, option) not in own:
+        for dealt, option in _fixed(sister):
+            if (dealt, option) not in own:
                 others.setdefault(option, {})[sister.name] = None
     if others:
         said = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
         message = f"options are left as each game has them, though other sets on the same base fix them: {said}"
         yield rules.doc.problem(("set",), message, "write those that the games should not decide under `options`")
+
+
+def idle_choices(made: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
+    """Yield the options that somebody has chosen and that decide no dispute under what the others are, with the reason they give.
+
+    Args:
+        made: The game with all options in force.
+        chosen: The options that were chosen.
+        doc: The document in which they stand.
+        place: Where the map of them stands in it.
+    """
+    for name in chosen:
+        option = made.choices.get(name)
+        if option is None or made.options[name] == option.usual(made.options):
+            continue
+        for other, idle in option.idle_with.items():
+            value = made.options[other]
+            if any(made.choices[other].can_be(one) and made.choices[other].read(one) == value for one in idle["is"]):
+                said = f"{name} decides no dispute where {other} is {shown(value)}: {idle['because']}"
+                yield doc.problem((*place, name), said, "leave it out, or choose otherwise there", of_key=True)
+
+
+def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
+    """Yield the options that a house's file chooses for a game and that decide no dispute there.
+
+    Args:
+        path: The file.
+        doc: What it says.
+    """
+    listed = doc.data.get("games")
+    for name, said in listed.items() if isinstance(listed, Mapping) else ():
+        options = said.get("options") if isinstance(said, Mapping) else None
+        if isinstance(options, Mapping):
+            rules = said.get("rules")
+            with contextlib.suppress(DealerkitError):  # what keeps it from being dealt is told as an error
+                made = game(name, path.parent / rules if is_path(rules or "") else rules, options)
+                yield from idle_choices(made, options, doc, ("games", name, "options"))
+
+
+def idle_options(rules: RuleSet) -> Iterator[Problem]:
+    """Note the options that a set fixes for a game and that decide no dispute under what else is in force there."""
+    for name, fixed in rules.options.items():
+        if name in games():  # what it fixes for all games of the family is for those that have a use for it
+            with contextlib.suppress(DealerkitError):
+                yield from idle_choices(game(name, rules), fixed, rules.doc, ("options", name))
 
 
 def _sisters(rules: RuleSet) -> Iterator[RuleSet]:

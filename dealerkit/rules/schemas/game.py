@@ -293,6 +293,12 @@ IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed; 
 UNLESS_OPTIONS = said(FITS, "Values of options, or forms of poker, for which it is not printed, any of them.")
 OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
 HAS = said(some(STRING), "Options that the game must have; without one of them the line is not printed.")
+IDLE = closed(
+    {
+        "is": said(some(LITERAL, 1), "Its values; of a number also 2+ or 1-3."),
+        "because": said(STRING, "Why, in words for whoever sets both."),
+    }
+)
 OPTION = closed(
     {},
     title=TEXT,
@@ -313,6 +319,9 @@ OPTION = closed(
     not_with=by_name(by_name(LITERAL)),
     default_with=said(
         by_name(by_name(LITERAL)), "The default where another option has a value: by that option, then by its value."
+    ),
+    idle_with=said(
+        by_name(IDLE), "Other options with values under which this one decides no dispute: that is meant, and the reason is told."
     ),
     not_over=some(STRING),
     group=STRING,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from dealerkit.rules.schemas.game import BOOK, DEALER_STEP, DUTY, LIKE_STEP, PLACE, PLAYER_STEP, ROADS, SECTION
+from dealerkit.rules.schemas.game import BOOK, DEALER_STEP, DUTY, IDLE, LIKE_STEP, PLACE, PLAYER_STEP, ROADS, SECTION
 from dealerkit.rules.schemas.kinds import DEFS
 from dealerkit.rules.schemas.rule_set import FACT, FINDING, REMEDY, RULING_CASE, SPEECH, TOLD
 from dealerkit.rules.schemas.sources import WHOLE_SOURCE
@@ -71,6 +71,7 @@ VIEWS: Mapping[str, TypedEntry] = {
         "A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source.",
         (part(BOOK, EACH),),
     ),
+    "IdleEntry": TypedEntry("Values of another option under which an option decides nothing, and why.", (IDLE,)),
     "MeaningEntry": TypedEntry("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
     "FactEntry": TypedEntry(
         "A line of the catalogue of facts.",

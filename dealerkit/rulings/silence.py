@@ -1,0 +1,89 @@
+"""Options that another option's value silences in what is ruled: whatever they are set to then, every list comes to the same.
+
+That can be meant, as a cap of raises that only fixed limit has; the option then says so with `idle_with`, and why. It is found by
+the walk of `dealerkit.rulings.fact_space`, with the one option held at each value in turn, and the other at any two.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from dealerkit.rules.options import Option
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision_lists import Case, DecisionList
+from dealerkit.rulings.fact_space import Space
+from dealerkit.rulings.facts import known_facts
+
+
+@attrs.frozen
+class Silence:
+    """An option that decides no dispute while another has a value.
+
+    Attributes:
+        option: The option that decides nothing then.
+        other: The option that silences it.
+        value: The value of the other.
+    """
+
+    option: str
+    other: str
+    value: Value
+
+
+def silences(lists: Mapping[str, DecisionList], options: Mapping[str, Option], reckoned: Reckoned) -> Iterator[Silence]:
+    """Yield the options that decide something under one value of another option and nothing under the next.
+
+    Args:
+        lists: The decision lists of a rule set, by fault.
+        options: The options of the games that are dealt under it, by name.
+        reckoned: Returns the options by which the amounts of a fault's cases are reckoned: a sum turns on them, though the case
+            stays.
+    """
+    for name in options:
+        asking = [listed for listed in lists.values() if name in listed.facts]
+        others = [other for other in options if other != name and asking and all(other in listed.facts for listed in asking)]
+        for other in others:
+            values = _values(options[other], other, asking)
+            deciding = [value for value in values if any(_decides(one, name, {other: value}, reckoned) for one in asking)]
+            if deciding:
+                yield from (Silence(name, other, value) for value in values if value not in deciding)
+
+
+Reckoned = Callable[[str], frozenset[str]]
+
+
+def is_meant(silence: Silence, option: Option) -> bool:
+    """Return whether the option that is silenced says so itself."""
+    told = option.idle_with.get(silence.other)
+    fact = known_facts()[silence.other]
+    numbers = fact.type in ("int", "amount")
+    return told is not None and any(holds(one if numbers else fact.read(one), silence.value) for one in told["is"])
+
+
+def _values(option: Option, name: str, lists: list[DecisionList]) -> list[Value]:
+    """Return the values of an option that lists can tell apart: all that are listed, or one of each kind of number."""
+    fact = known_facts()[name]
+    listed = [read for value in option.values if (read := fact.read(value)) is not None]
+    return listed or list(dict.fromkeys(value for one in lists for value in one.values(name)))
+
+
+def _decides(listed: DecisionList, name: str, fixed: Mapping[str, Value], reckoned: Reckoned) -> bool:
+    """Return whether some facts are ruled on otherwise by another value of an option, with others as they are fixed."""
+    sums = name in reckoned(listed.fault)
+    sides = [{**fixed, name: value} for value in listed.values(name)]
+    return any(
+        not _alike(*end.cases, sums=sums)
+        for pair in itertools.combinations(sides, 2)
+        for end in Space(listed, listed, fixed=pair).ends()
+    )
+
+
+def _alike(one: Case | None, other: Case | None, *, sums: bool) -> bool:
+    """Return whether two cases are ruled and said alike; with sums that turn on the option, no case that names one is."""
+    if one is None or other is None:
+        return one is other
+    told = [(case.key, case.data.get("say"), case.data.get("amounts")) for case in (one, other)]
+    return told[0] == told[1] and not (sums and one.data.get("amounts"))
