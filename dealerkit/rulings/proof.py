@@ -57,21 +57,31 @@ class Property:
     Attributes:
         name: Its name, as `total`.
         means: What it says, in a sentence.
-        looked_at: How many things it was looked for in, with what they are, as "2,546 classes of facts".
+        count: How many things it was looked for in.
+        of: What they are, as "classes of facts".
         against: What shows that it does not hold; empty where it holds.
         mend: What an author does where it does not hold.
     """
 
     name: str
     means: str
-    looked_at: str
+    count: int
+    of: str
     against: tuple[Counterexample, ...]
     mend: str = ""
+
+    @property
+    def looked_at(self) -> str:
+        """What it was looked for in, as "2,546 classes of facts"."""
+        return f"{self.count:,} {self.of}"
 
     @property
     def holds(self) -> bool:
         """Whether nothing speaks against it."""
         return not self.against
+
+
+CLASSES = "classes of facts"
 
 
 def prove(
@@ -172,7 +182,7 @@ def _total(rules: RuleSet, among: Iterable[str]) -> Property:
             elif _falls_through(listed, case):
                 what = "it is left to the floor, and the floor is not told what to weigh or to choose"
                 found.append(_against(rules, end, listed.fault, what))
-    return Property("total", "Whatever is told, a case is for it.", f"{classes:,} classes of facts", tuple(found))
+    return Property("total", "Whatever is told, a case is for it.", classes, CLASSES, tuple(found))
 
 
 def _falls_through(listed: DecisionList, case: Case) -> bool:
@@ -194,7 +204,7 @@ def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
                 what = f"'{case.name}' is never reached: {why}"
                 at = _place(listed.fault, case.name)
                 found.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
-    return Property("no dead case", "Some facts lead to every case.", f"{cases:,} cases", tuple(found))
+    return Property("no dead case", "Some facts lead to every case.", cases, "cases", tuple(found))
 
 
 def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
@@ -218,7 +228,7 @@ def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
     means = "Of two things that went wrong in one hand it is settled which is put right first, whichever is told first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
     mend = "say under `precedence` which of the two is put right first"
-    return Property("no clash", means, f"{pairs:,} pairs of outcomes", tuple(found), mend)
+    return Property("no clash", means, pairs, "pairs of outcomes", tuple(found), mend)
 
 
 def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
@@ -242,7 +252,7 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
                 found[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
     means = "An option decides the disputes that it says it settles, and no others."
     mend = "name the dispute under `settles` of the option, or let no case ask it"
-    return Property("options settle what they say", means, f"{len(looked):,} options", tuple(found.values()), mend)
+    return Property("options settle what they say", means, len(looked), "options", tuple(found.values()), mend)
 
 
 def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
@@ -265,9 +275,8 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
             )
     means = "An option decides something whatever the others are, or says under which of their values it does not, and why."
     mend = "let a case ask it there too, or say under `idle_with` of the option that this is meant, and why"
-    return Property(
-        "no option is silenced", means, f"{len(seen):,} options under a value of another", tuple(found.values()), mend
-    )
+    of = "options under a value of another"
+    return Property("no option is silenced", means, len(seen), of, tuple(found.values()), mend)
 
 
 def _asking(rules: RuleSet, fault: str, option: str) -> Place:
@@ -323,4 +332,4 @@ def _same(rules: RuleSet, other: RuleSet, only: frozenset[str] | None) -> Proper
     ]
     within = "" if only is None else f", but for {', '.join(sorted(only))}"
     name = f"same as {other.name}" if only is None else "differs only where it says"
-    return Property(name, f"It rules as {other.title} does{within}.", f"{compared.classes:,} classes of facts", tuple(found))
+    return Property(name, f"It rules as {other.title} does{within}.", compared.classes, CLASSES, tuple(found))

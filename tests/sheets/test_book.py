@@ -9,8 +9,12 @@ import pypdf
 import pytest
 
 from dealerkit.rules.games import game
+from dealerkit.rules.sets import rule_set
+from dealerkit.rules.texts import text
+from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.games import faults_in_force, faults_of
-from dealerkit.sheets.document import Contents, Control, Heading, Index, TableBlock, inner, plain, texts
+from dealerkit.rulings.proof import prove
+from dealerkit.sheets.document import Contents, Control, Heading, Index, PageBreak, Paragraph, TableBlock, inner, plain, texts
 from dealerkit.sheets.editions.book import make
 from dealerkit.sheets.editions.control import make as control
 from dealerkit.sheets.editions.edition import EditionOrder
@@ -181,3 +185,65 @@ def test_what_the_floor_weighs_and_what_it_may_do_are_told_apart(edition):
     assert any(one.startswith("Weigh: ") for one in said)
     assert any(one.startswith("You may: ") for one in said)
     assert not {str(one) for one in said} & {str(one) for listed in found.values() for one in listed}
+
+
+RIVERSIDE = """set: riverside
+extends: us
+house: Riverside
+title: House rules of Riverside
+family: baccarat
+{more}
+faults: {{boxed_card: {{cases: {{otherwise: {{outcome: card_plays, rule: BI-03, remedies: [{remedy}]}}}}}}}}
+"""
+
+
+def proof_page(tmp_path, more="", remedy="", **order):
+    """The page of proof of a house of baccarat: its sentences, and the rows of its table."""
+    path = tmp_path / "riverside.yaml"
+    path.write_text(RIVERSIDE.format(more=more, remedy=remedy), encoding="utf-8")
+    made = make(EditionOrder((game("mini-baccarat", path),), control=Control(house="Riverside"), **order))
+    listed = [block for block in made.blocks if not isinstance(block, PageBreak)]
+    first = next(at for at, block in enumerate(listed) if isinstance(block, Heading) and block.anchor.startswith("proof-"))
+    walked, table, own = listed[first + 1 : first + 4]
+    assert isinstance(walked, Paragraph)
+    assert isinstance(table, TableBlock)
+    assert isinstance(own, Paragraph)
+    rows = [["".join(run.text for part in one.lines for run in part) for one in row] for row in table.rows]
+    return made, plain(walked.text), rows, plain(own.text)
+
+
+def test_the_page_of_proof_says_what_was_walked_and_that_it_holds(tmp_path):
+    """Each property of `prove`, over as much as it looks at, with the hash of the book; and what the house rules for itself."""
+    _, walked, rows, own = proof_page(tmp_path)
+    rules = rule_set(tmp_path / "riverside.yaml")
+    proved = [*prove(rules)]
+    assert [row[:2] for row in rows] == [[one.means, one.looked_at] for one in proved]
+    assert {row[2] for row in rows} == {"holds"}
+    assert game("mini-baccarat", rules.path).sha256[:16] in walked
+    assert f"{len(rules.faults)} disputes and questions" in walked
+    assert text(rules.faults["boxed_card"]["title"]) in own
+    compared = outcome_differences(rule_set("us"), rules, ["boxed_card"])
+    changed = sum(one.classes for one in compared.differences)
+    assert changed
+    assert f"Of {compared.classes} classes of facts" in own
+    assert f"otherwise: {changed}." in own
+
+
+def test_the_page_of_proof_says_what_does_not_hold(tmp_path):
+    """A house whose precedence places neither of two outcomes with remedies prints that, and not that all is well."""
+    _, _, rows, _ = proof_page(tmp_path, "precedence: []", "RB-13")
+    assert {row[2][:13] for row in rows} == {"holds", "does not hold"}
+    (wrong,) = [row for row in rows if row[2].startswith("does not hold")]
+    assert wrong[0].startswith("Of two things that went wrong in one hand it is settled which is put right first")
+    assert text(rule_set("us").faults["surplus_card"]["title"]) in wrong[2]
+
+
+def test_the_page_of_proof_is_for_houses_and_in_their_language(tmp_path):
+    """Nobody's book has none; a Chinese one is Chinese."""
+    assert "The rulings proved" not in list(texts(book("mini-baccarat")))
+    made, _, rows, _ = proof_page(tmp_path, lang="zh-Hans")
+    assert "裁决的验证" in list(texts(made))
+    assert {row[2] for row in rows} == {"成立"}
+    assert not re.search(r"[A-Za-z]{3}", " ".join(row[0] + row[1] for row in rows))
+    for name in ("html", "md"):
+        assert "无论说到什么" in render(made, name)[0].decode()

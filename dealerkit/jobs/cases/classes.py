@@ -18,7 +18,7 @@ from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.fact_space import Axis, Class, Space, in_words
 from dealerkit.rulings.lint import usable_lists
-from dealerkit.rulings.proof import Counterexample, Property, changed_faults, prove
+from dealerkit.rulings.proof import CLASSES, Counterexample, Property, changed_faults, prove
 
 
 @attrs.frozen
@@ -62,7 +62,9 @@ class ProofReport:
             {
                 "set": one.name,
                 "holds": one.holds,
-                "properties": [{**attrs.asdict(prop), "holds": prop.holds} for prop in one.properties],
+                "properties": [
+                    {**attrs.asdict(prop), "looked_at": prop.looked_at, "holds": prop.holds} for prop in one.properties
+                ],
             }
             for one in self.sets
         ]
@@ -122,7 +124,7 @@ def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property
                 title = text(rules.faults[fault].get("title")) or fault
                 at = ("faults", fault, "cases", *(case.name for case in one.cases if case is not None))
                 found.append(Counterexample(fault, title, in_words(one.example), "no case proves what is ruled then", at))
-    return Property("every class has a case", "A case proves each class of facts.", f"{classes:,} classes of facts", tuple(found))
+    return Property("every class has a case", "A case proves each class of facts.", classes, CLASSES, tuple(found))
 
 
 def class_notes(rules: RuleSet) -> Iterator[Problem]:

@@ -33,6 +33,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.game_tables import every
+from dealerkit.sheets.editions.proof import ProofPage
 from dealerkit.sheets.house_words import ADOPTED, HouseRule
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDifference, Rule, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
@@ -384,6 +385,7 @@ class _Book:
 
     def _back(self, numbers: Numbers) -> Iterator[Block]:
         yield from self._departures()
+        yield from self._proofs()
         yield Heading(self.heading("glossary"), 1, anchor="glossary")
         yield glossary(self.asked.games, self.voice)
         gone = numbers.withdrawn
@@ -413,6 +415,20 @@ class _Book:
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
             rows = [self._departure(group, *one) for one in group.departures.items()]
             yield TableBlock(head, rows, widths=(4, 4, 4, 3))
+
+    def _proofs(self) -> Iterator[Block]:
+        """Yield what was proved of the rulings of a house; nothing where it is nobody's book."""
+        proved = [group for group in self.groups if group.first.game.rules is not None and self._is_of_a_house(group)]
+        for group in proved:
+            rules, base = group.first.game.rules, departs_from(group.first.game).rules
+            assert rules is not None
+            page = ProofPage(rules, base, self.voice)
+            names = {"games": group.names()} if len(proved) > 1 else {}
+            yield Heading(page.word("heading_in" if names else "heading", **names), 1, anchor=f"proof-{group.key}")
+            yield from page.blocks(fingerprint(self.asked.games))
+
+    def _is_of_a_house(self, group: _Group) -> bool:
+        return bool(self.asked.control.house or group.departures)
 
     def _departure(self, group: _Group, departure: PrintedDifference, those: tuple[Context, ...]) -> list[TableCell]:
         """Return a departure as a row: where, what it was, what it is, by whose authority."""

@@ -1,0 +1,77 @@
+"""The page of a house's book that says what was proved of its rulings: each property, over how much it was walked, whether it
+holds, and on how much the house rules otherwise than what it builds on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.rules.sets import RuleSet, at_one_moment
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.differences.rulings import outcome_differences
+from dealerkit.rulings.proof import Property, changed_faults, prove
+from dealerkit.sheets.document import Block, Paragraph, TableBlock, TableCell, cell
+from dealerkit.sheets.page_data import page_data
+from dealerkit.sheets.voice import Said, Voice
+
+
+class ProofPage:
+    """The page of one rule set of a house.
+
+    Args:
+        rules: The rule set in force.
+        base: The rule set that the house builds on; None where it builds on none.
+        voice: The voice of the paper.
+    """
+
+    def __init__(self, rules: RuleSet, base: RuleSet | None, voice: Voice) -> None:
+        self.rules, self.base, self.voice = rules, base, voice
+
+    def word(self, name: str, **values: object) -> Said:
+        """Return one of the page's own sentences."""
+        return self.voice.say(page_data("book")["proof"]["words"][name], **values)
+
+    def blocks(self, fingerprint: str) -> Iterator[Block]:
+        """Yield the page, below its heading.
+
+        Args:
+            fingerprint: The fingerprint of the rules in force, as the book prints it.
+
+        Raises:
+            RuleFileError: If a decision list cannot be used.
+        """
+        with at_one_moment():
+            properties = [*prove(self.rules)]
+            otherwise = self._otherwise()
+        yield Paragraph(self.word("walked", lists=len(self.rules.faults), cases=self._cases(), fingerprint=fingerprint))
+        head = [self.word(name) for name in ("holds", "looked_at", "result")]
+        yield TableBlock(head, [self._row(one) for one in properties], widths=(6, 3, 2))
+        if otherwise is not None:
+            yield Paragraph(otherwise)
+
+    def _cases(self) -> int:
+        return sum(len(decision_list(self.rules, fault).cases) for fault in self.rules.faults)
+
+    def _row(self, proved: Property) -> list[TableCell]:
+        """Return a property with what was looked at and what came of it: in words of the paper's language, if it has them."""
+        said = page_data("book")["proof"]["properties"][proved.name]
+        means = self.voice.say({"en": proved.means, **said["means"]})
+        looked_at = self.voice.say({"en": "{count} {of}", **said["looked_at"]}, count=f"{proved.count:,}", of=proved.of)
+        against = dict.fromkeys("; ".join([one.title, *one.facts]) for one in proved.against)
+        result = cell(self.word("so")) if proved.holds else cell(self.word("not_so"), *against)
+        return [cell(means), cell(looked_at), result]
+
+    def _otherwise(self) -> Said | None:
+        """Return on how much the house rules otherwise than what it builds on; None where it builds on nothing."""
+        if self.base is None or self.base is self.rules:
+            return None
+        base = self.voice.say(self.base.title)
+        changed = changed_faults(self.rules)
+        if not changed:
+            return self.word("as_base", base=base)
+        shared = [fault for fault in changed if fault in self.base.faults]
+        compared = outcome_differences(self.base, self.rules, shared) if shared else None
+        titles = self.voice.join((self.voice.say(self.rules.faults[fault].get("title")) for fault in changed), "; ")
+        many = sum(one.classes for one in compared.differences) if compared is not None else 0
+        of = compared.classes if compared is not None else 0
+        return self.word("own_lists", base=base, titles=titles, otherwise=many, of=of)
