@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import DealerkitError, RuleFileError, UnknownName, check_name
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName, check_name
 from dealerkit.rules import data
 from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, follow, read_file
 from dealerkit.rules.overlay import extended, overlay
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import check, readable, schema
 from dealerkit.rules.texts import text
 
 if TYPE_CHECKING:
@@ -176,8 +176,13 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
     raise UnknownName(kind="drill", name=str(selector), known=names, allowed="`dealerkit drill --list`")
 
 
-def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:
+def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list[Problem] | None = None) -> Doc:
     """Return a drill's document, with everything it extends laid under it and what a house says laid over it.
+
+    Args:
+        selector: The drill, as for `drill`.
+        rules: The rule set of the house.
+        problems: Where to put what is wrong with its shape, for lint, which looks at the rest as well; None to raise it.
 
     Raises:
         UnknownName: If there is no such drill.
@@ -188,27 +193,30 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:
     for layer in rules.layers if rules is not None else ():
         if isinstance(layer.data.get(name), dict):
             base = overlay(base, layer.at((name,)))
-    problems = check(base, "drill")
-    problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
-    if "generator" not in base.data and base.data.get("kind") not in BY_HAND:
-        problems.append(base.problem((), "the key 'generator' is missing"))
-    if problems:
-        raise RuleFileError(problems)
-    return base
+    wrong = check(base, "drill")
+    sound = readable(base, "drill") if wrong else base
+    needed = [*NEEDED, *(("generator",) if base.data.get("kind") not in BY_HAND else ())]
+    wrong += [base.problem((), f"the key '{key}' is missing") for key in needed if key not in base.data]
+    if wrong and (problems is None or {*needed, *schema("drill")["required"]} - sound.data.keys()):
+        raise RuleFileError(wrong)
+    if problems is not None:
+        problems += wrong
+    return sound
 
 
-def drill(selector: str | Path, rules: RuleSet | None = None) -> Drill:
+def drill(selector: str | Path, rules: RuleSet | None = None, problems: list[Problem] | None = None) -> Drill:
     """Return a drill.
 
     Args:
         selector: Its id, the part of its id after the stroke where that is enough, or the path of a file of your own.
         rules: The rule set of the house, which may lay its own levels and targets over it.
+        problems: Where to put what is wrong with its shape, as for `drill_doc`.
 
     Raises:
         UnknownName: If there is no such drill.
         RuleFileError: If a file of it cannot be used.
     """
-    doc = drill_doc(selector, rules)
+    doc = drill_doc(selector, rules, problems)
     made = doc.data
     games = tuple(made["games"])
     return Drill(

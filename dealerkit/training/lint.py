@@ -27,7 +27,9 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     Raises:
         RuleFileError: If it cannot be used.
     """
-    made = drill(path)
+    problems: list[Problem] = []
+    made = drill(path, problems=problems)
+    yield from problems
     known, codes = set(games()), catalogue().findings.data["findings"]
     families = {code.partition("/")[0] for code in codes}
     for number, code in enumerate(made.codes):

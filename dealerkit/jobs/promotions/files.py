@@ -6,12 +6,12 @@ import functools
 import os
 from pathlib import Path
 
-from dealerkit.errors import RuleFileError, check_name
+from dealerkit.errors import Problem, RuleFileError, check_name
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import follow, is_path, read_file
 from dealerkit.rules.overlay import extended, overlay
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import check, readable, schema
 
 FOLDER = "DEALERKIT_PROMOTIONS"
 HEAD = ("promotion", "extends", "version", "date", "note")
@@ -52,12 +52,13 @@ def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
     return known[str(selector)]
 
 
-def policy_doc(selector: str | Path, over: Doc | None = None) -> Doc:
+def policy_doc(selector: str | Path, over: Doc | None = None, problems: list[Problem] | None = None) -> Doc:
     """Return a policy as it stands, with everything it extends laid under it.
 
     Args:
         selector: Its name, or its path.
         over: What is laid over it besides.
+        problems: Where to put what is wrong with its shape, for lint, which looks at the rest as well; None to raise it.
 
     Raises:
         UnknownName: If there is no such policy.
@@ -70,10 +71,13 @@ def policy_doc(selector: str | Path, over: Doc | None = None) -> Doc:
     base = extended(chain, HEAD)
     if over is not None:
         base = overlay(base, over)
-    problems = check(base, "promotion")
-    if problems:
-        raise RuleFileError(problems)
-    return base
+    wrong = check(base, "promotion")
+    sound = readable(base, "promotion") if wrong else base
+    if wrong and (problems is None or {*schema("promotion")["required"]} - sound.data.keys()):
+        raise RuleFileError(wrong)
+    if problems is not None:
+        problems += wrong
+    return sound
 
 
 def clauses() -> Doc:

@@ -25,7 +25,9 @@ def lint_policy(path: Path) -> Iterator[Problem]:
     Raises:
         RuleFileError: If it cannot be used.
     """
-    doc = policy_doc(path)
+    problems: list[Problem] = []
+    doc = policy_doc(path, problems=problems)
+    yield from problems
     made = policy_of(doc)
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))

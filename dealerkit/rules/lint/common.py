@@ -208,15 +208,9 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
 
 
 def check_cites(
-    doc: Doc,
-    place: Place,
-    entry: Mapping[str, object],
-    known: DefinedNames,
-    keys: Iterable[str] = ("cite",),
-    *,
-    remedies: bool = False,
+    doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
-    """Yield a problem for each citation of a rule that no rule book has.
+    """Yield a problem for each citation of a rule that no rule book has; `cite` can also name the remedy that is asked for.
 
     Args:
         doc: The document in which the citations stand.
@@ -224,12 +218,11 @@ def check_cites(
         entry: The entry.
         known: What there is to cite.
         keys: The keys of the entry that hold lists of rule ids.
-        remedies: Whether a remedy may be cited as well, as by a duty that asks for it.
     """
     for key in keys:
         said = entry.get(key)
         for index, rule in enumerate(said if isinstance(said, list) else ()):
-            if not (remedies and rule in known.remedies):
+            if key != "cite" or rule not in known.remedies:
                 yield from check_rule(doc, (*place, key, index), rule, known)
 
 

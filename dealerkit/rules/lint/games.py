@@ -326,7 +326,7 @@ def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Voc
     for _, _, node in nodes(doc, ("procedure",)):
         named.update(named_in([node.get("codes"), node.get("over")]))
     for name, duty in (doc.data.get("duties") or {}).items():
-        yield from check_cites(doc, ("duties", name), duty, known, remedies=True)
+        yield from check_cites(doc, ("duties", name), duty, known)
         named.update(named_in(duty.get("code")))
         yield from check_codes(doc, ("duties", name, "code"), duty.get("code"), known, tables=True)
     never = (doc.data.get("felt") or {}).get("never")

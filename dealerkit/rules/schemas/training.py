@@ -24,7 +24,10 @@ from dealerkit.rules.schemas.words import (
     word,
 )
 
-SECONDS: Json = either({"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$"})
+SECONDS: Json = either(
+    {"type": "integer", "minimum": 1},
+    {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$", "description": 'a number of seconds such as 4 or "2.5"'},
+)
 LEVEL: Json = {"pattern": r"^[1-9]$", "description": "a level: 1 to 9"}
 LETTER: Json = {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}
 
