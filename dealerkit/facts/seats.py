@@ -215,7 +215,8 @@ def _forced_bets(now: Situation) -> list[Due]:
     small, big, ante = (amount(now, name) for name in ("small_blind", "big_blind", "ante"))
     found: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
-    everybody = str(options.get("ante_by", "all"))
+    ante_by = str(options.get("ante_by", "all"))
+    everybody = "all" if ante_by == "big_blind" and not big else ante_by
     owed = owing(now)
     rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
     for seat in seats:
