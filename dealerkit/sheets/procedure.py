@@ -29,7 +29,9 @@ def with_reason(step: PrintedStep) -> Said:
 
 def is_printed(node: Mapping[str, object], game: GameData, voice: Voice) -> bool:
     """Return whether a step or section is printed: it can be due under the options in force, and they leave something of it."""
-    return happens(node, game) and not voice.is_silent(node.get("say"))
+    worth = node.get("worth")
+    scores = not isinstance(worth, Mapping) or worth.get(node.get("chosen")) != 0 or "fixing" in node
+    return happens(node, game) and scores and not voice.is_silent(node.get("say"))
 
 
 def rules_of(node: Mapping[str, Any]) -> tuple[str, ...]:

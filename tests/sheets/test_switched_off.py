@@ -74,7 +74,12 @@ LISTED = {
     "stud": ("stud7", {}, ("bring_in", "ante_by"), ("straddle", "missed_blinds", "play_the_board", "no_flop_no_drop")),
     "any-draw": ("lowball-27", {}, ("max_draw",), ("max_draw_few", "few_players")),
     "no-side-bet": ("mini-baccarat", {}, ("commission_rate",), ("dragon7_pays", "side_maximum", "burn_fixed")),
-    "ez": ("mini-baccarat", {"variant": "ez", "dragon7": "yes"}, ("dragon7_pays", "side_maximum"), ("commission_rate", "six_pays")),
+    "ez": (
+        "mini-baccarat",
+        {"variant": "ez", "dragon7": "yes"},
+        ("dragon7_pays", "side_maximum"),
+        ("commission_rate", "six_pays"),
+    ),
 }
 
 
@@ -123,6 +128,13 @@ def test_a_sentence_of_what_is_switched_off_is_left_out_and_its_neighbours_stay(
     context = EditionOrder((game("red-dog", None, {"ante": "0"}),)).context()
     assert "RD-03" not in {rule.id for chapter in rule_book(context) for rule in chapter.rules}
     assert not any("ante of" in step.say for part in procedure(context) for step in part.steps)
+
+
+@pytest.mark.parametrize(("jack", "there"), [("run_only", False), ("any_upcard", True)])
+def test_a_step_that_scores_nothing_is_no_step(jack: str, there: bool) -> None:
+    """AF-A1: where only a jack that a run turns up scores, no step scores the first one."""
+    context = EditionOrder((game("all-fours", None, {"upcard_jack": jack}),)).context()
+    assert any("A jack turned up scores" in step.say for part in procedure(context) for step in part.steps) == there
 
 
 def test_no_limit_is_said_in_the_place_of_0() -> None:
