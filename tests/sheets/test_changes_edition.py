@@ -246,3 +246,30 @@ def test_a_house_is_told_of_as_a_whole(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "\n## In all games\n" in done.stdout
     assert "rrop is no rule set for Mini baccarat" in done.stderr
+
+
+OWN = """house: Quay Card Room
+games: {holdem: rrop, omaha: rrop}
+house_rules:
+"""
+
+
+def test_a_rule_of_the_house_that_no_fault_stands_behind_is_told_too(tmp_path: Path) -> None:
+    """As it was and as it is, and not that nothing has changed; a rule that stays is not told."""
+    old, new = tmp_path / "old.yaml", tmp_path / "new.yaml"
+    stays = "  telephones: {title: Telephones, text: No telephone.}\n"
+    old.write_text(f"{OWN}{stays}  back: {{title: Coming back, text: Within 60 minutes., games: [holdem]}}\n", encoding="utf-8")
+    new.write_text(
+        f"{OWN}{stays}  back: {{title: Coming back, text: Within 30 minutes., games: [holdem]}}\n"
+        "  tips: {title: Tips, text: Tips are pooled., games: [holdem]}\n",
+        encoding="utf-8",
+    )
+    for game_id, told in (("holdem", True), ("omaha", False)):
+        out = tmp_path / f"{game_id}.md"
+        asked = ["sheet", game_id, "--house", str(new), "--doc", "changes", "--since", str(old), "--out", str(out)]
+        assert CliRunner().invoke(main, asked).exit_code == 0
+        said = out.read_text(encoding="utf-8")
+        assert ("Nothing has changed." not in said) == told
+        assert ("| **Coming back** | Within 60 minutes. | Within 30 minutes. |" in said) == told
+        assert ("| **Tips** | nothing | Tips are pooled. |" in said) == told
+        assert "Telephones" not in said

@@ -17,6 +17,7 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.document import Paper
 from dealerkit.sheets.editions import Edition, EditionOrder, edition
 from dealerkit.sheets.house import house, is_house
+from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 
 
 def games_before(
@@ -59,6 +60,23 @@ def games_before(
         if one.id not in was and not (several and was.keys() & {other.id for other in those}):
             raise UnknownName(kind=f"game in {since}", name=one.id, known=was)
     return tuple(was.values()) if several else tuple(was[one.id] for one in those)
+
+
+def words_before(since: str | None) -> HouseWords | None:
+    """Return what a house said in its own words: nothing under a rule set, what its file says; None where only a journal could
+    tell.
+
+    Args:
+        since: The file or name of a rule set, a house's file, or a version; None if nothing is told.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    if since is None:
+        return None
+    if _is_set(since):
+        return NO_WORDS
+    return house(since).words if is_path(since) else None
 
 
 def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
@@ -123,4 +141,5 @@ def asked_for(
         sources=sources,
         regulator=wish.regulator,
         before=games_before(found, games, wish.since, wish.where, of),
+        words_before=words_before(wish.since) if found.since else None,
     )

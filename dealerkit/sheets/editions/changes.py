@@ -13,6 +13,7 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.differences import SECTIONS, about_lines, changes
 from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.house_words import HouseRule
 from dealerkit.sheets.model import PrintedDifference
 from dealerkit.sheets.voice import EMPTY, Said
 
@@ -33,15 +34,15 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     yield Paragraph(_lead(order), style="lead")
     if len(order.games) == 1:
         after = order.context()
-        found: Sequence[PrintedDifference] = changes(order.context(_before(order, order.game)), after)
+        found: Sequence[PrintedDifference] = changes(_context_before(order, order.game), after)
         found = [attrs.evolve(new, source=order.authority(new.source)) for new in found]
-        yield from _sections(after, found, 1, cited=order.sources != "none") if found else [_nothing(after, [])]
+        yield from _sections(after, found, 1, cited=order.sources != "none")
+        own = tuple(_house_rules(order))
+        yield from own if found or own else [_nothing(after, [])]
         return
     contexts = {one.id: order.context(one) for one in order.games}
     new_games = [name for name in contexts if _is_new(order, name)]
-    found_in = {
-        one.id: changes(order.context(_before(order, one)), contexts[one.id]) for one in order.games if one.id not in new_games
-    }
+    found_in = {one.id: changes(_context_before(order, one), contexts[one.id]) for one in order.games if one.id not in new_games}
     voice = order.context().voice
     for names, news in _by_games(found_in):
         titles = voice.join(contexts[name].voice.title() for name in names)
@@ -55,8 +56,46 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     if gone:
         yield Heading(voice.word("changes_gone"))
         yield Paragraph(voice.join(gone))
-    if same_still := [contexts[name].voice.title() for name, news in found_in.items() if not news]:
+    yield from _house_rules(order)
+    touched = {name for _, *those in _other_house_rules(order) for name in contexts if _concerns(name, *those)}
+    if same_still := [contexts[name].voice.title() for name, news in found_in.items() if not news and name not in touched]:
         yield _nothing(order.context(), same_still)
+
+
+def _context_before(order: EditionOrder, one: Game) -> Context:
+    """Return the context of a game as it was, in the words that the house had then, where they are known."""
+    known = order.words_before if order.words_before is not None else order.words_of_house
+    return attrs.evolve(order, words_of_house=known).context(_before(order, one))
+
+
+def _other_house_rules(order: EditionOrder) -> Iterator[tuple[HouseRule, HouseRule | None, HouseRule | None]]:
+    """Yield the house's own rules that are otherwise: each, then as it was and as it is; None where it is not there."""
+    if order.words_before is None:
+        return
+    now, was = ({rule.name: rule for rule in words.rules} for words in (order.words_of_house, order.words_before))
+    for name in dict.fromkeys([*now, *was]):
+        rule, before = now.get(name), was.get(name)
+        named = rule or before
+        if named is not None and rule != before and any(_concerns(one.id, rule, before) for one in order.games):
+            yield named, before, rule
+
+
+def _concerns(game_id: str, *rules: HouseRule | None) -> bool:
+    """Tell whether one of some rules of the house is for a game."""
+    return any(rule is not None and (not rule.games or game_id in rule.games) for rule in rules)
+
+
+def _house_rules(order: EditionOrder) -> Iterator[Block]:
+    """Yield what is new in the house's own rules, that no fault stands behind, under their heading."""
+    voice = order.context().voice
+    rows = [
+        [cell(voice.own(named.title)), *(cell(voice.own(one.text) if one else voice.word("nothing")) for one in sides)]
+        for named, *sides in _other_house_rules(order)
+    ]
+    if rows:
+        yield Heading(voice.word("house_rules"))
+        head = [voice.word(word) for word in ("what", "changes_was", "changes_now")]
+        yield TableBlock(head=head, rows=rows, widths=(3.0, 4.0, 4.0), row_heads=True)
 
 
 def _sections(context: Context, found: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:

@@ -50,6 +50,7 @@ class EditionOrder:
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
         words_of_house: What the house says in its own words.
         scored: The shoes that a score sheet is filled from; None for an empty one.
+        words_before: What it said so before, for what is new since; None where that is not known.
         before: The games as they were, for what is new since; of a game that is not among them, what its rule set is built on.
     """
 
@@ -63,6 +64,7 @@ class EditionOrder:
     before: tuple[Game, ...] = ()
     scored: Scored | None = None
     words_of_house: HouseWords = NO_WORDS
+    words_before: HouseWords | None = None
 
     @property
     def game(self) -> Game:
