@@ -19,6 +19,7 @@ from dealerkit.hands.checked_hand import CheckedHand
 from dealerkit.hands.phh.checker import check_hand
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, name_of, read_source
+from dealerkit.hands.readers.reader import ConvertedHand
 from dealerkit.table.record import FIRST, Record
 
 if TYPE_CHECKING:
@@ -87,9 +88,11 @@ def check_phh(hand: PhhHand) -> CheckedHand:
     except RecordError as error:
         return lost(error, hand.name)
     checked = CheckedHand(hand.file, hand.name, hand.variant.title, "", len(hand.actions), ())
-    if problem is None:
-        return checked
-    return flaws.with_problem(hand, checked, problem)
+    if problem is not None:
+        checked = flaws.with_problem(hand, checked, problem)
+    if isinstance(hand, ConvertedHand) and hand.discrepancies:
+        checked = flaws.with_discrepancies(hand, checked)
+    return checked
 
 
 def lost(error: RecordError, name: str = "") -> CheckedHand:

@@ -17,6 +17,7 @@ from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.problems import OF_PLAY, HandProblem
 from dealerkit.hands.phh.to_record import dealt_again
 from dealerkit.hands.phh.words import in_words
+from dealerkit.hands.readers.reader import ConvertedHand
 from dealerkit.judge import Finding
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
@@ -51,6 +52,38 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
     if problem.code == UNREADABLE:
         unreadable = Unreadable(hand.file, hand.name, line, f"{problem.got}; wanted is {problem.expected}")
     return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
+
+
+def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand:
+    """Return a checked hand with what its text states and does not add up, unless the same action is told of already.
+
+    Args:
+        hand: The hand, as it was read in another format.
+        checked: The hand with what was found in its actions.
+    """
+    told = {flaw.line for flaw in checked.findings}
+    more = []
+    for one in hand.discrepancies:
+        line = hand.line + one.line
+        act = sum(1 for other in hand.lines if other <= line)
+        if line not in told:
+            known = explained(catalogued(one.code))
+            more.append(
+                Flaw(
+                    **known,
+                    file=hand.file,
+                    hand=hand.name,
+                    act=act,
+                    line=line,
+                    code=one.code,
+                    expected=one.due,
+                    got=one.got,
+                    round=1,
+                    said=one.got,
+                    due=one.due,
+                )
+            )
+    return attrs.evolve(checked, findings=(*checked.findings, *more))
 
 
 _NOTHING = Explained("", "", "", "", (), {})

@@ -14,6 +14,23 @@ from dealerkit.hands.phh.text import written
 
 
 @attrs.frozen
+class Discrepancy:
+    """Something that the text of a hand states and that does not add up.
+
+    Attributes:
+        line: The line, counted from the first of the hand, from 0.
+        code: The finding.
+        due: What it should come to.
+        got: What stands there.
+    """
+
+    line: int
+    code: str
+    due: str
+    got: str
+
+
+@attrs.frozen
 class ReadHand:
     """A hand as a reader understood it.
 
@@ -23,12 +40,14 @@ class ReadHand:
         line: The line of the file on which the hand begins, from 1.
         lines: For each action, the line of the file that says it, from 1.
         left_out: What stood there and has no place in PHH, in words, and how often.
+        discrepancies: What the text states and does not add up, by lines counted from `line`.
     """
 
     fields: Mapping[str, object]
     line: int
     lines: Sequence[int]
     left_out: Mapping[str, int] = attrs.field(factory=dict)
+    discrepancies: Sequence[Discrepancy] = ()
 
 
 @attrs.frozen
@@ -108,9 +127,11 @@ class ConvertedHand(PhhHand):
     Attributes:
         lines: For each action, the line that says it.
         left_out: What stood there and has no place in PHH, and how often.
+        discrepancies: What the text states and does not add up, by lines counted from the hand's first.
     """
 
     lines: Sequence[int] = ()
+    discrepancies: Sequence[Discrepancy] = ()
     left_out: Mapping[str, int] = MappingProxyType({})
 
     def line_of(self, key: str, item: int = -1) -> int:
@@ -140,6 +161,7 @@ def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> Converte
     except RecordError as error:
         return error
     made.lines, made.left_out = [before + one for one in found.lines], found.left_out
+    made.discrepancies = found.discrepancies
     return made
 
 

@@ -19,16 +19,17 @@ import attrs
 
 from dealerkit.hands.phh.text import Number
 from dealerkit.hands.readers.reader import LONGEST_LINE, ReadHand, UnreadText
+from dealerkit.hands.readers.stars_sums import discrepancies
 
 _BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
 _STARTS: Final = re.compile(rb"\s*(?:\*+ # \d+ \*+\s+)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #\d+:")
 _HEAD: Final = re.compile(
-    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<id>\d+): +(?:\{.*?\} +)?(?:Tournament #(?P<tournament>\d+), .*? )?"
-    r"(?P<game>(?:5 Card )?Omaha(?: Hi/Lo)?|(?:6\+ )?Hold'em|7 Card Stud(?: Hi/Lo)?|Razz|5 Card Draw"
+    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<id>\d+): +(?:\{.*?\} +)?(?:(?:Zoom )?Tournament #(?P<tournament>\d+), .*? )?"
+    r"(?:[\w.-]+ \((?=[^)]*, ))?(?P<game>(?:5 Card )?Omaha(?: Hi/Lo)?|(?:6\+ )?Hold'em|7 Card Stud(?: Hi/Lo)?|Razz|5 Card Draw"
     r"|(?:Single|Triple) Draw 2-7 Lowball"
-    r"|Badugi|Courchevel(?: Hi/Lo)?) (?P<limit>No Limit|Pot Limit|Limit)(?: - (?:Match Round \w+, )?Level \w+)? "
-    r"\((?P<small>\D?[\d.,]+)/(?P<big>\D?[\d.,]+)(?: Cap - [^)]*)?(?: (?P<currency>[A-Z]{3}))?\) - "
-    r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?) (?P<time>\d\d?:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?"
+    r"|Badugi|Courchevel(?: Hi/Lo)?) (?P<limit>No Limit|Pot Limit|Limit)(?: - (?:Match Round \w+, )?Level \w+)?"
+    r"(?: \(|, )(?P<small>\D?[\d.,]+)/(?P<big>\D?[\d.,]+)(?: Cap - [^)]*)?(?: (?P<currency>[A-Z]{3}))?\) - "
+    r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?)(?: -)? (?P<time>\d\d?:\d\d:\d\d)(?: \(?(?P<zone>[A-Z]+)\)?)?"
 )
 _TABLE: Final = re.compile(r"Table '(?P<table>.*)' .*Seat #(?P<button>\d+) is the button")
 _STUD_TABLE: Final = re.compile(r"Table '(?P<table>.*)' \d+-max")
@@ -36,7 +37,7 @@ _SEAT: Final = re.compile(r"Seat (?P<seat>\d+): (?P<name>.*) \((?P<stack>\D?[\d.
 _POST: Final = re.compile(r"posts (?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\D?[\d.,]+)")
 _ACT: Final = re.compile(
     r"(?P<what>folds|checks|calls|bets|raises)(?: (?P<amount>\D?[\d.,]+))?(?: to (?P<to>\D?[\d.,]+))?"
-    r"(?: and is all-in| and has reached the .* cap)*(?P<shown> \[[^\]]*\])?"
+    r"(?: and is all-in| and has reached the .* cap)*(?P<shown> \[[^\]]*\])?(?: \([^)]*\))?"
 )
 _SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
 _DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
@@ -152,8 +153,12 @@ class StarsReader:
 
 
 def _text(row: bytes) -> str:
-    """Return a line as text, without blanks around it."""
-    return row.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+    """Return a line as text, without blanks around it. What is no UTF-8 is in the encoding of older clients on Windows."""
+    try:
+        text = row.decode("utf-8")
+    except UnicodeDecodeError:
+        text = row.decode("cp1252", "replace")
+    return text.removeprefix("\ufeff").strip()
 
 
 def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
@@ -250,7 +255,8 @@ class _StarsHand:
             fields["currency_symbol"] = head["small"][0]
         if head["zone"]:
             fields["time_zone_abbreviation"] = head["zone"]
-        return ReadHand(fields, self.first, self.lines, self.left)
+        stacks = {player.name: player.stack for player in order}
+        return ReadHand(fields, self.first, self.lines, self.left, discrepancies(self.rows, stacks))
 
     def _seated(self, button: int) -> list[_Player]:
         """Read the seats; return who was dealt in, from the left of the button on."""
@@ -373,7 +379,8 @@ class _StarsHand:
             elif mucked := _MUCKED.fullmatch(row):  # the summary has what nobody saw at the table
                 for player in order:
                     if player.seat == int(mucked["seat"]) and not player.cards:
-                        player.cards = _cards(mucked["cards"])
+                        told = _cards(mucked["cards"])
+                        player.cards = told + "??" * (cards - len(told) // 2)
         for player in order:
             self._add(f"d dh p{places[player.name]} {player.cards or '??' * cards}", begins)
         for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
@@ -482,6 +489,8 @@ class _StarsHand:
                     if amount is None:
                         raise _CannotTell(self.first + at, "it does not say how much was bet")
                     word = f"cbr {_number(_amount(amount))}"
+                    if found["what"] == "bets" and self.bring_in is None and not any(" cbr " in one for one in self.actions):
+                        self.bring_in = _amount(amount) / 2  # the low card bets in full: what the bring-in is comes to nothing
                 self._add(f"p{place} {word}", at)
                 if word == "f":
                     self.folded.add(player.name)
