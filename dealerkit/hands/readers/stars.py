@@ -24,7 +24,8 @@ from dealerkit.hands.readers.stars_sums import discrepancies
 _BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
 _STARTS: Final = re.compile(rb"\s*(?:\*+ # \d+ \*+\s+)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #\d+:")
 _HEAD: Final = re.compile(
-    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<id>\d+): +(?:\{.*?\} +)?(?:(?:Zoom )?Tournament #(?P<tournament>\d+), .*? )?"
+    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<id>\d+): +(?:\{.*?\} +)?"
+    r"(?:(?:Zoom )?Tournament #(?P<tournament>\d+), .*? )?"
     r"(?:[\w.-]+ \((?=[^)]*, ))?(?P<game>(?:5 Card )?Omaha(?: Hi/Lo)?|(?:6\+ )?Hold'em|7 Card Stud(?: Hi/Lo)?|Razz|5 Card Draw"
     r"|(?:Single|Triple) Draw 2-7 Lowball"
     r"|Badugi|Courchevel(?: Hi/Lo)?) (?P<limit>No Limit|Pot Limit|Limit)(?: - (?:Match Round \w+, )?Level \w+)?"
