@@ -339,6 +339,12 @@ def result_words(coup: Coup) -> tuple[str, ...]:
 
 
 @fact
+def cut_card_at_mouth(now: Situation) -> bool:
+    """Return whether the cut card is the next to come out of the shoe, in place of a card (BA-56)."""
+    return now.felt.cut_card_at_mouth()
+
+
+@fact
 def coup_allowed(now: Situation) -> bool:
     """Return whether another coup may be started from this shoe (BA-56, BA-59).
 

@@ -336,6 +336,11 @@ class Felt:
         """Return the cards' names; `??` where the face is not known."""
         return [UNKNOWN if (face := self.faces[card]) is None else face.name for card in cards]
 
+    def cut_card_at_mouth(self) -> bool:
+        """Return whether the cut card is the next to come out of a stock whose order is known."""
+        stock = self.places[self.layout.stock]
+        return bool(self.known and stock and stock[-1] < 0)
+
     def left(self) -> int:
         """Return how many cards are still in the stock, without cut cards."""
         stock = self.places[self.layout.stock]

@@ -506,7 +506,22 @@ def _owed_and_planned(table: Table) -> list[Act]:
     if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
         return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
     chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
-    return [*owed, *(act for act in table.plan() if act not in chips)]
+    due = [*owed, *(act for act in table.plan() if act not in chips)]
+    return [*_before_the_card(table), *due] if due and due[0].verb in _DRAWS else due
+
+
+_DRAWS = frozenset({"deal", "burn"})
+"""Verbs by which a card comes off the stock."""
+
+
+def _before_the_card(table: Table) -> Sequence[Act]:
+    """Return what is due before a card can be drawn: the cut card at the mouth of the shoe is laid aside, where a step of the
+    game says so (BA-56).
+    """
+    if not table.felt.cut_card_at_mouth():
+        return ()
+    steps = (step for step in table.house.program.walk() if isinstance(step, DealerStep) and step.floating)
+    return next((step.plan(table.now) or () for step in steps if "cutcard" in step.verbs), ())
 
 
 def _among_players(table: Table) -> list[Act]:

@@ -99,11 +99,11 @@ def load(felt: Felt, act: ActParts) -> None:
 
 def cut_card(felt: Felt, act: ActParts) -> None:
     """Lay aside the cut card that has come out and been announced. Wherever the felt thought it was, it is out now."""
-    stock = felt.places[felt.layout.stock]
+    stock, at_mouth = felt.places[felt.layout.stock], felt.cut_card_at_mouth()
     if BOTTOM_CUT in stock:
         stock.remove(BOTTOM_CUT)
         felt.spare.append(BOTTOM_CUT)
-    if not felt.cut_out:
-        in_hand = any(felt.places[name] for name in felt.layout.cleared)
+    if not felt.cut_out:  # at the mouth it comes in place of the next card, whose hand that may be
+        in_hand = not at_mouth and any(felt.places[name] for name in felt.layout.cleared)
         felt.cut_out, felt.cut_at = True, felt.tick - in_hand
     felt.moved = ()

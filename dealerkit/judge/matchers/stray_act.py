@@ -66,7 +66,7 @@ def not_asked(view: View) -> Match | None:
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
         plan = step.plan(now)
         if not plan and step in work.passed and step not in coming(work):
-            if plan is None or step.remedy or _was_asked_for(work, act):
+            if plan is None or step.remedy or (_was_asked_for(work, act) and not step.do.past(now)):
                 return view.match()
             kind = "wrong"
         due = next((due for due in plan or () if due.what == act.what), None)

@@ -86,7 +86,12 @@ def call_natural(now: Situation, params: Params) -> Sequence[Act]:
     return _said("natural")
 
 
-@do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
+def _card_is_past(now: Situation) -> bool:
+    """Return whether it is too late to call for a card: the next one goes to the other hand, or the result was called."""
+    return hands(now).next in (0, 1) or any(_is_result(act) for act in now.since("coup"))
+
+
+@do("call_card", "call", lambda params, act: act.to == ("card", params["side"]), past=_card_is_past)
 def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the call of a third card before it is drawn: `d call card player` (BA-71). Parameter `side`."""
     it = hands(now)

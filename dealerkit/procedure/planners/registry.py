@@ -172,6 +172,7 @@ class Do:
         reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
         in_parts: Whether an act that names some cards of a place does only a part of what is due, so that its plan is read again.
+        past: Whether it is too late for what it says, though it was asked for once and need not be said.
         cites: The rules that what was expected stands for, where they are not all those of its step.
         later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
             done. By default it stays what it was.
@@ -196,6 +197,7 @@ class Do:
     reopens: frozenset[str] = attrs.field(default="", converter=_words)
     shared: bool = False
     in_parts: bool = False
+    past: Waits = lambda now: False
     cites: Cites = _step_says
     later: Later | None = None
     least: Mapping[str, int] = attrs.field(factory=dict)
@@ -228,6 +230,7 @@ def do(
     reopens: str = "",
     shared: bool = False,
     in_parts: bool = False,
+    past: Waits = lambda now: False,
     cites: Cites = _step_says,
     later: Later | None = None,
     least: Mapping[str, int] | None = None,
@@ -268,6 +271,8 @@ def do(
         shared: Whether it lays cards that all share and that stay there, as a board: where fewer lie, the rest is owed.
         in_parts: Whether an act that names some cards of a place does only a part of what is due, as one card of a flop turned
             up: the plan is read again after it.
+        past: Given the situation, whether it is too late for what it says, though it was asked for once and need not be said:
+            a third card is called for when the next one goes to the other hand. By default it may be said late.
         cites: Given the situation and what was expected, as text, returns the rules it rests on where they are not all of the
             step's `cite:`, as the one limit that a bet is against.
         later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
@@ -309,6 +314,7 @@ def do(
             reopens,
             shared,
             in_parts,
+            past,
             cites,
             later,
             least or {},

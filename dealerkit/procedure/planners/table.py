@@ -104,8 +104,8 @@ def announce(now: Situation, params: Params) -> list[Act]:
 
 @do("cut_card", "cutcard")
 def cut_card(now: Situation, params: Params) -> list[Act] | None:
-    """Plan that the cut card which has come out is laid aside and announced, once a shoe (BA-56)."""
-    if not now.felt.cut_out:
+    """Plan that the cut card which has come out, or is the next to come, is laid aside and announced, once a shoe (BA-56)."""
+    if not (now.felt.cut_out or now.felt.cut_card_at_mouth()):
         return [] if now.felt.known else None
     since = now.marks.get("shoe", 0)
     said = any(act.verb == "cutcard" for act in now.log[since:])
