@@ -104,6 +104,13 @@ def playing(now: Situation) -> list[int]:
 
 
 @fact
+@only_with("button_rule", "moving", "dead")
+def table_has_a_button(now: Situation) -> bool:
+    """Return whether a button lies at the table. In stud there is none in a card room: the deal begins at the dealer's left."""
+    return now.felt.button > 0
+
+
+@fact
 def another_hand(now: Situation) -> bool:
     """Return whether another hand can be dealt: at least two players have chips, or none has been dealt yet."""
     return now.rounds.get("hand", 0) < 1 or len(playing(now)) > 1

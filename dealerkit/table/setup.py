@@ -126,7 +126,8 @@ def set_up(
         msg = f"{game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {seats}"
         raise BadSetup(msg)
     button = given.button if given is not None and given.button is not None else button
-    button = int(game.data.get("button", 0)) if button is None else button
+    usual = 0 if game.options.get("button_rule") == "none" else int(game.data.get("button", 0))
+    button = usual if button is None else button
     if not 0 <= button <= seats:
         msg = f"the button cannot be at seat {button} of {seats}"
         raise BadSetup(msg)

@@ -92,7 +92,8 @@ def seating(game: Game, told: Branch, rng: Random) -> Seating:
 
 
 def _has_button(game: Game) -> bool:
-    return "button" in (game.data.get("felt") or {}) or "showdown" in game.data
+    laid = "button" in (game.data.get("felt") or {}) or "showdown" in game.data
+    return laid and game.options.get("button_rule") != "none"
 
 
 def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible") -> Deal | None:

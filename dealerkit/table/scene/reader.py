@@ -13,6 +13,7 @@ from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
 from dealerkit.rules.entries import PlaceEntry
+from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section, round_start
 from dealerkit.table.scene.values import CUT_IN, SQUARED, Chips, Heap, Lying, Scene, Seat, Status
@@ -79,7 +80,7 @@ def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
         cards = felt.cards(name)
         own, _, pile = name.partition(".")
         seat = seat_number(own) if is_seat(own) else 0
-        kept = spec.kind in _KEPT or (every and spec.kind in _OPEN_PLACES and pile not in melds)
+        kept = (spec.kind in _KEPT and _belongs(table, name)) or (every and spec.kind in _OPEN_PLACES and pile not in melds)
         if not cards and not (kept or name == layout.stock or (spec.kind == "hand" and not seat)):
             continue
         kind = "meld" if pile in melds else spec.kind
@@ -99,6 +100,16 @@ def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
             spec.after,
             tuple(_notes(table, name, kind, seat)),
         )
+
+
+def _belongs(table: Table, name: str) -> bool:
+    """Return whether an empty place belongs to the picture. In stud a board has no place of its own: it is drawn when the card
+    that all share is due there (RP-10).
+    """
+    named = (table.game.data.get("showdown") or {}).get("form")
+    if table.felt.layout.places[name].kind != "board" or not named or min(form(named).board):
+        return True
+    return any(name in act.to for act in table.expected.dealer)
 
 
 def _open_on_top(table: Table, name: str, card: int) -> bool:
