@@ -189,6 +189,12 @@ def deal_is_done(now: Situation) -> bool:
     return all(held(now, seat) >= need for seat in entitled(now))
 
 
+@fact
+def deal_under_way(now: Situation) -> bool:
+    """Return whether cards have gone to players in this hand, and somebody who is dealt in still lacks one."""
+    return bool(dealt(now)) and not deal_is_done(now)
+
+
 def shown_again(now: Situation) -> bool:
     """Return whether the seat whose card has just been shown gets another one."""
     act = now.act
