@@ -358,7 +358,7 @@ def coup_allowed(now: Situation) -> bool:
     if not felt.cut_out:
         return True
     starts = now.starts.get("coup", [])
-    as_first_card = felt.cut_at in starts
+    as_first_card = felt.cut_at in starts or felt.cut_at == felt.tick  # no card has come since
     allowed = 1 if as_first_card else int(now.game.options.get("coups_after_cut_card", 1))
     return sum(start >= felt.cut_at for start in starts) < allowed
 

@@ -400,7 +400,7 @@ def _could_act(now: Situation) -> list[int]:
 def _seated(now: Situation, seats: Sequence[int]) -> Known:
     """Button, seats and what lies face up before them, as people tell them."""
     felt = now.felt
-    known: Known = {"button": felt.button, "seats_in": " ".join(map(str, seats)) or None}
+    known: Known = {"button": felt.button or felt.seats, "seats_in": " ".join(map(str, seats)) or None}
     if "bring_in" in now.game.data["showdown"]:
         faces = {seat: [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]] for seat in live(now)}
         if all(faces.values()) and all(face is not None for row in faces.values() for face in row):

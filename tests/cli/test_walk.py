@@ -511,10 +511,11 @@ def test_the_felt_of_a_poker_table():
     """Stacks, what lies in front, the pot, upcards open and downcards not, the button, who has folded, what is to call."""
     said = ["third street", "bring in the bets", "burn"]
     text = walk("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", said=said, game="stud7").output
-    assert "    stub 42, burns 1\n" in text
-    assert "    s2  ?? ?? Kd  -  behind 197\n" in text
-    assert "    s1  ?? ?? 5d  -  behind 197, button\n" in text
-    assert "    pot 9\n" in text
+    assert "    stub 42, burns 1, muck 3\n" in text
+    assert "    s1  ?? ?? Kd  -  behind 197\n" in text
+    assert "    s3  ?? ?? 5d  -  behind 197\n" in text
+    assert "    pot 7\n" in text
+    assert "button" not in text
     nobody = ("--seed", "9", "--seats", "3", "--no-record", "--at", "pitch", "--players", "none")
     text = walk(*nobody, said=["deal them all", "s1 makes it 20", "s2 all in", "s3 folds"], game="holdem").output
     assert "to act: s2, 19 to call" in text

@@ -74,7 +74,7 @@ def dealt(table: dk.Table) -> bool:
 def test_a_perfect_dealer_carries_the_remedy_out(name: str, game: str, rules: str) -> None:
     """Whatever was ruled, the hand comes to its end with what was found first and nothing more; the record says the same."""
     step, acts = SLIPS[name]
-    table = dk.Table(game, rules, seats=4, seed=3)
+    table = dk.Table(game, rules, seats=4, button=1, seed=3)
     table.advance(step)
     for act in acts:
         table.push(act)
@@ -92,7 +92,7 @@ def test_slips_that_a_dealer_may_make_are_put_right(form: str) -> None:
     for seed in range(6 * max(1, LONG)):
         rng = random.Random(f"{form}/{seed}")
         rules = rng.choice(["rrop", "tda", "wsop-live"])
-        table = dk.Table(form, rules, seats=rng.randint(2, 5), seed=seed)
+        table = dk.Table(form, rules, seats=rng.randint(2, 5), button=1, seed=seed)
         stop = rng.randint(8, 60)
         while len(table.log) < stop and (act := table.next_act()) is not None:
             table.push(act)

@@ -17,7 +17,7 @@ GAMES = (
 
 def begun(game: str, seed: int, **said: object) -> dk.Table:
     """A table with its first hand to come."""
-    table = dk.Table(game, seats=SEATS, seed=seed, **said)  # type: ignore[arg-type]
+    table = dk.Table(game, seats=SEATS, seed=seed, **{"button": 1, **said})  # type: ignore[arg-type]
     table.advance("hand")
     return table
 

@@ -39,7 +39,7 @@ def facts_of(table: Table) -> dict[str, object]:
     facts: dict[str, object] = {
         "form": table.game.data["showdown"]["kind"],
         "round": "later" if rounds else "first",
-        "button": felt.button,
+        "button": felt.button or felt.seats,
         "heads_up": felt.seats == 2,
         "seats_in": " ".join(map(str, with_chips)),
         "blinds_posted": table.game.options["big_blind"] not in ("0", 0),

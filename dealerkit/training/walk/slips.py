@@ -83,7 +83,8 @@ def slips(table: Table) -> list[Slip]:
 
 def _is_allowed(table: Table, act: Act, other: Act) -> bool:
     """Return whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
-    fewest, fewer cards than may come at once, and what need not be said where it is said, if it is right.
+    fewest, fewer cards than may come at once, a flop laid face down to be turned as one (FTR-05), and what need not be said
+    where it is said, if it is right.
     """
     step, plan = _open_step(table), table.expected.dealer
     if any(one.text == other.text for one in plan) and (
@@ -92,7 +93,8 @@ def _is_allowed(table: Table, act: Act, other: Act) -> bool:
         return True
     if act.what == other.what:
         at_least = other.verb == "strip" and (other.n or 0) > (act.n or 0)
-        return at_least or (step is not None and bool(step.params.get("piecemeal")) and other.count < act.count)
+        laid_first = other.verb == "deal" and "together" in act.manner and other.face == "down"
+        return at_least or laid_first or (step is not None and bool(step.params.get("piecemeal")) and other.count < act.count)
     return other in _unneeded(table)
 
 

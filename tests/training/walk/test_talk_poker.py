@@ -137,7 +137,7 @@ def test_no_cards_are_due(flop):
 def test_streets_of_stud():
     """Each street by its number, due or not: early, it is a slip and not a misunderstanding."""
     table = at("stud7", "pitch", seats=3)
-    seats = ("s2", "s3", "s1")
+    seats = ("s1", "s2", "s3")
     third = [*[f"d deal {seat}" for seat in seats] * 2, *[f"d deal {seat} up" for seat in seats]]
     assert heard("third street", table) == third
     table.advance("fourth_cards")
@@ -149,9 +149,9 @@ def test_streets_of_stud():
 def test_streets_of_five_card_stud():
     """The third street is the third card."""
     table = at("five-card-stud", "pitch", seats=2)
-    assert heard("second street", table) == ["d deal s2", "d deal s1", "d deal s2 up", "d deal s1 up"]
+    assert heard("second street", table) == ["d deal s1", "d deal s2", "d deal s1 up", "d deal s2 up"]
     table.advance("fourth_cards")
-    assert heard("third street", table) == ["d deal s2 up", "d deal s1 up"]
+    assert heard("third street", table) == ["d deal s1 up", "d deal s2 up"]
 
 
 def test_the_flop_of_courchevel_is_two_cards():
