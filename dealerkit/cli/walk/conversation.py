@@ -356,12 +356,30 @@ class Conversation:
                     spoken.setdefault(" ".join(phrase.act), self.talk.shown(phrase, table))
             elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
                 spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
-        for row in _columns(sorted(spoken.values())):
+        for row in _columns(
+            [said for _, said in sorted(spoken.items(), key=lambda one: (self._place_in_a_hand(one[0]), one[1]))]
+        ):
             self.out.say(f"    {row}")
-        self.out.say(screen_text.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+        written = ", ".join(act.text for act in self._acts_of_the_game())
+        self.out.say(screen_text.line(f"Or write the act itself{f': {written}' if written else ''}. And these:"))
         none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
         kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
         self.out.say(screen_text.table(kept.items(), indent=4))
+
+    def _place_in_a_hand(self, act: str) -> int:
+        """Return where in a hand something is said: which step of the game first asks for it; behind all others if none does."""
+        steps = [step for step in self.session.table.house.program.walk() if isinstance(step, DealerStep)]
+        who, word = act.split()[:2]
+        if who == "s1":
+            return len(steps) + 1
+        asked = (at for at, step in enumerate(steps) if step.id in word.split("|") or word.rstrip(";") in step.verbs)
+        return next(asked, len(steps))
+
+    def _acts_of_the_game(self) -> list[Act]:
+        """Return the dealer's last act and a player's, as they are written; not what is due, for that may be asked."""
+        log = self.session.table.log
+        last = (next((act for act in reversed(log) if bool(act.seat) is played), None) for played in (False, True))
+        return [act for act in last if act is not None]
 
     # -- a terminal -----------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ import attrs
 
 from dealerkit.errors import ActError
 from dealerkit.felt import DEALER, FLOOR, Act
-from dealerkit.felt.acts import is_seat
+from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
@@ -156,6 +156,9 @@ class Talk(PhraseBook):
             return HeardTalk((named,))
         more = self._more(said, table)
         if more:
+            out = _out_of_the_hand(said[0], table)
+            if out:
+                return HeardTalk(asks=out)
             return HeardTalk(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
         heard = self._by_phrase(said, table, exact=False)
         if heard is not None:
@@ -433,6 +436,14 @@ def _no_seat(act: Act) -> str | None:
     """Return the word of a dealer's act that stands where a seat has to stand and is none; None if there is none."""
     seat = VERBS[DEALER, act.verb].form.split()[2:3] == ["SEAT"] if act.who == DEALER else False
     return act.to[0] if seat and act.to and not is_seat(act.to[0]) else None
+
+
+def _out_of_the_hand(word: str, table: Table) -> str:
+    """Return that nobody sits at a seat, or that its player has folded, as it is told; empty if neither, or it is no seat."""
+    seat = seat_number(word) if is_seat(word) else 0
+    if seat > table.seats:
+        return f"Nobody sits at seat {seat}."
+    return f"Seat {seat} has folded." if seat and table.felt.folded >> seat & 1 else ""
 
 
 def _not_there(word: str) -> str:
