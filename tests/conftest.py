@@ -121,6 +121,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"{options:,} options flipped, {values:,} values: {clauses:,} clauses compared, {unmoved:,} listed as unmoved, "
             f"{rulings:,} rulings replayed"
         )
+    turned = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == "turned"]
+    if turned:
+        terminalreporter.write_line(f"{sum(turned):,} hands turn on {len(turned):,} options")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -32,6 +32,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "mutate_rules": ("lantern",),
     "obedience": ("--games", "red-dog", "--every", "200"),
     "odds": ("1",),
+    "option_flip": ("nap", "--hands"),
     "pages": (),
     "progress": ("100",),
     "questions": ("macau",),

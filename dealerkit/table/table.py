@@ -50,6 +50,9 @@ from dealerkit.table.history import History, Stand
 from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 
+MOST_ACTS = 100_000
+"""In so many acts a step has to be reached to which a table is taken."""
+
 _STUB_AGAIN = verbs_that("orders_stub")
 
 _NOBODY: frozenset[str] = frozenset()
@@ -540,7 +543,7 @@ def _advance_to(table: Table, to: str) -> None:
     paths = [*(step.path for step in steps), *(section.path for section in program.sections())]
     if not any(lies_under(path, to) for path in paths):
         raise UnknownName(kind="step", name=to, known=[step.id for step in steps])
-    for _ in range(100_000):
+    for _ in range(MOST_ACTS):
         waiting = table.players.path if table.players is not None else ""
         here = table.agenda.step.path if table.agenda.step is not None else waiting
         if lies_under(here, to) or lies_under(waiting, to) or (table.agenda.step is None and table.players is None):
@@ -549,7 +552,7 @@ def _advance_to(table: Table, to: str) -> None:
         if peeked is not None and lies_under(peeked.path, to):
             return
         table.advance()
-    msg = f"the step '{to}' is not reached in 100,000 acts"
+    msg = f"the step '{to}' is not reached in {MOST_ACTS:,} acts"
     raise Impossible(msg)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +16,7 @@ from dealerkit.procedure.setup import game_data
 from dealerkit.rules.games import CHOOSES_THE_SET, Game, game
 from dealerkit.rules.options import Option
 from dealerkit.rules.sets import at_one_moment
-from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import plain
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
@@ -27,7 +28,11 @@ from tests.sheets.replay import PrintedStatements, replay, stated
 
 TELLINGS = ("player", "dealer", "floor")
 """The editions that are replayed under every value; book and submission say the same rows."""
-NEEDS = yaml.safe_load((Path(__file__).parent / "changed_by_option.yaml").read_text(encoding="utf-8"))
+HERE = Path(__file__).parent
+NEEDS = {
+    **yaml.safe_load((HERE / "changed_by_option.yaml").read_text(encoding="utf-8")),
+    **yaml.safe_load((HERE / "unmoved_by_option.yaml").read_text(encoding="utf-8"))["needs"],
+}
 """By game and option, with which others it makes a difference: what a bet pays, where it is offered."""
 OTHER_ODDS = ("9 to 1", "1 to 2")
 """What is tried of an option that can be any odds."""
@@ -110,6 +115,8 @@ class Flip:
         values: How many values of it were dealt.
         named: The clauses that name one of these rules, under some value.
         changed: Those of them that some value changes, brings or takes away.
+        alike: Those of them that rule on a dispute in whose list another case asks the option: they hold under every value, which
+            is replayed.
         replayed: How often facts of these disputes were put to the decision lists.
         wrong: What is printed under a value and ruled otherwise under it.
     """
@@ -119,45 +126,110 @@ class Flip:
     values: int
     named: frozenset[str]
     changed: frozenset[str]
+    alike: frozenset[str]
     replayed: int
     wrong: tuple[str, ...]
 
 
 def rules_of(played: Game, option: Option) -> frozenset[str]:
-    """Return the rule of an option and those that the disputes rest on which it settles."""
-    settled = [fault for fault in option.settles if played.rules is not None and fault in played.rules.faults]
-    lists = [decision_list(played.rules, fault, played.options) for fault in settled if played.rules is not None]
-    asking = [case for listed in lists for case in listed.cases if option.name in case.when]
-    return frozenset([*([option.rule] if option.rule else []), *(rule for case in asking for rule in case.rules)])
+    """Return the rule of an option, and of each case that asks it the one by which it rules: the first that it names."""
+    asking = [case for listed in settled_lists(played, option) for case in listed.cases if option.name in case.when]
+    return frozenset([*([option.rule] if option.rule else []), *(rule for case in asking for rule in case.rules[:1])])
+
+
+def settled_lists(played: Game, option: Option) -> list[DecisionList]:
+    """Return the decision lists in force of the disputes that an option settles and that one of their cases asks."""
+    rules = played.rules
+    known = [fault for fault in option.settles if rules is not None and fault in rules.faults]
+    lists = [decision_list(rules, fault, played.options) for fault in known if rules is not None]
+    return [listed for listed in lists if any(option.name in case.when for case in listed.cases)]
+
+
+def _alike(dealt: Iterable[Game], option: Option) -> set[str]:
+    """Return the rulings, by where they stand, of cases that do not ask an option which another case of their list asks.
+
+    The lines for players about such a dispute are among them by their fault alone: each is replayed.
+    """
+    lists = [listed for played in dealt for listed in settled_lists(played, option)]
+    cases = {f"ruling {one.fault} {case.name}" for one in lists for case in one.cases if option.name not in case.when}
+    return cases | {f"player {listed.fault}" for listed in lists}
+
+
+@attrs.frozen(eq=False)
+class Tellings:
+    """A game and what is said of it.
+
+    Attributes:
+        played: The game.
+        papers: What its editions state.
+        clauses: What names a rule, by where it stands.
+    """
+
+    played: Game
+    papers: tuple[PrintedStatements, ...]
+    clauses: Mapping[str, Clause]
+
+
+def _tellings(played: Game) -> Tellings:
+    papers = tuple(stated(played, TELLINGS))
+    return Tellings(played, papers, clauses(played, papers))
+
+
+@functools.lru_cache(maxsize=4)
+def _as_it_comes(name: str, rules: str | None, others: tuple[tuple[str, str], ...]) -> Tellings:
+    """Return what is said of a game before an option is set otherwise: it is the same for most of its options."""
+    return _tellings(game(name, rules, dict(others)))
+
+
+def others_needed(name: str, option: str) -> dict[str, str]:
+    """Return what else is set where an option makes no difference by itself: what the game needs, or another game with it."""
+    choices = game(name).choices
+    for options in (NEEDS.get(name, {}), *NEEDS.values()):
+        others = (options.get(option) or {}).get("with") or {}
+        if others and others.keys() <= choices.keys():
+            return {key: str(value) for key, value in others.items()}
+    return {}
 
 
 @at_one_moment()
 def flipped(name: str, rules: str | None, option: str) -> Flip:
     """Deal a game with every value of an option, compare the clauses that name its rules, and replay what they state."""
-    with_ = {key: str(value) for key, value in (NEEDS.get(name, {}).get(option, {}).get("with") or {}).items()}
-    first = game(name, rules, with_)
-    choice = first.choices[option]
-    wanted = rules_of(first, choice)
-    told: list[dict[str, Clause]] = []
-    tried, wrong = 0, list[str]()
-    for other in _dealt(name, rules, option, with_):
-        papers = list(stated(other, TELLINGS))
-        told.append(clauses(other, papers))
-        again = replay(other, [group for group in papers if _concerns(group, wanted, choice)])
-        tried += again.facts
-        wrong += [f"{option}={other.options[option]}: {one}" for one in again.wrong]
-    named = {where for one in told for where, clause in one.items() if not wanted.isdisjoint(clause.rules)}
-    changed = {where for where in named if len({one[where].text if where in one else "" for one in told}) > 1}
-    return Flip(option, wanted, len(told), frozenset(named), frozenset(changed), tried, tuple(wrong))
+    others = others_needed(name, option)
+    first = _as_it_comes(name, rules, tuple(sorted(others.items())))
+    choice = first.played.choices[option]
+    wanted = rules_of(first.played, choice)
+    every = [first, *map(_tellings, dealt_otherwise(name, rules, option, others))]
+    again = {one: replay(one.played, [group for group in one.papers if _concerns(group, wanted, choice)]) for one in every}
+    named = {where for one in every for where, clause in one.clauses.items() if not wanted.isdisjoint(clause.rules)}
+    changed = {where for where in named if len({_text(one, where) for one in every}) > 1}
+    alike = _alike((one.played for one in every), choice)
+    return Flip(
+        option,
+        wanted,
+        len(every),
+        frozenset(named),
+        frozenset(changed),
+        frozenset(where for where in named if short(where) in alike),
+        sum(one.facts for one in again.values()),
+        tuple(f"{option}={one.played.options[option]}: {said}" for one, found in again.items() for said in found.wrong),
+    )
 
 
-def _dealt(name: str, rules: str | None, option: str, with_: Mapping[str, str]) -> Iterator[Game]:
-    """Yield a game as it comes, and with every other value of an option that goes with the others."""
-    first = game(name, rules, with_)
-    yield first
+def short(clause: str) -> str:
+    """Return a clause's name as a list has it: of a player's line its fault alone."""
+    return " ".join(clause.split()[:2]) if clause.startswith("player ") else clause
+
+
+def _text(told: Tellings, where: str) -> str:
+    return told.clauses[where].text if where in told.clauses else ""
+
+
+def dealt_otherwise(name: str, rules: str | None, option: str, others: Mapping[str, str]) -> Iterator[Game]:
+    """Yield a game with every other value of an option that goes with the others."""
+    first = game(name, rules, others)
     for value in values_tried(first.choices[option]):
         with contextlib.suppress(DealerkitError):
-            other = game(name, rules, {**with_, option: str(value)})
+            other = game(name, rules, {**others, option: str(value)})
             game_data(other)  # what does not go together is told when it is dealt
             if other.options[option] != first.options[option]:
                 yield other

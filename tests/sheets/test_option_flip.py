@@ -18,7 +18,7 @@ from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.statements import Statement
 from tests.gathered import holds_for_each
-from tests.sheets.clauses import Flip, flipped, options_of
+from tests.sheets.clauses import Flip, flipped, options_of, short
 from tests.sheets.replay import PrintedStatements, replay, stated
 
 LISTED = yaml.safe_load((Path(__file__).parent / "unmoved_by_option.yaml").read_text(encoding="utf-8"))
@@ -43,14 +43,16 @@ EVERY_DAY = {
 
 def sound(found: Flip) -> None:
     """What names the option's rule changes with it or is listed; what is printed under each value is what is ruled under it."""
-    assert {short(one) for one in found.named - found.changed} - UNMOVED.get(found.option, frozenset()) == set()
+    assert unmoved(found) - UNMOVED.get(found.option, frozenset()) == set()
     assert found.wrong == ()
     assert found.values > 1, "no other value of it can be dealt"
 
 
-def short(clause: str) -> str:
-    """Return a clause's name as the list has it: of a player's line its fault alone."""
-    return " ".join(clause.split()[:2]) if clause.startswith("player ") else clause
+def unmoved(found: Flip) -> set[str]:
+    """Return the clauses that name the option's rule, say the same under all its values, and are no rulings of cases beside one
+    that asks it.
+    """
+    return {short(one) for one in found.named - found.changed - found.alike}
 
 
 def counted(flips: Iterable[Flip], record_property: Callable[[str, object], None]) -> None:
@@ -60,7 +62,7 @@ def counted(flips: Iterable[Flip], record_property: Callable[[str, object], None
         len(every),
         sum(one.values for one in every),
         sum(len(one.named) * one.values for one in every),
-        sum(len(one.named - one.changed) for one in every),
+        sum(len(unmoved(one)) for one in every),
         sum(one.replayed for one in every),
     )
     record_property("flipped", numbers)
@@ -93,12 +95,12 @@ def test_every_reason_is_told() -> None:
 @pytest.mark.slow
 def test_nothing_is_listed_that_moves() -> None:
     """What is listed is unmoved in some game under its own rule set; what moves everywhere by now goes from the list."""
-    unmoved: dict[str, set[str]] = {}
+    stays: dict[str, set[str]] = {}
     for name in games():
         for option in options_of(name, None):
             found = flipped(name, None, option)
-            unmoved.setdefault(option, set()).update(map(short, found.named - found.changed))
-    assert {(option, one) for option, clauses in UNMOVED.items() for one in clauses - unmoved.get(option, set())} == set()
+            stays.setdefault(option, set()).update(unmoved(found))
+    assert {(option, one) for option, clauses in UNMOVED.items() for one in clauses - stays.get(option, set())} == set()
 
 
 # What is not so is found

@@ -1,0 +1,87 @@
+"""What the proof of the options goes through: options, values, clauses compared, rulings replayed, hands played, exceptions.
+
+Every option of a game is set to every value that is tried, as `tests/sheets/test_option_flip.py` does. Told per game: how many
+clauses name the option's rule; how many of them are rulings beside one that asks the option, and how many say the same under
+all values and are listed with a reason; how often facts were put to the decision lists; what is not listed, and what came out
+otherwise than printed. With `--hands` hands that turn on each option are looked for too, among the cases of the rule files and
+by dealing, as `tests/sheets/test_hands_by_option.py` does. Leaves with 1 if anything is unlisted or otherwise.
+
+    python bench/option_flip.py [GAME | GAME@SET]... [--hands]
+
+Without a game: all of them, each under its own rule set; that takes ten minutes of the processor.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from dealerkit.rules.games import games
+from tests.sheets.clauses import Flip, flipped, options_of
+from tests.sheets.test_hands_by_option import UNTURNED, unturned
+from tests.sheets.test_option_flip import UNMOVED, unmoved
+from tests.sheets.turning import turns
+
+COLUMNS = ("options", "values", "clauses", "alike", "listed", "replayed", "unlisted", "otherwise")
+
+
+def counts(flips: Sequence[Flip]) -> list[int]:
+    """Return what the columns count, over some options of a game."""
+    listed = [(one, unmoved(one) & UNMOVED.get(one.option, frozenset())) for one in flips]
+    return [
+        len(flips),
+        sum(one.values for one in flips),
+        sum(len(one.named) * one.values for one in flips),
+        sum(len(one.alike - one.changed) for one in flips),
+        sum(len(clauses) for _, clauses in listed),
+        sum(one.replayed for one in flips),
+        sum(len(unmoved(one) - clauses) for one, clauses in listed),
+        sum(len(one.wrong) for one in flips),
+    ]
+
+
+def row(title: str, cells: Sequence[object]) -> str:
+    """Return a line of the table."""
+    return f"{title:<28}" + "".join(f"{cell:>11}" for cell in cells)
+
+
+def of_games(wanted: Sequence[str]) -> list[int]:
+    """Print what is compared of each game, and return the sums."""
+    print(row("", COLUMNS))
+    every = []
+    for one in wanted:
+        name, _, rules = one.partition("@")
+        every.append(counts([flipped(name, rules or None, option) for option in options_of(name, rules or None)]))
+        print(row(one, every[-1]), flush=True)
+    sums = [sum(column) for column in zip(*every, strict=True)]
+    print(row("all", sums))
+    return sums
+
+
+def of_hands(options: Sequence[str]) -> int:
+    """Print for how many options and values a hand was found, and return how many values have none and are not listed."""
+    found = {option: turns(option) for option in options}
+    missing = {option: unturned(option, hands) - UNTURNED.get(option, frozenset()) for option, hands in found.items()}
+    hands, with_hands = sum(map(len, found.values())), sum(map(bool, found.values()))
+    print(f"{hands} hands turn on {with_hands} of {len(found)} options; values of {len(UNTURNED)} are listed without one")
+    for option, values in missing.items():
+        if values:
+            print(f"  no hand: {option}, {', '.join(sorted(values))}")
+    return sum(map(len, missing.values()))
+
+
+def main(args: Sequence[str]) -> int:
+    """Print the figures; return 1 if something is not as it should be."""
+    named = [one for one in args if not one.startswith("-")]
+    wanted = named or list(games())
+    *_, unlisted, otherwise = of_games(wanted)
+    options = {option for one in wanted for option in options_of(one.partition("@")[0], None)}
+    missing = of_hands(sorted(options)) if "--hands" in args else 0
+    return int(bool(unlisted or otherwise or missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
