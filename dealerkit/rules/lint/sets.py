@@ -59,7 +59,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
         place = ("findings", code)
         if code in known.used:
             # The catalogue may know slips of games that are not here yet; their rules are not either.
-            yield from check_cites(doc, place, finding, known, remedies=True)
+            yield from check_cites(doc, place, finding, known)
         generic = code.startswith(GENERIC)
         yield from check_source(doc, place, finding, rules.sources, wanted=not generic)
         for key in ("fault", "dispute"):
