@@ -49,7 +49,7 @@ def test_all_holds(house):
     """Exit 0, a line a property, with how much was looked at."""
     said = prove(house).stdout
     assert said.startswith("Riverside  [riverside]\n")
-    assert said.count("ok  ") == 5
+    assert said.count("ok  ") == 6
     assert "Whatever is told, a case is for it. (2 classes of facts)" in said
     assert "!" not in said
 
