@@ -19,7 +19,7 @@ from dealerkit.rulings.decision import Ruling, decide
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.fact_space import Space
 from dealerkit.rulings.facts import known_facts
-from dealerkit.rulings.games import values_here
+from dealerkit.rulings.games import values_in_force
 from dealerkit.sheets.document import TableBlock, TableCell, plain, statements
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.statements import Statement, TableStatement
@@ -149,7 +149,7 @@ def _can_come(played: Game, fault: str, facts: Mapping[str, Value]) -> bool:
         refuse(fault, facts)
     except DealerkitError:
         return False
-    return all(values_here(played, name, value) for name, value in facts.items())
+    return all(values_in_force(played, name, value) for name, value in facts.items())
 
 
 def _ruled(played: Game, said: Statement, told: Mapping[str, object], *, written: bool = False) -> Ruling:
