@@ -552,3 +552,9 @@ def test_an_id_with_a_slip_in_it_is_refused_with_one_question_mark():
     text = run("check_rase", code=2)
     assert "did you mean check_raise: Is a check-raise allowed?" in text
     assert "??" not in text
+
+
+def test_a_fact_among_the_words_is_told_where_the_letter_was_forgotten():
+    """`-f` is named with the fact as it was typed; a word with a sign that names no fact is a word."""
+    assert "setting=cash: did you mean -f setting=cash?" in run("string_bet", "setting=cash", code=2)
+    assert "did you mean -f" not in run("string_bet", "he", "wrote", "a=b", code=1)

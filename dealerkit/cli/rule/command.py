@@ -24,7 +24,7 @@ from dealerkit.cli.common import (
 )
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there
-from dealerkit.cli.rule.dispute import facts_given
+from dealerkit.cli.rule.dispute import check_words, facts_given
 from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
@@ -140,6 +140,7 @@ def rule(
     if for_player or out is not None:
         _one_page(rules, out, asked_otherwise=brief or full or as_json)
         show_answer = partial(_for_player, out=out, force=force)
+    check_words(fault)
     facts = facts_given(file, given)
     named = " ".join(fault) if fault else facts.pop("fault", None)
     facts.pop("fault", None)

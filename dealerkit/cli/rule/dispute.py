@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from dealerkit.cli.common import bad_value
+from dealerkit.cli.common import bad_value, misused
 from dealerkit.errors import RuleFileError
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
+from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.multiple_values import may_be_several
 
 
@@ -30,6 +31,14 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
         elif said.setdefault(name, value) != value:
             bad_value(f"{name} is given twice, as {said[name]} and as {value}", "-f")
     return facts | said
+
+
+def check_words(words: tuple[str, ...]) -> None:
+    """Refuse a fact that stands among the words of a story, where `-f` was forgotten before it."""
+    for word in words:
+        name, sign, value = word.partition("=")
+        if sign and value and name.replace("-", "_") in known_facts():
+            misused(f"{word}: did you mean -f {word}?")
 
 
 def _strictly(file: Path) -> dict[str, object]:
