@@ -201,7 +201,17 @@ class Betting:
         return min(self.stack[self.turn], due) if due > 0 else 0
 
     def may_raise(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat: the cap, what it did before, and whether anybody could answer."""
+        """Return whether the betting is open to a seat, and anybody could answer."""
+        if not self.is_open(seat):
+            return False
+        top, stack, bet = self.top, self.stack, self.bet
+        for other in self.live:  # noqa: SIM110 - twice as fast as any()
+            if other != seat and stack[other] > 0 and stack[other] + bet[other] > top:
+                return True
+        return False
+
+    def is_open(self, seat: int) -> bool:
+        """Return whether the betting is open to a seat: the cap, and what it did before."""
         limits = self.limits
         if limits.cap is not None and self.bets >= limits.cap and not self._uncapped:
             return False  # BR-03, BR-06
@@ -211,11 +221,7 @@ class Betting:
                 return False  # it checked, where that gives the right away: BR-01
             if (self.bets - seen < 1) if self._half else ((0 if self._brought else self.top) - seen < self._reach):
                 return False  # BR-08, BR-38
-        top, stack, bet = self.top, self.stack, self.bet
-        for other in self.live:  # noqa: SIM110 - twice as fast as any()
-            if other != seat and stack[other] > 0 and stack[other] + bet[other] > top:
-                return True
-        return False
+        return True
 
     def begins_with(self, seat: int) -> None:
         """Begin with a seat that turns out to be first to act; that changes whose turn it is and nothing else."""

@@ -114,6 +114,37 @@ def test_the_encoding_of_older_clients_is_read(tmp_path):
     assert found(tmp_path, HAND.replace("$", "\u20ac").encode("cp1252")) == []
 
 
+PAIR = """PokerStars Hand #902:  7 Card Stud Limit ($2/$4 USD) - 2020/01/02 10:00:00 ET
+Table 'Orbit' 8-max
+Seat 1: Ann ($100 in chips)
+Seat 2: Bo ($100 in chips)
+Ann: posts the ante $0.50
+Bo: posts the ante $0.50
+*** 3rd STREET ***
+Dealt to Ann [2c]
+Dealt to Bo [9h]
+Ann: brings in for $1
+Bo: calls $1
+*** 4th STREET ***
+Dealt to Ann [2c] [7d]
+Dealt to Bo [9h] [9s]
+Bo: bets $4
+Ann: folds
+Uncalled bet ($4) returned to Bo
+Bo collected $3 from pot
+*** SUMMARY ***
+Total pot $3 | Rake $0
+Seat 1: Ann folded on the 4th Street
+Seat 2: Bo collected ($3)
+"""
+
+
+def test_an_open_pair_may_be_bet_double_and_no_other_card(tmp_path):
+    """BR-21: on fourth street, where somebody shows a pair; without one twice the bet is too much."""
+    assert found(tmp_path, PAIR) == []
+    assert found(tmp_path, PAIR.replace("[9s]", "[Ts]")) == [("record/amount-illegal", 15)]
+
+
 def test_the_low_card_may_bet_in_full_at_once(tmp_path):
     """BR-09: a bring-in may be a full bet."""
     assert found(tmp_path, STUD) == []

@@ -51,6 +51,7 @@ class Variant:
         form: How it shows down.
         pack: Bits of the cards in its pack.
         cards: How many cards that are.
+        open_pair: The street, from 0, on which a pair that lies open may be bet double (BR-21); 0 for none.
     """
 
     code: str
@@ -64,6 +65,7 @@ class Variant:
     form: Form
     pack: int
     cards: int
+    open_pair: int = 0
 
 
 @functools.cache
@@ -101,5 +103,6 @@ def variants() -> Mapping[str, Variant]:
             form=shown,
             pack=sum(15 << 4 * (rank - 2) for rank in ranks),
             cards=4 * len(ranks),
+            open_pair=int(data.get("open_pair", 0)),
         )
     return made

@@ -46,7 +46,7 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
             round_.called()
         elif kind == RAISE:
             amounts = round_.raises()
-            if amount not in amounts and not _puts_all_in(replay, seat, amount):
+            if amount not in amounts and not _is_taken(replay, seat, amount):
                 raise Stop(AMOUNT, _range_text(amounts, replay.decimals), at)
             stack[seat] -= amount - bet[seat]
             bet[seat] = amount
@@ -94,6 +94,32 @@ def _puts_all_in(replay: Replay, seat: int, amount: int) -> bool:
     if not round_.top < amount <= replay.bet[seat] + replay.stack[seat] or not round_.may_raise(seat):
         return False
     return amount == max(replay.bet[other] + replay.stack[other] for other in replay.live if other != seat)
+
+
+def _is_taken(replay: Replay, seat: int, amount: int) -> bool:
+    """Return whether a bet of another size than the limits have is right all the same."""
+    return _puts_all_in(replay, seat, amount) or _comes_back(replay, seat, amount) or _doubles_a_pair(replay, seat, amount)
+
+
+def _doubles_a_pair(replay: Replay, seat: int, amount: int) -> bool:
+    """Return whether a bet is twice the limit, and somebody shows a pair on the street on which that allows it (BR-21)."""
+    round_, street = replay.round, replay.terms.variant.open_pair
+    assert round_ is not None
+    if not street or replay.street != street or round_.top or amount != 2 * round_.full:
+        return False
+    open_cards = (replay.hole[other][2 : 3 + street] for other in replay.live)
+    return amount <= replay.stack[seat] and any(len({card // 4 for card in cards}) < len(cards) for cards in open_cards)
+
+
+def _comes_back(replay: Replay, seat: int, amount: int) -> bool:
+    """Return whether a bet is over all-ins that nobody left has the chips to answer: what is above them comes back, and harms
+    nobody.
+    """
+    round_, bet, stack = replay.round, replay.bet, replay.stack
+    assert round_ is not None
+    if not round_.full <= amount <= bet[seat] + stack[seat] or not round_.is_open(seat):
+        return False
+    return not any(stack[other] and stack[other] + bet[other] > round_.top for other in replay.live if other != seat)
 
 
 def _range_text(amounts: range, decimals: int) -> str:

@@ -160,6 +160,14 @@ def test_clean_hands_are_never_flagged(variant, acts, more):
     assert check_hand(hand(variant, acts, **more)) is None
 
 
+def test_a_raise_over_an_all_in_that_nobody_can_match_comes_back():
+    """The all-in is a full raise, so the betting is open; what is above it goes back, and nobody is accused of BR-38."""
+    over = hand(
+        "NT", "deal; p3 cbr 30; p1 cbr 60; p2 f; d db 2c3c5s; d db 7s; d db 9s; p1 sm AhAd; p3 sm QhQd", stacks="100, 25, 30"
+    )
+    assert check_hand(over) is None
+
+
 FAULTY = {
     # what: variant, acts, more, code, at which act, what was due
     "out of turn": ("NT", "deal; p1 cc; p3 cc", {}, "actor-out-of-turn", 3, "p3 to act"),
