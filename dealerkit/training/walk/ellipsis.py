@@ -115,13 +115,14 @@ def _is_hand(table: Table, act: Act) -> bool:
 
 
 def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
-    """Return what certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the one that this game has."""
+    """Return what certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the first that this game has and
+    that asks for something.
+    """
     steps = {step.id: step for step in _steps(table)} | {step.path: step for step in _steps(table)}
     found: list[Act] = []
     for word in words:
-        step = next((steps[name] for name in word.split("|") if name in steps), None)
-        plan = step.plan(table.now) if step is not None else None
-        found += plan or ()
+        plans = (steps[name].plan(table.now) for name in word.split("|") if name in steps)
+        found += next(filter(None, plans), ())
     if not found:
         msg = "there is nothing of that kind to be dealt in this game now; say what goes where"
         raise ActError(msg)

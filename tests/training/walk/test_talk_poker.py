@@ -253,3 +253,24 @@ def test_chips_collected_go_to_the_pot_they_are_due_in() -> None:
     assert act.text == f"d collect {wrong} pot {due.n}"
     assert table.push(act) == ()
     assert table.next_act() == due
+
+
+def test_the_flop_in_motions():
+    """Three face down, then turned: the same words deal it in one where nothing lies there (FTR-05, FTR-06)."""
+    table = at("holdem", "flop.board")
+    assert heard("turn the flop", table) == ["d deal board 3 together"]
+    assert heard("deal three cards face down", table) == ["d deal board 3 down"]
+    table.push("d deal board 3 down")
+    assert heard("turn the flop", table) == heard("turn the three over together", table) == ["d turn board"]
+    assert heard("tuck the burn under the pot", table) == ["d tuck pot"]
+
+
+def test_a_seat_that_has_folded_is_not_asked_for_a_sum():
+    """Nor one at which nobody sits; what breaks off is asked for only of who is in the hand."""
+    table = at("stud7", "third_betting", seats=3)
+    folds = next(seat for seat in table.ask)
+    table.push(Act.parse(f"{folds} bringin 2"))
+    folded = next(seat for seat in table.ask)
+    table.push(Act.parse(f"{folded} fold"))
+    assert hear(f"{folded} bets", table).asks == f"Seat {folded[1:]} has folded."
+    assert hear("s9 bets", table).asks == "Nobody sits at seat 9."
