@@ -12,6 +12,7 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.felt import DEALER, Act, Felt
+from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
@@ -51,6 +52,11 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
     return acts if done and _lie_alike(before, after) else None
 
 
+def puts_back(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act lays something back where it lay before an act that nothing had asked for."""
+    return any(debt.step is AS_IT_LAY and act.plain in debt.acts for debt in work.debts)
+
+
 def _lie_alike(one: Felt, other: Felt) -> bool:
     """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter."""
     ordered = {one.layout.stock, one.layout.start}
@@ -71,15 +77,17 @@ def _try(felt: Felt, act: Act) -> bool:
 
 
 def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a move for each card that has left its place, the uppermost of the place where it lies now first."""
+    """Yield a move for each card that has left its place: the uppermost first; onto the stock, whose order counts, the lowest."""
     was = {card: name for name, cards in before.places.items() for card in cards if card >= 0}
+    ordered = {before.layout.stock, before.layout.start}
     for name, cards in after.places.items():
         lying = [card for card in cards if card >= 0]
-        for at in range(len(lying) - 1, -1, -1):
-            if was[lying[at]] != name:
-                top = at == len(lying) - 1
-                yield Act.make(DEALER, "move", name, was[lying[at]], n=None if top else at + 1)
-                del lying[at]
+        strays = [card for card in lying if was[card] != name]
+        to_stock = [card for card in strays if was[card] in ordered]
+        for card in [*to_stock, *(card for card in reversed(strays) if was[card] not in ordered)]:
+            at = lying.index(card) + 1
+            yield Act.make(DEALER, "move", name, was[card], n=None if at == len(lying) else at)
+            lying.remove(card)
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:

@@ -22,6 +22,7 @@ from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import note_taken
 from dealerkit.judge.outcomes import outcomes
+from dealerkit.judge.put_back import puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
@@ -93,7 +94,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     house, now, before = work.house, work.now, work.build()
     work.found = findings
     asked = frozenset(work.ask)
-    watched = bool(work.books.duties) or act.verb in house.watch
+    watched = (bool(work.books.duties) or act.verb in house.watch) and not puts_back(work, act)
     planned = is_asked_for(work, act)
     cured = tuple(duties.cured_by(work, act, planned=planned)) if work.books.duties else ()
     if watched:

@@ -251,9 +251,12 @@ def likely(watch: Watch, game: GameData) -> Likely:
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:
-    """Return the dealer's verbs that duties speak of: what brings them, and what settles them."""
+    """Return the dealer's verbs that duties speak of: what brings them, and what settles them. What no table may come
+    to is looked for beside whatever else an act is.
+    """
+    spoken = {verb for verb, those in watch.items() if not all(duty.outcome for duty in those)}
     cures = (verb for those in watch.values() for duty in those for cure in duty.cures if cure.who == "d" for verb in cure.verbs)
-    return frozenset({*watch, *cures})
+    return frozenset({*spoken, *cures})
 
 
 def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object], str]) -> Duty:

@@ -287,7 +287,7 @@ def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
     if setting not in _ENDS:
         made, table = clean(setting), setting.table()
         rows: set[str] = set(table.game.data.get("felt", {}).get("funds", ())) | {"rake", "drop"}
-        places: set[str] = {table.felt.layout.stock, table.felt.layout.start}
+        places: set[str] = {table.felt.layout.stock, table.felt.layout.start, "held"}
         for at, act in enumerate(made.acts[: made.ends[-1]], 1):
             table.push(act)
             if at in made.ends:

@@ -96,9 +96,11 @@ def always_or_never(view: View) -> Match | None:
     return view.match(draft, then=tell_players) if heard else view.match(draft)
 
 
-def is_burn_onto_a_board(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a burn goes to a board: that is no burn, whatever is due."""
-    return act.verb == "burn" and _touches_a_board(work, act)
+def is_burn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a burn goes to a board, a hand or a pile of discards: that is no burn, whatever is due."""
+    kinds = work.now.felt.layout.places
+    burns = work.now.felt.layout.burns
+    return act.verb == "burn" and any(word in kinds and word not in (burns, "muck") for word in act.to)
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:

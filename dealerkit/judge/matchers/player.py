@@ -174,8 +174,8 @@ def _given_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
     while nobody is asked anything.
     """
     back = as_it_lay(work.now, act) or ()
-    front = work.now.felt.layout.front
-    if all(one.verb == "return" and one.to[1] in front for one in back):
+    layout = work.now.felt.layout
+    if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
         return back
     steps = (step for step in work.house.program.walk() if isinstance(step, PlayerStep))
     known = any(act.verb in step.mechanic.verbs for step in steps)
