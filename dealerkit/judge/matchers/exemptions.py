@@ -75,7 +75,7 @@ def always_or_never(view: View) -> Match | None:
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
-    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not _touches_a_hand(act)):
+    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_a_hand(act)):
         heard = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):
@@ -83,7 +83,7 @@ def always_or_never(view: View) -> Match | None:
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
     ):
-        shared = _touches_a_board(work, act) or _touches_a_hand(act)
+        shared = _touches_a_board(work, act) or mixes_a_hand(act)
         return None if shared else view.match()  # no step asks for it: the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
@@ -97,10 +97,14 @@ def always_or_never(view: View) -> Match | None:
 
 
 def is_burn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a burn goes to a board, a hand or a pile of discards: that is no burn, whatever is due."""
-    kinds = work.now.felt.layout.places
-    burns = work.now.felt.layout.burns
-    return act.verb == "burn" and any(word in kinds and word not in (burns, "muck") for word in act.to)
+    """Return whether a burn goes to a board, a hand or a pile of discards, or comes when the cards are together: that is no burn,
+    whatever is due.
+    """
+    if act.verb != "burn":
+        return False
+    kinds, burns = work.now.felt.layout.places, work.now.felt.layout.burns
+    together = next((one.verb for one in reversed(work.now.log) if one.verb in ("gather", "riffle", "shuffle", "deal")), "")
+    return together == "gather" or any(word in kinds and word not in (burns, "muck") for word in act.to)
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
@@ -109,6 +113,6 @@ def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
     return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)
 
 
-def _touches_a_hand(act: Act) -> bool:
+def mixes_a_hand(act: Act) -> bool:
     """Return whether a dealer's act puts the cards of a hand with others, or others with a hand."""
     return act.verb == "merge" and any(is_seat(word) for word in act.to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation, fact_named
-from dealerkit.facts.hands import contested
+from dealerkit.facts.hands import ACTIONS, contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
@@ -178,7 +178,7 @@ def _given_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
         return back
     steps = (step for step in work.house.program.walk() if isinstance(step, PlayerStep))
-    known = any(act.verb in step.mechanic.verbs for step in steps)
+    known = act.verb in ACTIONS or any(act.verb in step.mechanic.verbs for step in steps)  # a fold is a fold, whenever it comes
     return () if known or any(one.to[-1:] != (act.who,) for one in back) else back
 
 
