@@ -191,6 +191,7 @@ def others_needed(name: str, option: str) -> dict[str, str]:
     return {}
 
 
+@functools.cache
 @at_one_moment()
 def flipped(name: str, rules: str | None, option: str) -> Flip:
     """Deal a game with every value of an option, compare the clauses that name its rules, and replay what they state."""
