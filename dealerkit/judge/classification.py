@@ -14,7 +14,7 @@ from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_bur
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
-from dealerkit.judge.put_back import AS_IT_LAY, as_it_lay
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK

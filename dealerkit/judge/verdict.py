@@ -22,7 +22,7 @@ from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import note_taken
 from dealerkit.judge.outcomes import outcomes
-from dealerkit.judge.put_back import puts_back
+from dealerkit.judge.reversal import puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending

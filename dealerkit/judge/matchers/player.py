@@ -10,7 +10,7 @@ from dealerkit.judge.lookahead import last_players, next_players
 from dealerkit.judge.match import Match, Matcher, Move, View, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
-from dealerkit.judge.put_back import AS_IT_LAY, as_it_lay
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
