@@ -30,7 +30,6 @@ WRONG = {
     "chips": "chips lie outside stacks, rack and funds when the round is over",
     "cards": "cards lie outside the pack when the next deal begins",
     "lawless": "the round ended without award, settlement or ruling",
-    "mild": "something grave was called minor, or not told",
 }
 """What can be wrong after any acts."""
 
