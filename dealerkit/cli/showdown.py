@@ -96,7 +96,7 @@ def showdown(
 
 @attrs.frozen
 class AskedShowdown:
-    """What is shown down.
+    """The hands that are shown down, and under which rules.
 
     Attributes:
         form: The form of the showdown, by the name that the file of rankings has for it.

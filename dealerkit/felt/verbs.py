@@ -85,7 +85,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
 )
-"""What a verb of the dealer's may be to a judge, by the word that `_TABLE` says it in."""
+"""The things that a verb of the dealer's may be to a judge, by the word that `_TABLE` says it in."""
 
 _MANY = 500
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.match import Match, Matcher, Move, View
+from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
 from dealerkit.judge.matchers.due_act import due_act
@@ -70,7 +70,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     foreign = is_burn_elsewhere(work, act) or mixes_a_hand(act)  # what no step can have asked for
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS
     for matcher in matchers:
-        match = matcher(View(work, act, tuple(here.drafts)))
+        match = matcher(ActView(work, act, tuple(here.drafts)))
         if match is None:
             continue
         here.take(match)

@@ -42,7 +42,7 @@ class Match(NamedTuple):
     onward: bool = False
 
 
-class View(NamedTuple):
+class ActView(NamedTuple):
     """An act at a table, as matchers look at it.
 
     Attributes:
@@ -90,7 +90,7 @@ class Move:
             silent: What they find wrong with it is not told.
         """
         for matcher in matchers:
-            found = matcher(View(self.work, self.act, () if silent else tuple(self.drafts)))
+            found = matcher(ActView(self.work, self.act, () if silent else tuple(self.drafts)))
             if found is not None:
                 return self.take(found, silent=silent)
         return self.match()
@@ -102,5 +102,5 @@ class Move:
         return Match(self.work, tuple(self.drafts) if silent else found.drafts, found.then, found.onward)
 
 
-Matcher = Callable[[View], "Match | None"]
+Matcher = Callable[[ActView], "Match | None"]
 """Function that says where an act belongs, if it is of its kind; None if it is not."""

@@ -26,7 +26,7 @@ from dealerkit.judge.reversal import puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
-from dealerkit.procedure.planning_again import look_again, plan_again
+from dealerkit.procedure.planning_again import go_back, look_again, plan_again
 from dealerkit.procedure.steps import DealerStep
 
 
@@ -199,7 +199,7 @@ def settle(
         now.told.meaning = None
     grave = _grave(found, work, remarked=remark is not None)
     if grave:
-        work.go_back(found.before)
+        go_back(work, found.before)
         write(hearing, grave)
     elif found.simple:
         write(hearing, found.drafts)

@@ -125,22 +125,6 @@ class AgendaBuilder:
         twin.now, twin.runs = self.now.copy(), self.runs.trial()
         return twin
 
-    def go_back(self, agenda: Agenda) -> None:
-        """Stand where the table stood before its last act: what the act seemed to be of the procedure does not count.
-
-        Args:
-            agenda: Where it stood then.
-        """
-        self.stack, place, self.open, self.passed, self.round, books = agenda
-        if place is None:
-            self.step, self.plan, self.bag, self.total, self.partial = None, (), False, 0, None
-        else:
-            self.step, self.plan, _, self.bag, self.total, self.partial = place
-        now, was = self.now, self.round
-        now.results, now.before, now.rounds, now.starts = was.results, was.before, was.rounds, was.starts
-        now.marks, now.ended, now.given = was.marks, was.ended, was.given
-        self.note(**books._replace(stakes=self.books.stakes)._asdict())  # what was noted before cards were gathered is kept
-
     def become(self, other: AgendaBuilder) -> None:
         """Take over the state that a trial has reached."""
         for name in AgendaBuilder.__slots__:
@@ -459,25 +443,6 @@ class AgendaBuilder:
         self.stack = stacked(nodes, self.stack)
         self.go_on()
 
-    # -- a table set up in the middle -----------------------------------------------------------------------------
-
-    def open_at(self, step: Step, put_in: Callable[[Situation], None]) -> None:
-        """Begin at a step: what stands before it is taken as done.
-
-        Args:
-            step: The step.
-            put_in: Puts into the view what came of the steps before, and what the step is told.
-
-        Raises:
-            BadMidGame: If the mechanic is told something that does not exist, or lacks what the step needs.
-        """
-        self.stack = None
-        self.note_round(entered=True)
-        _enter(self, self.house.program, step)
-        put_in(self.now)
-        self.note_round(results=self.now.results, given=self.now.given)
-        self.go_on()
-
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
     """Note that a remedy has brought cards to where they belong: what was missing is there, and the same slip would be
@@ -523,6 +488,25 @@ def _count(now: Situation, section: Section, *, first: bool, again: bool) -> Non
         mine = _steps_in(section)
         now.results = {name: value for name, value in now.results.items() if name not in mine}
     now.rounds, now.starts, now.ended, now.marks = rounds, starts, ended, marks
+
+
+def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]) -> None:
+    """Begin at a step: what stands before it is taken as done.
+
+    Args:
+        work: A working copy in which nothing has begun.
+        step: The step.
+        put_in: Puts into the view what came of the steps before, and what the step is told.
+
+    Raises:
+        BadMidGame: If the mechanic is told something that does not exist, or lacks what the step needs.
+    """
+    work.stack = None
+    work.note_round(entered=True)
+    _enter(work, work.house.program, step)
+    put_in(work.now)
+    work.note_round(results=work.now.results, given=work.now.given)
+    work.go_on()
 
 
 def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:

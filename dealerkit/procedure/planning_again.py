@@ -8,7 +8,7 @@ from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Leave, stacked
+from dealerkit.procedure.agenda import Agenda, Debt, Leave, stacked
 from dealerkit.procedure.steps import DealerStep
 
 
@@ -47,6 +47,24 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
     if step is not None and plan:
         work.set_plan(step, plan)
     return bool(plan)
+
+
+def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
+    """Stand where the table stood before its last act: what the act seemed to be of the procedure does not count.
+
+    Args:
+        work: Where the table stands by the act.
+        agenda: Where it stood before.
+    """
+    work.stack, place, work.open, work.passed, work.round, books = agenda
+    if place is None:
+        work.step, work.plan, work.bag, work.total, work.partial = None, (), False, 0, None
+    else:
+        work.step, work.plan, _, work.bag, work.total, work.partial = place
+    now, was = work.now, work.round
+    now.results, now.before, now.rounds, now.starts = was.results, was.before, was.rounds, was.starts
+    now.marks, now.ended, now.given = was.marks, was.ended, was.given
+    work.note(**books._replace(stakes=work.books.stakes)._asdict())  # what was noted before cards were gathered is kept
 
 
 def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:

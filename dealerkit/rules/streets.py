@@ -26,7 +26,7 @@ NAMES_A_STEP = ("deadline", "until", "grace", "again_from", LIKE)
 """Keys of a step whose value is the id of another step."""
 
 BLANK = f"{{{STREET}}}"
-"""What stands in ids and texts for the name of the street."""
+"""The blank in ids and texts for the name of the street."""
 
 Entry = dict[str, Any]
 """A step, a section or a street as it is written."""

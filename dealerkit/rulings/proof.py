@@ -72,7 +72,7 @@ class Property:
 
     @property
     def looked_at(self) -> str:
-        """What it was looked for in, as "2,546 classes of facts"."""
+        """Where it was looked for, as "2,546 classes of facts"."""
         return f"{self.count:,} {self.of}"
 
     @property

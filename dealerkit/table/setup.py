@@ -12,7 +12,7 @@ from dealerkit.errors import MissingResult
 from dealerkit.facts import FACTS, GameData
 from dealerkit.felt import Felt, Layout, written
 from dealerkit.mechanics.setup_values import NotGiven
-from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.advance import AgendaBuilder, open_at
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.mid_game import BadMidGame, MidGame, find_step, lay, put_in
 from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, stacks_of
@@ -155,7 +155,7 @@ def open_given(work: AgendaBuilder, given: MidGame) -> None:
     program = work.house.program
     step = find_step(program, given.at)
     try:
-        work.open_at(step, lambda now: put_in(given, program, now))
+        open_at(work, step, lambda now: put_in(given, program, now))
     except NotGiven as error:  # what the open step found when it looked at the felt
         raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
     except MissingResult as error:

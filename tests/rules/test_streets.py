@@ -133,7 +133,7 @@ def test_our_own_streets_have_the_names_they_had() -> None:
     """Records, cases and findings name them."""
     hand = game("holdem").data["procedure"]["hand"]["steps"]
     assert list(hand["flop"]["steps"]) == [
-        *("flop_all_in", "tap", "burn", "board", "flop_betting", "flop_uncalled", "flop_gather", "flop_pots"),
+        *("flop_all_in", "tap", "burn", "board", "flop_turned", "flop_betting", "flop_uncalled", "flop_gather", "flop_pots"),
     ]
     assert list(hand["river"]["steps"]) == [
         f"river_{name}" for name in ("all_in", "tap", "burn", "card", "betting", "uncalled", "gather", "pots")

@@ -145,7 +145,7 @@ def claim_(
     said = TypedClaim(settings=settings, findings=findings, **typed)
     _complete(said, seat)
     if tried and not _was_opened(where, name):
-        document = _judged(said, Place(name, player, table, seat), at, entered_for, right)
+        document = _judged(said, ClaimPlace(name, player, table, seat), at, entered_for, right)
         report(ClaimReport(document), as_json)
         note(f"note: {name} is not open here: judged by its policy as if it had been opened for this; nothing was written down")
         _leave_with(document)
@@ -196,7 +196,7 @@ def _complete(said: TypedClaim, seat: int | None) -> None:
 
 
 @attrs.frozen
-class Place:
+class ClaimPlace:
     """For which promotion a hand is claimed, and whose it is.
 
     Attributes:
@@ -221,7 +221,7 @@ def _was_opened(where: JournalPlace | None, name: str) -> bool:
         return name in runs(journal)
 
 
-def _judged(said: TypedClaim, place: Place, at: str | None, entered_for: str | None, right: Sequence[str]) -> dict[str, Any]:
+def _judged(said: TypedClaim, place: ClaimPlace, at: str | None, entered_for: str | None, right: Sequence[str]) -> dict[str, Any]:
     """Judge a claim by the policy alone, as if the promotion had been opened at the time that decides.
 
     Args:

@@ -26,12 +26,12 @@ _COLLECTED: Final = re.compile(rf".* collected {_AMOUNT} from (?:the )?(?:main |
 _BOARD: Final = re.compile(r"Board \[(.*)\]")
 _ON_STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* (.*)")
 _UNLIKE: Final = ("cashed out", "cashes out", "FIRST RIVER", "FIRST FLOP", "FIRST TURN", "pot is split", "Jackpot", "cap")
-"""What changes the sums in ways that the text does not spell out: such a hand is not added up."""
+"""Words for things that change the sums in ways that the text does not spell out: such a hand is not added up."""
 
 
 @attrs.define
 class _Stakes:
-    """What each player has put in.
+    """The chips that each player has put in.
 
     Attributes:
         left: The chips that each still has.

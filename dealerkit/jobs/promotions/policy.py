@@ -48,7 +48,7 @@ class PolicyStep:
 
 @attrs.frozen
 class PrizeForHand:
-    """What a hand wins of the fund, from a least hand on.
+    """A part of the fund that a hand wins, from a least hand on.
 
     Attributes:
         value: The value of the least hand.

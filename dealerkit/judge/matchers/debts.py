@@ -11,7 +11,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.match import Match, Move, Then, View
+from dealerkit.judge.match import ActView, Match, Move, Then
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
@@ -20,7 +20,7 @@ from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, Step
 
 
-def made_good(view: View) -> Match | None:
+def made_good(view: ActView) -> Match | None:
     """Judge an act that makes good something owed in this round.
 
     `d burn` after the board was dealt without one.
@@ -29,7 +29,7 @@ def made_good(view: View) -> Match | None:
     return _settle(view, lambda debt: debt.round == begun) if view.work.debts else None
 
 
-def owed_exactly(view: View) -> Match | None:
+def owed_exactly(view: ActView) -> Match | None:
     """Judge chips owed exactly as they are moved, though the plan asks for another sum of the same; so a card that lies as an
     owed one would, and not as the one that is due.
 
@@ -58,7 +58,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     return fits and wrong_manner(work, step, due, act) == "wrong-face"
 
 
-def taken_off(view: View) -> Match | None:
+def taken_off(view: ActView) -> Match | None:
     """Judge the removal of a mark that was just made wrongly, as it went on; what it should have been is due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
@@ -95,7 +95,7 @@ def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], boo
     return found, amended
 
 
-def made_good_late(view: View) -> Match | None:
+def made_good_late(view: ActView) -> Match | None:
     """Judge an act that makes good something owed in the round before, and that this round does not ask for.
 
     `d button s2` after the next shuffle has begun.
@@ -154,7 +154,7 @@ def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 
-def _settle(view: View, wanted: Callable[[Debt], bool]) -> Match | None:
+def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
     """Strike an act off what is owed, if it is there."""
     work = view.work
     last = last_player_act(work)
@@ -171,7 +171,7 @@ def _settle(view: View, wanted: Callable[[Debt], bool]) -> Match | None:
     return None
 
 
-def _paid_in_part(view: View, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:
+def _paid_in_part(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:
     """Strike off a part of chips that are owed: the rest of them is owed still."""
     due, move = acts[at], view.move()
     more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (view.act.n or 0))
@@ -186,7 +186,7 @@ def _settles(debt: Debt, due: Act, act: Act) -> bool:
     return not (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n)
 
 
-def _settled(view: View, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
+def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
     """Strike an act off a debt and say what was wrong with it; what follows on the debt follows then."""
     move, left = view.move(), acts[:at] + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
@@ -205,7 +205,7 @@ def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
     work.go_on()
 
 
-def further_on(view: View) -> Match | None:
+def further_on(view: ActView) -> Match | None:
     """Judge an act found further on in the plan: one place on, an act was skipped; further, it is out of place.
 
     `d deal s3` where s2 is due.

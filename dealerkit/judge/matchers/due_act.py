@@ -10,13 +10,13 @@ from dealerkit.facts.cutting import cut_place
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.match import Match, Move, View, nothing
+from dealerkit.judge.match import ActView, Match, Move, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.planning_again import move_on
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
-def due_act(view: View) -> Match | None:
+def due_act(view: ActView) -> Match | None:
     """Judge the act that is due, any act of the plan where order does not matter, or a wrong attempt at it.
 
     `d call player 3` where 2 is due is `coup/total-miscalled`.

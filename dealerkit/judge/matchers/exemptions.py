@@ -11,13 +11,13 @@ from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG
-from dealerkit.judge.match import Match, View, tell_players
+from dealerkit.judge.match import ActView, Match, tell_players
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.steps import DealerStep, chosen
 
 
-def remedy_left(view: View) -> Match | None:
+def remedy_left(view: ActView) -> Match | None:
     """Judge the beginning of the hand, or of the next one, where a remedy asks for it and part of the remedy is left; or a
     deal with cards that are to be gathered.
 
@@ -56,7 +56,7 @@ def remedy_left(view: View) -> Match | None:
     return move.match(onward=True)
 
 
-def excused(view: View) -> Match | None:
+def excused(view: ActView) -> Match | None:
     """Judge an act that the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
 
     `d deal s4` in the place of a card that was shown.
@@ -68,7 +68,7 @@ def excused(view: View) -> Match | None:
     return view.match()
 
 
-def always_or_never(view: View) -> Match | None:
+def always_or_never(view: ActView) -> Match | None:
     """Judge what is never a fault, and what always is one.
 
     `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.

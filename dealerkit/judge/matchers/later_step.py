@@ -10,7 +10,7 @@ from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
-from dealerkit.judge.match import Match, Move, View
+from dealerkit.judge.match import ActView, Match, Move
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act, pass_over, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
@@ -21,7 +21,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep
 _SAID = verbs_that("said")
 
 
-def unknowable(view: View) -> Match | None:
+def unknowable(view: ActView) -> Match | None:
     """Let an act pass if its step's plan depends on unseen cards; but chips moved while a card is missing are a finding.
 
     `d call player wins` where the cards are unknown.
@@ -43,7 +43,7 @@ def _missing_card(work: AgendaBuilder) -> Debt | None:
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
-def floating(view: View) -> Match | None:
+def floating(view: ActView) -> Match | None:
     """Judge an act of a step that may be done anywhere once it is due. Before that it passes, and is asked for all the same.
 
     `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
@@ -57,7 +57,7 @@ def floating(view: View) -> Match | None:
     return None
 
 
-def _credited(view: View, step: DealerStep, *drafts: Draft) -> Match:
+def _credited(view: ActView, step: DealerStep, *drafts: Draft) -> Match:
     """Return the answer that an act is done for a step to come."""
     move = view.move()
     move.work.credited(step, view.act)
@@ -76,7 +76,7 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
     return False
 
 
-def said_early(view: View) -> Match | None:
+def said_early(view: ActView) -> Match | None:
     """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
     `d call banker 7` before the player's total. A second cut that need not be made is no call.
@@ -93,7 +93,7 @@ def said_early(view: View) -> Match | None:
     return None
 
 
-def later_step(view: View) -> Match | None:
+def later_step(view: ActView) -> Match | None:
     """Judge an act of a later step with no players between: what lies between was skipped and is owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
@@ -163,7 +163,7 @@ def _turn(work: AgendaBuilder) -> tuple[int, int]:
     return work.round.begun, work.round.laps
 
 
-def next_round(view: View) -> Match | None:
+def next_round(view: ActView) -> Match | None:
     """Judge an act that belongs to the beginning of the next round, while only what is open is left of this one.
 
     `d riffle` before the button has moved.
@@ -190,7 +190,7 @@ def next_round(view: View) -> Match | None:
     return move.judged_by((due_act, later_step))
 
 
-def _round_ends_at(view: View) -> Stack:
+def _round_ends_at(view: ActView) -> Stack:
     """Return the stack at the end of the round, where only what is open is left of it and it comes again; None elsewhere."""
     work, step, players = view.work, view.work.step, view.work.players
     stack, between = work.stack, []

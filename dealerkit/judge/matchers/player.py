@@ -7,7 +7,7 @@ from dealerkit.facts.hands import ACTIONS, contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
-from dealerkit.judge.match import Match, Matcher, Move, View, nothing, tell_players
+from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
@@ -23,12 +23,12 @@ ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 """The findings where a step names no rule for what was wrong."""
 
 
-def _told(view: View, *drafts: Draft) -> Match:
+def _told(view: ActView, *drafts: Draft) -> Match:
     """Return the answer that the mechanic is to be told of the act, if one is open."""
     return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
 
 
-def motion(view: View) -> Match | None:
+def motion(view: ActView) -> Match | None:
     """Judge words and chips of the seat to act: the mechanic asks the rule set what they come to.
 
     `s4 put 500`.
@@ -39,7 +39,7 @@ def motion(view: View) -> Match | None:
     return None
 
 
-def before_the_dealer(view: View) -> Match | None:
+def before_the_dealer(view: ActView) -> Match | None:
     """Judge an act of the next players' step while the dealer still had something to do: that was skipped, and their step
     opens.
 
@@ -55,7 +55,7 @@ def before_the_dealer(view: View) -> Match | None:
     return move.match(tell_players) if asked else move.match(onward=True)
 
 
-def past_the_open_step(view: View) -> Match | None:
+def past_the_open_step(view: ActView) -> Match | None:
     """Judge an act of the next players' step while one that can be passed over is open: that one was left out.
 
     `s3 post ante 1` before anybody has cut is `step/cut-skipped`, and no fault of seat 3.
@@ -76,7 +76,7 @@ def past_the_open_step(view: View) -> Match | None:
     return move.match(tell_players if move.work.players is target else nothing)
 
 
-def comes_or_goes(view: View) -> Match | None:
+def comes_or_goes(view: ActView) -> Match | None:
     """Judge what a seat may do at any time: the game's `freely`.
 
     `s3 sitout`.
@@ -84,7 +84,7 @@ def comes_or_goes(view: View) -> Match | None:
     return _told(view) if view.act.verb in view.work.house.felt.get("freely", ()) else None
 
 
-def words(view: View) -> Match | None:
+def words(view: ActView) -> Match | None:
     """Let words and disputes pass: the betting decides what they bind a player to.
 
     `s2 say nice hand`.
@@ -92,7 +92,7 @@ def words(view: View) -> Match | None:
     return view.match() if view.act.verb in ("say", "dispute") else None
 
 
-def second_motion(view: View) -> Match | None:
+def second_motion(view: ActView) -> Match | None:
     """Judge chips of the seat that acted last: the duties say what follows from them.
 
     `s2 put 10` after `s2 put 10`.
@@ -100,7 +100,7 @@ def second_motion(view: View) -> Match | None:
     return _told(view) if view.act.verb == "put" and _acted_last(view.work, view.act) else None
 
 
-def unasked(view: View) -> Match | None:
+def unasked(view: ActView) -> Match | None:
     """Judge what may be done while nobody is asked anything: the game's `unasked`, behind a fact.
 
     `s1 bet 5` between two hands.
@@ -110,7 +110,7 @@ def unasked(view: View) -> Match | None:
     return view.match() if name and not work.ask and fact_named(name)(work.now) else None
 
 
-def gesture(view: View) -> Match | None:
+def gesture(view: ActView) -> Match | None:
     """Let a gesture pass: the duties say what follows from it.
 
     `s2 knock`.
@@ -118,7 +118,7 @@ def gesture(view: View) -> Match | None:
     return view.match() if view.act.verb in view.work.house.felt.get("gestures", ()) else None
 
 
-def beforehand(view: View) -> Match | None:
+def beforehand(view: ActView) -> Match | None:
     """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
     what lies there by then.
 
@@ -130,7 +130,7 @@ def beforehand(view: View) -> Match | None:
     return view.match() if _is_done_beforehand(*next_players(work)[:2], view.act) else None
 
 
-def shown_after(view: View) -> Match | None:
+def shown_after(view: ActView) -> Match | None:
     """Let a player show a hand when nobody contests the pot any more: a winner may show it.
 
     `s3 show` after everybody has folded.
@@ -140,7 +140,7 @@ def shown_after(view: View) -> Match | None:
     return view.match() if over else None
 
 
-def against_the_rules(view: View) -> Match | None:
+def against_the_rules(view: ActView) -> Match | None:
     """Judge an act out of turn, one that is not allowed, or a wrong amount: the mechanic names the rule.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
@@ -192,7 +192,7 @@ def _acted_last(work: AgendaBuilder, act: Act) -> bool:
     return False
 
 
-def _waits_for(view: View) -> PlayerStep | None:
+def _waits_for(view: ActView) -> PlayerStep | None:
     """Return the players' step that comes next and that an act belongs to; None if it belongs to none."""
     act = view.act
     target, ask, between = next_players(view.work)

@@ -9,7 +9,7 @@ from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
-from dealerkit.judge.match import Match, View
+from dealerkit.judge.match import ActView, Match
 from dealerkit.judge.matchers.due_act import is_due, is_same
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import items, stacked
@@ -19,7 +19,7 @@ from dealerkit.procedure.steps import DealerStep, Section
 _TAKING = verbs_that("takes_back")
 
 
-def begins_anew(view: View) -> Match | None:
+def begins_anew(view: ActView) -> Match | None:
     """Judge the beginning anew of a part of the round that may begin anew until a card is out: the shuffle, with a wash or
     another deck.
 
@@ -67,7 +67,7 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
         move_on(work, act)
 
 
-def dealt_again(view: View) -> Match | None:
+def dealt_again(view: ActView) -> Match | None:
     """Let cards pass that replace cards taken back before: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
-from dealerkit.judge.match import Match, View, nothing, tell_players
+from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
@@ -13,7 +13,7 @@ from dealerkit.procedure.agenda import Resume
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
-def repeated(view: View) -> Match | None:
+def repeated(view: ActView) -> Match | None:
     """Judge the last act done again.
 
     A fourth card for the player.
@@ -22,7 +22,7 @@ def repeated(view: View) -> Match | None:
     return not_asked(view) if again else None
 
 
-def early(view: View) -> Match | None:
+def early(view: ActView) -> Match | None:
     """Judge an act beyond a players' step that is open or to come: it is early, and credited when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
@@ -50,7 +50,7 @@ def early(view: View) -> Match | None:
     return move.match(tell_players if heard else nothing)  # chips given back, a hand taken in: the round is another now
 
 
-def not_asked(view: View) -> Match | None:
+def not_asked(view: ActView) -> Match | None:
     """Judge an act of a step already done, once too often, or of one that asks for nothing.
 
     `d burn` after the burn.
@@ -85,7 +85,7 @@ def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
     return any((one.what, one.n) == (act.what, act.n) for one in (*this_round(work), *work.books.left_out))
 
 
-def _section_again(view: View) -> Match | None:
+def _section_again(view: ActView) -> Match | None:
     """Judge an act of a repeated section that is over, or that has just begun again and is left instead."""
     left = _section_left_early(view)
     if left is not None:
@@ -100,7 +100,7 @@ def _section_again(view: View) -> Match | None:
     return None
 
 
-def _begun_again(view: View, section: Section, first: DealerStep) -> Match:
+def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
     """Begin a section once more that is over, with the step that an act belongs to."""
     move = view.move()
     work = move.work
@@ -140,7 +140,7 @@ def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bo
     return False
 
 
-def _section_left_early(view: View) -> Match | None:
+def _section_left_early(view: ActView) -> Match | None:
     """Judge the dealer's going on, at the top of a repetition, to what comes after it."""
     work, act = view.work, view.act
     loop = work.loop()

@@ -1,4 +1,4 @@
-"""What lint finds out of all rule files of ours, kept for the next run.
+"""Results of lint on all rule files of ours, kept for the next run.
 
 It is used again only while every file and folder of rules and templates, and every module of ours, is as it was then; one byte
 written anywhere among them, and it is found out anew.
