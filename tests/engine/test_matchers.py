@@ -36,6 +36,7 @@ NOTICED = {
     ("dealer", "not_asked"): "BA-56 shoe/cut-card-rule-broken, a coup too many",
     ("player", "motion"): "BR-42 chips that were out already are pulled back",
     ("player", "before_the_dealer"): "BR-25 after the last round the hands are shown",
+    ("player", "past_the_open_step"): "SG-03 the antes come before the cut: the cut is missing, and nobody who paid is blamed",
     ("player", "comes_or_goes"): (
         "MD-11 MD-12 deal/absent-hand-not-killed, the seat of an absent player is dealt in and killed when the deal is done"
     ),
