@@ -182,11 +182,12 @@ def test_search_offers_nothing_of_another_game():
 def test_each_value_of_an_option_has_its_meaning():
     """DP-09: who may straddle; what is in force is told in words too, and a number says itself what it is."""
     rows = run("explain", "straddle").splitlines()
-    assert rows[1:6] == [
-        "  values: none, under_the_gun, button",
+    assert rows[1:7] == [
+        "  values: none, under_the_gun, button, either",
         "    none           nobody",
         "    under_the_gun  the player left of the big blind",
         "    button         the player on the button",
+        "    either         the player left of the big blind, or the one on the button",
         "  in force: none: nobody",
     ]
     assert run("explain", "decks").splitlines()[2:4] == ["  values: a whole number from 1 to 12", "  in force: 8"]

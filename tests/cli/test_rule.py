@@ -129,7 +129,7 @@ def test_without_a_fault_they_are_listed():
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
         (["-f", "side=player"], "name the fault"),
         (["boxed_card", "--rules", "mars"], "no rule set is called 'mars'"),
-        (["deal_error", "--rules", "us"], "'us' says nothing on deal_error; social does"),
+        (["deal_error", "--rules", "us"], "'us' says nothing on deal_error; social and written do"),
         (["boxed_card", "--facts", "nowhere.yaml"], "there is no such file"),
     ],
 )

@@ -212,6 +212,7 @@ OWN_WORDS = {
     ("tda", "button_rule", "moving"): "the button is not moved back",  # T 34-A, however it moves
     ("tda", "button_rule", "dead"): "the button is not moved back",
     ("wsop-live", "straddle", "under_the_gun"): "a raise to double the big blind",  # W 22, 165
+    ("wsop-live", "straddle", "button"): "a raise to double the big blind",
     ("wsop-live", "pot_limit_blinds", "full"): "the little blind counted as a big one",  # which is said first there
 }
 """What a set of its own says instead, by option and value."""
