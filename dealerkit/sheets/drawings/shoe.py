@@ -8,8 +8,9 @@ from typing import Any, Final
 import attrs
 
 from dealerkit.arithmetic.coup import burned_after
-from dealerkit.cards import RANKS, Composition, Face
+from dealerkit.cards import Face
 from dealerkit.errors import Impossible
+from dealerkit.procedure.setup import composition
 from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
@@ -67,17 +68,15 @@ def shoe_of(game: Game) -> Shoe:
     if not cuts:
         msg = f"the cards of {game.title} are not cut, so there is nothing to draw"
         raise Impossible(msg)
-    pack = game.data["equipment"]["pack"]
-    packs = int(pack.get("decks", 1))
-    ranks = str(pack.get("ranks", RANKS))
+    pack = composition(game, int(game.data["players"]["min"]))
     inserts = [step for step in steps if step.get("do") == "insert" and "behind" in step]
     burns = any(step.get("do") == "burn_by_card" for step in steps)
     tables: Mapping[str, object] = game.data.get("tables") or {}
-    counted = {rank: burned_after(game.options, tables, packs, rank) for rank in ranks} if burns else {}
+    counted = {rank: burned_after(game.options, tables, pack.decks, rank) for rank in pack.ranks} if burns else {}
     after = game.options.get(data("shoe")["after"])
     return Shoe(
-        packs=packs,
-        cards=len(Composition(packs, ranks, int(pack.get("jokers", 0)))),
+        packs=pack.decks,
+        cards=len(pack),
         minimum=max((int(step.get("minimum") or 0) for step in cuts), default=0),
         cut_card=bool(inserts) or "cut_cards" in game.data["equipment"],
         behind=int(inserts[0]["behind"]) if inserts else 0,
