@@ -126,7 +126,7 @@ def test_what_was_taken_back_was_done():
     at = said.index("no more bets") + 1
     said[at:at] = ["burn", "undo", "burn", "undo"]
     text = walk("--seed", "7", "--no-record", "--coups", "1", said=said, code=1).output
-    assert "slips: 2 minor, what was taken back among them" in text
+    assert "slips: 2 major, what was taken back among them" in text
     assert "score: 100 of 100" not in text
     walk("--seed", "7", "--at", "deal", said=["banker draws", "undo", "card for the player"], code=1)
     assert str(read_record(Path("mini-baccarat-7.txt")).acts[-1]) == "d deal player"

@@ -321,4 +321,4 @@ def test_what_was_taken_back_is_told_at_the_end(how):
     before, _, summary = text.partition("Summary")
     assert "This was not due" not in before
     assert "taken back: " in summary
-    assert "slips: 1 minor, what was taken back among them" in summary
+    assert "slips: 1 major, what was taken back among them" in summary
