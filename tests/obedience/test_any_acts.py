@@ -11,6 +11,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
+from dealerkit.table.rounds import Rounds
 from tests.obedience.any_acts import run, trials
 from tests.obedience.campaign import rule_sets_of, settings
 from tests.obedience.wrong_winner import POKER, pushes, wrong_after
@@ -52,14 +53,15 @@ def table_at(game: str, step: str, seed: int, seats: int = 4, rules: str | None 
 
 
 def obeyed(table: dk.Table, most: int = 300) -> list[Act]:
-    """What is due, done until the button moves."""
+    """What is due, done until the hand is over in which a pot was pushed."""
     acts: list[Act] = []
+    rounds = Rounds(table)
     for _ in range(most):
         act = table.next_act()
         assert act is not None
         assert table.push(act) == (), f"'{act}' was due"
         acts.append(act)
-        if act.verb == "button":
+        if rounds.look(table) and any(done.verb == "award" for done in acts):
             return acts
     pytest.fail("the hand does not end")
 
