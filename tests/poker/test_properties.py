@@ -48,6 +48,8 @@ def options_of(form: str, rng: random.Random) -> dict[str, object]:
             found[name] = rng.choice(MONEY[name])
         elif isinstance(values, list):
             found[name] = rng.choice(values)
+    if found.get("button_rule") == "none" and found.get("first_dealer", "named") != "named":
+        del found["button_rule"]  # who draws for the first deal has the button: no house can have chosen both
     return found
 
 
