@@ -35,6 +35,9 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
     values = (
         values_in_force(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
     )
+    together = ", ".join(map(str, values))
+    if together in known:
+        return Said(_capital(known[together]), lang)
     alone = [known[str(one)] for one in values if str(one) in known]
     rest = [fact.answer(one) if fact.type == "choice" else words(one) for one in values if str(one) not in known]
     own = fact.title != known_facts()[fact.name].title  # a fault that asks for it in its own way says it in its own way

@@ -67,6 +67,20 @@ def test_a_card_is_for_whom_the_house_pays():
     assert not CARD.offered(game("canasta"))
 
 
+def test_a_card_of_stud_speaks_of_antes_and_of_no_blinds_and_no_button():
+    """Hold'em's card has them, and the card of a game without them does not."""
+    forced = re.compile(r"\bblinds?\b|\bbutton\b", re.IGNORECASE)
+    assert forced.search(_words(_card("holdem")))
+    for name in ("stud7", "five-card-stud", "razz", "stud7-hilo"):
+        assert forced.findall(_words(_card(name))) == []
+
+
+def test_a_card_says_how_far_from_the_ends_a_bettor_cuts():
+    """BA-15: so many cards, or anywhere."""
+    assert "10 cards or more from either end" in _words(_card("mini-baccarat"))
+    assert "from either end" not in _words(_card("mini-baccarat", cut_in_margin="1"))
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), daily(UNDER, 3))
 def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):

@@ -68,10 +68,20 @@ def test_what_an_option_switches_off_is_nowhere(name: str, option: str) -> None:
 
 
 LISTED = {
-    "no-limit": ("holdem", {}, ("small_blind", "wild"), ("small_bet", "raise_cap", "pot_chip", "straddle_players", "rake_cap")),
+    "no-limit": (
+        "holdem",
+        {},
+        ("small_blind", "wild"),
+        ("small_bet", "raise_cap", "pot_chip", "straddle_players", "straddle_most", "raise_over_straddle", "rake_cap"),
+    ),
     "limit": ("holdem", {"structure": "fixed_limit"}, ("small_bet", "raise_cap"), ("straddle", "pot_chip")),
     "raked": ("holdem", {"rake_percent": "5"}, ("rake_cap", "rake_step"), ("drop_from",)),
-    "stud": ("stud7", {}, ("bring_in", "ante_by"), ("straddle", "missed_blinds", "play_the_board", "no_flop_no_drop")),
+    "stud": (
+        "stud7",
+        {},
+        ("bring_in", "ante_by"),
+        ("straddle", "straddle_most", "missed_blinds", "play_the_board", "no_flop_no_drop"),
+    ),
     "any-draw": ("lowball-27", {}, ("max_draw",), ("max_draw_few", "few_players")),
     "no-side-bet": ("mini-baccarat", {}, ("commission_rate",), ("dragon7_pays", "side_maximum", "burn_fixed")),
     "ez": (
