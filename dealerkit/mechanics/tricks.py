@@ -83,8 +83,8 @@ class _TrickHand:
         self.may_trump = params.get("follow") == "or_trump"
         self.won = dict.fromkeys(range(self.felt.seats + 1), 0)
         self.captured: dict[int, list[int]] = {seat: [] for seat in range(1, self.felt.seats + 1)}
-        self.high = 0
-        self.top = -1
+        self.high = self.low = 0
+        self.top, self.bottom = -1, 0
         self.revoked: list[int] = []
         self.void: dict[int, set[Suit]] = {}
         self.first = True
@@ -116,7 +116,7 @@ class _TrickHand:
         if self.by_lead and not self.first and "trumps" not in given:
             raise NotGiven(("trumps",), "trumps are missing: a suit has been led before")
         self.trumps = given.get("trumps", self.trumps)
-        self.high = given.get("high", self.high)
+        self.high, self.low = given.get("high", self.high), given.get("low", self.low)
         self.revoked += given.get("revoked", ())
         leader = self.trick.leader = given["leader"]
         order = in_turn(self.now, (leader - 2) % felt.seats + 1)
@@ -246,11 +246,13 @@ class _TrickHand:
         self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
 
     def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
-        """Note a card that has been played: it may be the highest trump so far."""
+        """Note a card that has been played: it may be the highest or the lowest trump so far."""
         if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
             height = strength(face, None, trumps)
             if height > self.top:
                 self.top, self.high = height, seat
+            if not self.low or height < self.bottom:
+                self.bottom, self.low = height, seat
 
     def decided(self, bid: Contract, left: int) -> bool:
         """Return whether the bid can no longer be made, or no longer be lost (NP-A9)."""
@@ -259,8 +261,8 @@ class _TrickHand:
 
 
 def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
-    """Return the result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played
-    it.
+    """Return the result as it is told, and as it lies in the piles: who captured the highest and the lowest trump is taken to
+    have played them.
     """
     hand = _TrickHand(now, params)
     trumps = told.get("trumps", hand.trumps)
@@ -275,6 +277,7 @@ def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object
         "revoked": list(told.get("revoked", ())),
         "trumps": trumps,
         "high": told.get("high", hand.high),
+        "low": told.get("low", hand.low),
     }
 
 
@@ -283,8 +286,8 @@ def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object
     breaks=_broken,
     plain=_first_card,
     verbs="play take name",
-    keeps={"leader": "seat?", "trumps": "suit?", "high": "seat?", "revoked": "seats?"},
-    comes_to={"won": "by_seat?", "revoked": "seats?", "trumps": "suit?", "high": "seat?"},
+    keeps={"leader": "seat?", "trumps": "suit?", "high": "seat?", "low": "seat?", "revoked": "seats?"},
+    comes_to={"won": "by_seat?", "revoked": "seats?", "trumps": "suit?", "high": "seat?", "low": "seat?"},
     result=_played,
 )
 def tricks(now: Situation, params: Params) -> Run:
@@ -296,11 +299,12 @@ def tricks(now: Situation, params: Params) -> Run:
     settled (NP-A9).
 
     Set up in the middle it is told who is the `leader`, the suit of `trumps` if cards have made it before, who has played the
-    highest trump (`high`; else whoever has won it), and who has `revoked`.
+    highest and the lowest trump (`high`, `low`; else whoever has won it), and who has `revoked`.
 
     Returns:
         `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
-        the suit or None; `high`: the seat that played the highest trump, 0 if none was played.
+        the suit or None; `high`, `low`: the seat that played the highest and the lowest trump, 0 if none was
+        played.
     """
     hand = _TrickHand(now, params)
     hand.resume(now.given)
@@ -315,4 +319,5 @@ def tricks(now: Situation, params: Params) -> Run:
         "revoked": hand.revoked,
         "trumps": hand.trumps,
         "high": hand.high,
+        "low": hand.low,
     }

@@ -71,7 +71,9 @@ def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
     """Score High, Low, Jack and Game in this order, until somebody has won (AF-39 to AF-48).
 
     Who has revoked scores neither Jack nor Game (AF-35). `game_passes`: whether Game then goes to the next best, or a map from
-    the house's choice (`chosen`) to that (AF-A6). `card_points`: the table of what cards count for Game. It is marked in `box`.
+    the house's choice (`chosen`) to that (AF-A6). `low`: `captured` or `dealt`, who scores Low (AF-41). `level`: `nobody` or
+    `elder_hand`, who scores Game of several who have the most (AF-44). `card_points`: the table of what cards count for Game.
+    It is marked in `box`.
     """
     played, pack = now.results.get("tricks"), _captured(now)
     if played is None or pack is None:
@@ -114,7 +116,7 @@ def _counted(now: Situation, params: Params, played: Mapping[str, object], pack:
         yield int(str(played["high"])), box, "high", point
     if mine:
         low, _ = min(mine, key=lambda pair: pair[1].rank.place if pair[1].rank else 0)
-        yield low, box, "low", point
+        yield int(str(played["low"])) if params.get("low") == "dealt" else low, box, "low", point
     yield from ((seat, box, "jack", point) for seat, face in mine if face.rank is Rank.JACK and seat not in offenders)
     seat = _best(now, params, pack, offenders)
     if seat:
@@ -122,7 +124,9 @@ def _counted(now: Situation, params: Params, played: Mapping[str, object], pack:
 
 
 def _best(now: Situation, params: Params, pack: Pack, offenders: Sequence[int]) -> int:
-    """Return the seat that scores Game by the highest total of card points alone; 0 for nobody (AF-43, AF-44)."""
+    """Return the seat that scores Game by the highest total of card points alone, of those level the elder hand if the house has
+    it so; 0 for nobody (AF-43, AF-44).
+    """
     worth: Mapping[str, int] = now.game.tables[params["card_points"]]
     totals = dict.fromkeys(range(1, now.felt.seats + 1), 0)
     for seat, face in pack:
@@ -130,7 +134,8 @@ def _best(now: Situation, params: Params, pack: Pack, offenders: Sequence[int]) 
     passes = params.get("game_passes", False)
     if isinstance(passes, Mapping):
         passes = passes[params["chosen"]]
-    counting = [seat for seat in totals if not (passes and seat in offenders)]
+    counting = [seat for seat in in_turn(now, now.felt.button) if not (passes and seat in offenders)]
     best = max((totals[seat] for seat in counting), default=0)
     holders = [seat for seat in counting if totals[seat] == best]
-    return holders[0] if best and len(holders) == 1 and holders[0] not in offenders else 0
+    decided = len(holders) == 1 or params.get("level") == "elder_hand"
+    return holders[0] if best and decided and holders[0] not in offenders else 0
