@@ -13,7 +13,8 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
+    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock
+    and the house has it so (option `knock_costs`; TO-16, TO-17, TO-21).
 
     Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
     all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
@@ -36,7 +37,8 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
         losers = []
     elif tie and ties == "knocker_spared":
         losers = [seat for seat in losers if seat != knocker]
-    twice = knocker if knocker in losers and (not blitz or options.get("double_after_blitz")) else 0
+    doubles = options.get("knock_costs", "two") == "two" and (not blitz or options.get("double_after_blitz"))
+    twice = knocker if knocker in losers and doubles else 0
     what = "lowest"
     if blitz and options.get("blitz_charges") == "all_others":
         best, what = max(totals.values()), "blitz"
