@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 
 import attrs
 
-from dealerkit.cards import Face, Suit
+from dealerkit.cards import FACES, Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.rows import held, holder, seat_out
 from dealerkit.facts.runs import (
@@ -26,6 +26,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 from dealerkit.mechanics.setup_values import NotGiven
 
 EVERY_SUIT = frozenset(Suit)
+DIAMONDS = tuple(face for face in FACES.values() if face.suit is Suit.DIAMONDS)
 OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}
 OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COLOURS[suit]) for suit in Suit}
 """The suits that may be led after a run of one, where another suit is wanted, or one of the other colour (NM-29, NM-A8)."""
@@ -89,6 +90,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "turn"
     if card is None or card.suit is None:
         return ""
+    if before is None:
+        return "lowest"
     suits = {face.suit for face in ask[act.who].get("play", ()) if isinstance(face, Face)}  # type: ignore[attr-defined]
     return "lowest" if card.suit in suits else "colour"
 
@@ -232,6 +235,8 @@ class _Runs:
 
     def lead(self, found: dict[str, dict[str, Container[object]]]) -> None:
         """Ask for the lead: the lowest card of a suit that may be led; without one it passes to the left."""
+        if not self.state.last and self.params.get("begins") == "lowest_diamond" and self.opens(found):
+            return
         seat, suits = self.state.leader, self.suits()
         lows = lowest_of_suits(self.now, seat)
         fitting = {suit: face for suit, face in lows.items() if suit in suits}
@@ -245,6 +250,21 @@ class _Runs:
             self.allowed[seat] = moves["play"] = frozenset(fitting.values())
         else:
             moves["pass"] = NOTHING
+
+    def opens(self, found: dict[str, dict[str, Container[object]]]) -> bool:
+        """Ask for the lowest diamond of all hands, of whoever may have it; return False if nobody has a diamond (NM-22)."""
+        lows = {seat: lowest_of_suits(self.now, seat).get(Suit.DIAMONDS) for seat in self.around}
+        low = min((face for face in lows.values() if face is not None), key=lambda face: face.index, default=None)
+        lying = {*self.owner, *(self.felt.faces[card] for card in self.felt.cards("widow"))}
+        lower = frozenset(face for face in DIAMONDS if (low is None or face < low) and face not in lying)
+        for seat in self.around:
+            mine = lower if None in held(self.now, seat) else frozenset()
+            if low is not None and lows[seat] is low:
+                mine |= {low}
+            if mine:
+                self.allowed[seat] = mine | {None} if None in held(self.now, seat) else mine
+                found.setdefault(f"s{seat}", {})["play"] = self.allowed[seat]
+        return bool(found)
 
     def suits(self) -> frozenset[Suit]:
         """Return the suits that may be led now."""
@@ -333,7 +353,7 @@ class _Runs:
 )
 def build_runs(now: Situation, params: Params) -> Run:
     """Play runs: the lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to
-    NM-34).
+    NM-34). `begins`: who leads first, `eldest` or whoever has the `lowest_diamond` (NM-22).
 
     A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
     a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its
