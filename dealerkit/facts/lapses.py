@@ -161,18 +161,19 @@ def _burns_went_to(now: Situation, place: str) -> bool:
 
 @fact
 def contested_pot_returned(now: Situation) -> bool:
-    """Return whether chips have gone out of a pot to a player while others are in the hand too, and nothing of his lay in it
-    that nobody has called (RM-22). Not where the floor has come in this hand, or something was ruled on: chips go back then.
+    """Return whether chips have gone out of a pot to a player while others are in the hand too, and less of his, or nothing,
+    lay in it that nobody has called (RM-22). Not where the floor has come in this hand, or something was ruled on: chips go back
+    then.
     """
     act, felt, since = just_done(now), now.felt, now.marks.get("hand", 0)
     if len(act.to) < 2 or act.to[1] not in felt.layout.pots or not contested(now):
         return False
     if any(one.who == "f" or one.verb == "floor" for one in now.log[since:]) or any(slip.at > since for slip in now.slips):
         return False
-    seat, put = seat_number(act.to[0]), list(felt.put)
-    put[seat] += felt.units(act.n) if act.n is not None else 0
-    owner, _ = uncalled(put, live(now))
-    return owner != seat
+    seat, put, back = seat_number(act.to[0]), list(felt.put), felt.units(act.n) if act.n is not None else 0
+    put[seat] += back
+    owner, more = uncalled(put, live(now))
+    return owner != seat or back > more
 
 
 @fact

@@ -24,7 +24,13 @@ def _asks_for_nothing(now: Situation, params: object) -> list[Act]:  # noqa: ARG
     return []
 
 
-_DO = Do("as_it_lay", _asks_for_nothing, "move turn restore return collect award pay take build", amend=lambda *_: ())
+def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  # noqa: ARG001 - as every amend
+    """Return the act that brings back into a pot what was given out of it: `d restore s2 pot 4`."""
+    given = got.verb == "return" and got.to[1] in now.felt.layout.pots and got.n is not None
+    return (Act.make(DEALER, "restore", *got.to, n=got.n),) if given else ()
+
+
+_DO = Do("as_it_lay", _asks_for_nothing, "move turn restore return collect award pay take build", amend=_into_the_pot)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
 """A step of no procedure: what a dealer has moved unasked goes back to where it lay."""
 

@@ -156,7 +156,10 @@ def give_back(felt: Felt, act: ActParts) -> None:
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, row, 0, felt.rows["stack"], seat, felt.put[seat] if act.n is None else felt.units(act.n))
-        felt.put[seat] = max(0, felt.put[seat] - felt.units(act.n)) if act.n is not None else 0
+        left = felt.put[seat] - felt.units(act.n) if act.n is not None else 0
+        felt.put[seat] = max(0, left)
+        if left < 0:  # chips of others: what comes back of them is not of this seat
+            felt.taken[act.to[1], seat] = felt.taken.get((act.to[1], seat), 0) - left
         return
     amount = felt.units(act.n) if act.n is not None else row[seat] or felt.taken.get((act.to[1], seat), 0)
     if row[seat] < amount <= felt.taken.get((act.to[1], seat), 0):
@@ -171,7 +174,10 @@ def restore(felt: Felt, act: ActParts) -> None:
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
-        felt.put[seat] += felt.units(act.n)
+        given = felt.taken.get((act.to[1], seat), 0)
+        others = min(given, felt.units(act.n))
+        felt.taken[act.to[1], seat] = given - others
+        felt.put[seat] += felt.units(act.n) - others
         return
     transfer(felt, act, felt.rows["stack"], seat, row, seat, felt.units(act.n))
 

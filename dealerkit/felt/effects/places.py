@@ -176,6 +176,7 @@ def gather(felt: Felt, act: ActParts) -> None:
             felt.rows[name][0] = 0
     if "pot" in felt.rows:  # what still lies in a pot is dead money in the next hand
         felt.put = [sum(felt.rows[name][0] for name in felt.layout.pots), *[0] * felt.seats]
+        felt.taken = {of: chips for of, chips in felt.taken.items() if of[0] not in felt.layout.pots}
     felt.deck.clear()
     felt.cut_out = False
     for card in order:
