@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.ending import game_goes_on, hands_played
 from dealerkit.facts.seats import amount
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 
 _UNDOES = frozenset({"return", "collect", "pay", "mark"})
@@ -125,6 +125,13 @@ def pack_is_whole(now: Situation) -> bool:
     return now.felt.left() == len(now.felt.layout.pack)
 
 
+@fact
+@only_with("turn_burns", "1", alone=True)
+def burns_for_bets(now: Situation) -> bool:
+    """Return whether a card is burned before each that is turned for a bet (option `turn_burns`, RD-07)."""
+    return int(now.game.options.get("turn_burns", 0)) > 0
+
+
 def pack_goes_on(now: Situation) -> bool:
     """Return whether the next deal comes from the same pack without a shuffle: the house deals through, and enough is left
     (RD-17, RD-A7).
@@ -132,4 +139,4 @@ def pack_goes_on(now: Situation) -> bool:
     options = now.game.options
     if not options.get("deal_through") or hands_played(now):
         return False
-    return now.felt.left() >= (int(options.get("hand_size", 4)) + 1) * now.felt.seats
+    return now.felt.left() >= (int(options.get("hand_size", 4)) + 1 + int(options.get("turn_burns", 0))) * now.felt.seats

@@ -186,6 +186,8 @@ def cards_needed(procedure: Section, seats: int) -> int:
             each += int(params["cards"]) if "cards" in params else sum(int(batch) for batch in params["batches"])
         elif isinstance(step, DealerStep) and step.do.name == "turn_for_bet":
             each += 1
+        elif isinstance(step, DealerStep) and step.do.name == "burn_for_bet":
+            each += int(params["n"])
         elif isinstance(step, DealerStep) and step.do.name == "deal_board":
             common += int(params.get("n", 1)) + 1  # and its burn
     return each * seats + common

@@ -36,6 +36,12 @@ def turn_for_bet(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", TURNED)] if due else []
 
 
+@do("burn_for_bet", "burn", attempt=same_verb, amend=no_amends)
+def burn_for_bet(now: Situation, params: Params) -> list[Act]:
+    """Plan the burn before the card that is turned for a bet: `d burn` (RD-07). Parameter `n`: how many cards."""
+    return [Act.make("d", "burn")] * int(params["n"]) if turn_for_bet(now, params) else []
+
+
 @do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=same_verb)
 def call_turn(now: Situation, params: Params) -> list[Act] | None:
     """Plan the call of whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
