@@ -19,7 +19,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
 from dealerkit.files.late_modules import late
 from dealerkit.rules.files import today
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import facts_under, rule_set
 
 if TYPE_CHECKING:
     from dealerkit.rules import old_names
@@ -130,7 +130,8 @@ def find(
         by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
     told = [] if not by_fault else complaint.faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
     desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
-    of_the_desk = facts.known_faults()  # a house's own faults are known to the catalogue alone
+    with facts_under(*map(rule_set, named)):
+        of_the_desk = facts.known_faults()  # a fault that a set rules on without a word of it is known to the catalogue alone
     others = rest | {number for number, id_ in at_desk.items() if id_ in by_fault and id_ not in of_the_desk}
     index = {one.number: one.score for one in store.find(sought, others)}
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])

@@ -17,7 +17,7 @@ from dealerkit.files.late_modules import late
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
-from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, facts_under, find_set, rule_set, rule_sets
 
 if TYPE_CHECKING:
     from dealerkit.catalogue import collection
@@ -171,7 +171,9 @@ def _files(rules: Selectors) -> list[Stamp]:
 
 
 def _gathered(rules: Selectors) -> tuple[Entry, ...]:
-    return collection.gather(chosen(rules))
+    sets = chosen(rules)
+    with facts_under(*sets):
+        return collection.gather(sets)
 
 
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:

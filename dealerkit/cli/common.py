@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from dealerkit.cli.display import quiet
+from dealerkit.errors import DealerkitError
 from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     import fractions
 
     from dealerkit.files.reports import Report
+    from dealerkit.rules import sets
 else:
+    sets = late("dealerkit.rules.sets")
     decimal = late("decimal")  # most answers hold neither
     fractions = late("fractions")
 
@@ -40,6 +44,7 @@ def rules_option(command: F) -> F:
         "--rules",
         metavar="NAME|PATH",
         default=lambda: _rules_of_the_house(None),
+        callback=_rule_set_in_force,
         help=f"The rule set: a name from `rules list`, or the path of your own file. Default: {RULES}, or the game's own.",
     )(command)
 
@@ -56,13 +61,26 @@ def rules_options(command: F) -> F:
     )(command)
 
 
-def _each_rule_set(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+def _each_rule_set(ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Take `rrop,tda` for two rule sets; what is a path stays one, whatever stands in it."""
-    return tuple(
+    named = tuple(
         part
         for one in given
         for part in ([one] if "," not in one or "/" in one or os.sep in one or Path(one).exists() else _names(one))
     )
+    _put_in_force(ctx, named)
+    return named
+
+
+def _rule_set_in_force(ctx: click.Context, _param: click.Parameter, given: str | None) -> str | None:
+    _put_in_force(ctx, (given,) if given else ())
+    return given
+
+
+def _put_in_force(ctx: click.Context, named: Iterable[str]) -> None:
+    """Let the command know the facts and faults that rule sets have of their own; a set that cannot be read it tells itself."""
+    with contextlib.suppress(DealerkitError, OSError):
+        ctx.with_resource(sets.facts_under(*map(sets.rule_set, named)))
 
 
 def _names(several: str) -> list[str]:

@@ -106,6 +106,21 @@ class FaultEntry(TypedDict, total=False):
     cases: Mapping[str, CaseEntry]
     order: str
     note: Text
+    words: Sequence[Text] | Mapping[str, Sequence[Text]]
+    facts: Sequence[str]
+    family: str
+    forms: Sequence[str]
+    games: Sequence[str]
+    under: Mapping[str, Literal | list[Literal]]
+    unless: Mapping[str, Literal | list[Literal]]
+    instead_of: Sequence[str]
+    also: Mapping[str, str]
+    usual: Mapping[str, Literal]
+    several: Mapping[str, Mapping[str, str]]
+    asks: Mapping[str, AskedEntry]
+    disputes: Sequence[str]
+    kind: str
+    goes_on: bool
 
 
 class FindingEntry(TypedDict, total=False):
@@ -220,6 +235,7 @@ class KnownFaultEntry(TypedDict, total=False):
     """A line of the catalogue of faults."""
 
     title: Text
+    note: Text
     words: Sequence[Text] | Mapping[str, Sequence[Text]]
     facts: Sequence[str]
     family: str
@@ -235,7 +251,6 @@ class KnownFaultEntry(TypedDict, total=False):
     disputes: Sequence[str]
     kind: str
     goes_on: bool
-    note: Text
 
 
 class SpokenWordEntry(TypedDict, total=False):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
+import attrs
+
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Locate, Place
 from dealerkit.rules.files import RENAMED, follow, read_file, read_files, stamp
 from dealerkit.rules.overlay import locate_in, overlay
+from dealerkit.rules.own_facts import misdeclared
 from dealerkit.rules.rule_set import CATALOGUES, HEAD, RuleSet, find_set, read_catalogues
 from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
@@ -42,7 +45,7 @@ def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
     files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
     files.append(data.data_dir("rulings") / RENAMED)
     family = base.data.get("family")
-    return RuleSet(
+    made = RuleSet(
         name=names[0],
         title=text(base.data.get("title")) or names[0],
         chain=names,
@@ -51,6 +54,11 @@ def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
         layers=tuple(layers),
         files=tuple(dict.fromkeys(stamp(path) for path in files)),
     )
+    if made.declared:
+        (facts,) = read_catalogues(("facts",))
+        problems += misdeclared(facts, made, problems.copy())
+        made = attrs.evolve(made, files=(*made.files, stamp(data.data_dir("rulings") / "facts.yaml")))
+    return made
 
 
 def _without(doc: Doc, keys: Collection[str]) -> Doc:

@@ -6,7 +6,7 @@ A set of ours is a folder of `rulings/`, with its head in `set.yaml`; a house's 
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
 """Keys that say which set this is; they are not handed down to a set that extends it."""
 CATALOGUES = ("findings", "remedies", "sources")
+RULED = frozenset({"cases", "order", "note"})
+"""Keys of a fault that say how it is ruled on; by all others it is told and asked about."""
 
 
 @attrs.frozen(eq=False)
@@ -66,6 +68,18 @@ class RuleSet:
     def faults(self) -> Mapping[str, FaultEntry]:
         """The decision list of each fault."""
         return self._part("faults")
+
+    @functools.cached_property
+    def declared(self) -> Mapping[str, Branch]:
+        """The facts and faults of its own, or other words for those of all sets, as the catalogue has them: `facts` and `faults`,
+        each by name; empty where there are none.
+        """
+        told = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
+        parts: dict[str, dict[str, Branch]] = {
+            "facts": dict(self._entries("facts")),
+            "faults": {name: said for name, said in told.items() if said.keys() - {"title"}},
+        }
+        return {part: entries for part, entries in parts.items() if entries}
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
@@ -146,6 +160,10 @@ class RuleSet:
     def sha256(self) -> str:
         """The hash of what decides something; an overlay that changes nothing has its base's."""
         return digest(self.rulings_only)
+
+    def _entries(self, name: str) -> Iterator[tuple[str, Branch]]:
+        """Yield the entries of a part that are maps, as they should be; what is wrong with the others is told elsewhere."""
+        return ((key, entry) for key, entry in self._part(name).items() if isinstance(entry, dict))
 
     def _part(self, name: str) -> Branch:
         part = self.doc.data.get(name)

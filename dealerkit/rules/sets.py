@@ -7,7 +7,7 @@ import contextvars
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import attrs
 
@@ -19,10 +19,11 @@ from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
-    from dealerkit.rules import resolution, schema
+    from dealerkit.rules import own_facts, resolution, schema
     from dealerkit.rules.entries import Text
     from dealerkit.rules.schemas.kinds import Kind
 else:
+    own_facts = late("dealerkit.rules.own_facts")  # few rule sets have any
     resolution = late("dealerkit.rules.resolution")  # a set that was kept from an earlier run is not put together again
     schema = late("dealerkit.rules.schema")
 
@@ -53,7 +54,8 @@ def catalogue() -> Catalogue:
         RuleFileError: If one of them cannot be used.
     """
     found, of_the_day = _catalogue(), _FACTS_OF_THE_DAY.get()
-    return found if of_the_day is None else attrs.evolve(found, facts=of_the_day)
+    facts = _with_own(found.facts if of_the_day is None else of_the_day)
+    return found if facts is found.facts else attrs.evolve(found, facts=facts)
 
 
 def facts_doc() -> Doc:
@@ -63,7 +65,46 @@ def facts_doc() -> Doc:
         RuleFileError: If a catalogue cannot be used.
     """
     of_the_day = _FACTS_OF_THE_DAY.get()
-    return of_the_day if of_the_day is not None else once_a_moment("facts", _facts_as_they_are)
+    return _with_own(of_the_day if of_the_day is not None else once_a_moment("facts", _facts_as_they_are))
+
+
+def _with_own(facts: Doc) -> Doc:
+    sets = _IN_FORCE.get()
+    return own_facts.laid_over(facts, sets) if sets else facts
+
+
+@contextlib.contextmanager
+def facts_under(*sets: RuleSet | None) -> Iterator[None]:
+    """Lay the facts and faults that rule sets have of their own over the catalogue for a while: what is ruled, found, printed
+    or checked under a set knows them, and nothing under other sets does.
+
+    Args:
+        sets: The rule sets in force, the one that wins last; None for a game without one.
+    """
+    before = _IN_FORCE.get()
+    own = tuple(dict.fromkeys(one for one in sets if one is not None and one.declared))
+    if not own or before[-len(own) :] == own:
+        yield
+        return
+    token = _IN_FORCE.set((*(one for one in before if one not in own), *own))
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(token)
+
+
+P = ParamSpec("P")
+
+
+def by_its_facts(judge: Callable[Concatenate[RuleSet, P], T]) -> Callable[Concatenate[RuleSet, P], T]:
+    """Let a function of a rule set know the facts and faults that the set has of its own; `facts_under`."""
+
+    @functools.wraps(judge)
+    def judged(rules: RuleSet, /, *args: P.args, **more: P.kwargs) -> T:
+        with facts_under(rules):
+            return judge(rules, *args, **more)
+
+    return judged
 
 
 def _facts_as_they_are() -> Doc:
@@ -110,6 +151,8 @@ def home_families() -> frozenset[str]:
 
 _FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
+_IN_FORCE: contextvars.ContextVar[tuple[RuleSet, ...]] = contextvars.ContextVar("_IN_FORCE", default=())
+"""The rule sets in force that have facts or faults of their own, the one that wins last."""
 
 
 _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("_MOMENT", default=None)
@@ -265,9 +308,11 @@ __all__ = [
     "Catalogue",
     "RuleSet",
     "at_one_moment",
+    "by_its_facts",
     "catalogue",
     "facts_as_they_were",
     "facts_doc",
+    "facts_under",
     "find_set",
     "once_a_moment",
     "rule_set",

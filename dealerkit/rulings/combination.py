@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, by_its_facts
 from dealerkit.rulings.decision import Ruling, decide
 from dealerkit.rulings.facts import known_faults
 
@@ -14,6 +14,7 @@ ENDS_THE_HAND = frozenset({"misdeal", "void_hand"})
 """Outcomes after which nothing else that went wrong in the hand has to be ruled on."""
 
 
+@by_its_facts
 def decide_several(
     rule_set: RuleSet,
     faults: Sequence[str],

@@ -15,7 +15,7 @@ import attrs
 from dealerkit.files.fulltext import FoundDocument, FullText, tokens, write
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.sets import at_one_moment, facts_doc
+from dealerkit.rules.sets import at_one_moment, facts_doc, facts_under
 from dealerkit.rules.tellings import bounds, told, told_files, told_often
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.games import faults_of
@@ -76,9 +76,15 @@ def hear(
         family: Its family, where no game is named.
         index: The index of the story, as `story_index` returns it, where its parts are looked for too.
     """
-    of = game.family if game is not None else family
-    names = _names(of)
-    return weigh(words, index or _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
+    of, sets = game.family if game is not None else family, tuple(sets)
+    with facts_under(*_in_force(sets, game)):
+        names = _names(of)
+        return weigh(words, index or _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
+
+
+def _in_force(sets: Iterable[RuleSet], game: Game | None) -> Iterator[RuleSet]:
+    """Yield the rule sets in force: those that are named, or a game's own."""
+    yield from (tuple(sets) or ((game.rules,) if game is not None and game.rules is not None else ()))
 
 
 def weigh(
@@ -174,8 +180,10 @@ def faults_like(
         family: The family of games, as for `hear`; it counts only where no game is given.
         index: The index of the story that the words are a part of, as for `hear`.
     """
-    names = _names(game.family if game is not None else family)
-    return list(_likely(names, (index or _index(names)).find(words, _here(names, sets, game)))[:limit])
+    sets = tuple(sets)
+    with facts_under(*_in_force(sets, game)):
+        names = _names(game.family if game is not None else family)
+        return list(_likely(names, (index or _index(names)).find(words, _here(names, sets, game)))[:limit])
 
 
 def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likely, ...]:

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import READ, reading
-from dealerkit.rules.sets import RuleSet, at_one_moment
+from dealerkit.rules.sets import RuleSet, at_one_moment, by_its_facts, facts_under
 from dealerkit.rules.texts import fill, text, without
 from dealerkit.rulings.amounts import SEATS, TELLING, Source, amounts
 from dealerkit.rulings.amounts import made_of as made_of_amount
@@ -118,6 +118,7 @@ class Ruling:
         reckoned: How amounts were reckoned from the bets that were told, in sentences.
         lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it
             stays general.
+        under: The rule set where it has facts of its own, by which the ruling is told; None otherwise.
     """
 
     rules_set: str
@@ -154,6 +155,7 @@ class Ruling:
     reckoned: tuple[str, ...] = ()
     worked_out: Mapping[str, Value] = attrs.field(factory=dict)
     penalty: Penalty | None = None
+    under: RuleSet | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def argued(self) -> tuple[Argument, ...]:
@@ -169,6 +171,12 @@ class Ruling:
     def decided(self) -> bool:
         """Whether the facts given are enough."""
         return self.outcome != UNDECIDED
+
+    @property
+    def questions(self) -> list[dict[str, object]]:
+        """The questions that are still open, as plain data: each with its fact, what kind it is, and the answers."""
+        with facts_under(self.under):
+            return [_question(fact_of(self.fault, name)) for name in self.needs]
 
     @property
     def detail(self) -> dict[str, object]:
@@ -190,7 +198,7 @@ class Ruling:
             "changed_nothing": list(self.idle),
             "argued": [attrs.asdict(one) for one in self.argued],
             "facts": {name: plain(value) for name, value in self.facts.items()},
-            "questions": [_question(fact_of(self.fault, name)) for name in self.needs],
+            "questions": self.questions,
             "beside": [one.as_json() for one in self.beside],
             "freeze": self.freeze,
             "window": self.window,
@@ -218,6 +226,7 @@ class Ruling:
 
 
 @at_one_moment()
+@by_its_facts
 def decide(
     rule_set: RuleSet,
     fault: str,
@@ -270,6 +279,7 @@ def decide(
         return Ruling(
             rule_set.name, fault, title, "", UNDECIDED, needs=undecided.needs, possible=possible, passed_over=passed,
             assumed=assumed, facts=known, asked={name: tuple(listed.conditions(name)) for name in undecided.needs},
+            under=_telling(rule_set),
         )  # fmt: skip
     (end,) = undecided.ends
     left = [case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end]
@@ -285,6 +295,7 @@ def decide(
         fault=fault,
         title=title,
         possible=possible,
+        under=_telling(rule_set),
         passed_over=tuple(one for one in passed if one.case in earlier),
         would_change=_changes(listed, case, known, by_bets),
         assumed=assumed,
@@ -293,6 +304,11 @@ def decide(
         reckoned=round_.how if round_ is not None else (),
         lacks=(*_minimum(round_, case), *worded.lacks),
     )
+
+
+def _telling(rule_set: RuleSet) -> RuleSet | None:
+    """Return a rule set that has facts or faults of its own; None for any other."""
+    return rule_set if rule_set.declared else None
 
 
 def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from dealerkit.errors import NotRuledOn, Problem, RuleFileError, UnknownName, no_such
-from dealerkit.rules.sets import RuleSet, sets_with
+from dealerkit.rules.sets import RuleSet, by_its_facts, sets_with
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
 from dealerkit.rulings.outcome_words import ANSWER
@@ -157,6 +157,7 @@ def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
     return said
 
 
+@by_its_facts
 def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
     """Return a fault's decision list under a rule set; facts that stand for others are those that the options in force make them.
 

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping, Sequence
 
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.sets import facts_doc, rule_set
+from dealerkit.rules.sets import facts_doc, facts_under, rule_set
 from dealerkit.rulings.facts import known_faults
 
 
@@ -15,10 +15,11 @@ def faults_named(named: str, rules: Sequence[str]) -> list[str]:
     id, its title or words that people say for it.
     """
     sets, wanted = [rule_set(name) for name in rules], _folded(named)
-    known = list(dict.fromkeys([*known_faults(), *(own for one in sets for own in one.faults)]))
-    here = [name for name in known if not sets or any(name in one.faults for one in sets)]
-    by_id = [name for name in known if name == named.strip()] or [name for name in here if _folded(name) == wanted]
-    return by_id or [name for name in _by_words(facts_doc()).get(wanted, ()) if name in here]
+    with facts_under(*sets):
+        known = list(dict.fromkeys([*known_faults(), *(own for one in sets for own in one.faults)]))
+        here = [name for name in known if not sets or any(name in one.faults for one in sets)]
+        by_id = [name for name in known if name == named.strip()] or [name for name in here if _folded(name) == wanted]
+        return by_id or [name for name in _by_words(facts_doc()).get(wanted, ()) if name in here]
 
 
 def is_id(named: str, rules: Sequence[str]) -> bool:

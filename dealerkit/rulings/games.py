@@ -11,7 +11,7 @@ from dealerkit.errors import UnknownName, check_name
 from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc, branch
 from dealerkit.rules.files import today
-from dealerkit.rules.sets import default_rules, facts_doc, families_with
+from dealerkit.rules.sets import default_rules, facts_doc, facts_under, families_with
 from dealerkit.rulings.conditions import holds
 from dealerkit.rulings.facts import known_facts, known_faults
 
@@ -31,7 +31,8 @@ def faults_of(game: Game) -> Mapping[str, FaultEntry]:
     Args:
         game: The game with its rule set.
     """
-    return _faults_of(game, facts_doc())
+    with facts_under(game.rules):
+        return _faults_of(game, facts_doc())
 
 
 @functools.lru_cache(maxsize=16)

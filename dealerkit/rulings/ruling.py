@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.files import today
-from dealerkit.rules.sets import RuleSet, at_one_moment, rule_set
+from dealerkit.rules.sets import RuleSet, at_one_moment, by_its_facts, rule_set
 from dealerkit.rulings.combination import decide_several
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import Ruling, decide
@@ -48,7 +48,13 @@ def rule(
     ('order_certain',)
     """
     _usable(facts, rules)
-    found = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    return _rule(rules if isinstance(rules, RuleSet) else rule_set(rules), facts, said, options)
+
+
+@by_its_facts
+def _rule(
+    found: RuleSet, facts: Mapping[str, object], said: Mapping[str, object] | None, options: Mapping[str, object] | None
+) -> Ruling:
     rest = dict(facts)
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
     rest = {name if name in known_facts() else today("facts", name): value for name, value in rest.items()}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.files.late_modules import late
-from dealerkit.rules.sets import home_families, rule_set
+from dealerkit.rules.sets import facts_under, home_families, rule_set
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.complaint import (
     HeardStory,
@@ -76,7 +76,8 @@ def fault_named(said: str, rules: Sequence[str], game: Game | None = None, famil
         game: The game.
         family: Its family, where no game is named.
     """
-    meant = _named(said, rules, game, family)
+    with facts_under(*map(rule_set, rules)):
+        meant = _named(said, rules, game, family)
     if len(meant) != 1:
         return ""
     if rules or game is not None or family or is_id(said.strip(), rules):
@@ -101,6 +102,12 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
         game: The game; what cannot happen in it is not offered.
         family: Its family, where no game is named.
     """
+    with facts_under(*map(rule_set, rules), game.rules if game is not None else None):
+        return _offer(said, rules, game, family)
+
+
+def _offer(said: str, rules: Sequence[str], game: Game | None, family: str) -> Offer:
+    """Return what `offer` does, where the facts of the rule sets are in force."""
     sets = [rule_set(name) for name in rules]
     index = story_index(game, family)
 

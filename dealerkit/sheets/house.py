@@ -18,7 +18,7 @@ from dealerkit.rules.entries import Branch, Text
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.schema import objections, sound
-from dealerkit.rules.sets import find_set, rule_set
+from dealerkit.rules.sets import facts_under, find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Control, Paper, Revision
@@ -383,7 +383,8 @@ class _HouseReading:
             procedure(order.context())
             for name in EDITIONS.keys() & SENTENCES:
                 if EDITIONS[name].offered(one):
-                    EDITIONS[name].make(order)
+                    with facts_under(one.rules):
+                        EDITIONS[name].make(order)
         numbers = made.numbers
         try:
             clauses = {one.number for one in read_numbers(numbers).all if not one.gone} if numbers is not None else set()

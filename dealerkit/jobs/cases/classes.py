@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
-from dealerkit.rules.sets import RuleSet, at_one_moment, find_set, once_a_moment, rule_set
+from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, find_set, once_a_moment, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import Ruling, rule
 from dealerkit.rulings.contradictions import refuse
@@ -100,7 +100,8 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
     made = []
     for name in sets:
         rules = rule_set(name)
-        properties = [*prove(rules, other, only), every_class(rules)]
+        with facts_under(other, rules):
+            properties = [*prove(rules, other, only), every_class(rules)]
         made.append(SetProof(rules.name, rules.title, tuple(properties)))
     return ProofReport(tuple(made))
 

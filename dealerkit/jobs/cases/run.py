@@ -45,7 +45,7 @@ GO_TO = "->"
 """A line of acts that begins like this is no act: a perfect dealer, and players who only go on, take the table to the step it
 names; without a name, one act further."""
 
-RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling))
+RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling) if field.eq)
 COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_used", "bets"})
 
 

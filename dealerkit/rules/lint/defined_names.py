@@ -19,7 +19,7 @@ from dealerkit.rules.lint.kept_results import kept_until_a_change
 from dealerkit.rules.option_facts import fact_of, option_facts
 from dealerkit.rules.options import Option
 from dealerkit.rules.schema import check, readable
-from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set, rule_sets
 
 
 def known_names() -> DefinedNames:
@@ -89,6 +89,17 @@ def case_rules(rules: RuleSet) -> set[str]:
 def book_rules(rules: RuleSet) -> set[str]:
     """Return the rules of a set's own book."""
     return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
+
+
+def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
+    """Return the names that are defined under a rule set which may have facts and faults of its own."""
+    if not rules.declared:
+        return known
+    ours = catalogue().facts.data["facts"]
+    with facts_under(rules):
+        facts = catalogue().facts.data
+    usable = {name: fact for name, fact in facts["facts"].items() if name in ours or name not in known.chosen}
+    return attrs.evolve(known, faults=facts["faults"], facts={**known.chosen, **usable})
 
 
 def _options_as_facts() -> Mapping[str, FactEntry]:

@@ -16,9 +16,10 @@ from dealerkit.rules.game_paper import game_of, is_paper, paper_of
 from dealerkit.rules.games import NO_GAMES, find_game, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, old_marks
-from dealerkit.rules.lint.defined_names import book_rules, case_rules, known_names
+from dealerkit.rules.lint.defined_names import book_rules, case_rules, known_names, with_own_facts
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import idle_in_house, idle_options, unset_options
+from dealerkit.rules.lint.own_facts import lint_own_facts
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.resolution import set_files
@@ -26,7 +27,7 @@ from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check, readable
 from dealerkit.rules.schemas.kinds import Kind
 from dealerkit.rules.schemas.words import NAME
-from dealerkit.rules.sets import RuleSet, at_one_moment, catalogue, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, at_one_moment, catalogue, facts_under, rule_set, rule_sets
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
 
@@ -113,7 +114,7 @@ class _Lint:
         self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
             self.tell(f"the rule set {name}")
-            self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
+            self.take(lambda name=name: self.problems_of(rule_set(name)))  # type: ignore[misc]
             self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
         for name in games():
             self.tell(f"the game {name}")
@@ -221,10 +222,11 @@ class _Lint:
         rules = rule_set(path, problems)
         for file in set_files(path):
             self.old.update(old_names(file))
+        there = with_own_facts(rules, self.known).faults
         misspelt = {
             ("faults", name): None
             for name in rules.faults
-            if name not in self.known.faults and isinstance(value_at(rules.doc.data, ("faults", name, "cases")), dict)
+            if name not in there and isinstance(value_at(rules.doc.data, ("faults", name, "cases")), dict)
         }
         named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
         yield from (one for one in problems if one.path not in named)
@@ -235,12 +237,18 @@ class _Lint:
                 yield one
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
-        found = set(lint_set(rules, self.with_set(rules), self.words))
+        found = self.problems_of(rules)
         if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
-            base = rule_set(rules.chain[1])
-            found -= set(lint_set(base, self.known, self.words))
+            found -= self.problems_of(rule_set(rules.chain[1]))
         yield from found
         yield from self.note(rules)
+
+    def problems_of(self, rules: RuleSet) -> set[Problem]:
+        """Return what is wrong with a rule set, and with the facts and faults that it has of its own."""
+        own = set(lint_own_facts(rules, self.words, self.known)) if rules.declared else set()
+        known = self.with_set(rules)
+        with facts_under(rules):
+            return {*own, *lint_set(rules, known, self.words)}
 
     def note(self, rules: RuleSet) -> Iterator[Problem]:
         """Take notes on a set, without those on the set it extends; no problem comes of it."""
@@ -255,13 +263,14 @@ class _Lint:
     def _notes(self, rules: RuleSet) -> frozenset[Problem]:
         """Return the notes on a set, taken once: a base's are asked for with each set on it."""
         if rules not in self.noted:
-            of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
+            with facts_under(rules):
+                of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
             self.noted[rules] = frozenset((*unset_options(rules), *idle_options(rules), *old_marks(rules), *of_lists))
         return self.noted[rules]
 
     def with_set(self, rules: RuleSet) -> DefinedNames:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
-        known = self.known
+        known = with_own_facts(rules, self.known)
         return attrs.evolve(
             known,
             rules={*known.rules, *case_rules(rules), *book_rules(rules)},

@@ -30,6 +30,7 @@ from dealerkit.rules.lint.common import (
     sentences,
     span_of,
 )
+from dealerkit.rules.lint.defined_names import with_own_facts
 from dealerkit.rules.lint.games import lint_game_under
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
@@ -350,9 +351,10 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         if name in names:
             yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
         names.setdefault(name, index)
+        here = known
         if "rules" in case:
             try:
-                rule_set(case["rules"])
+                here = with_own_facts(rule_set(case["rules"]), known)
             except UnknownName as error:
                 yield doc.problem((*place, "rules"), str(error))
         if "game" in case:
@@ -361,13 +363,13 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
                 yield from _settings(doc, place, case)
         facts = case.get("facts", {})
         if isinstance(fault := facts.get("fault"), str):
-            yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
-        yield from dangling_in(doc, (*place, "facts"), "fault", facts, "faults", known.faults)
+            yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, here.faults)
+        yield from dangling_in(doc, (*place, "facts"), "fault", facts, "faults", here.faults)
         named = [facts.get("fault"), *(facts.get("faults") or ())]
-        also = {word for one in named if isinstance(one, str) for word in known.faults.get(one, {}).get("also", {})}
+        also = {word for one in named if isinstance(one, str) for word in here.faults.get(one, {}).get("also", {})}
         for fact in facts:
             if fact not in ("fault", "faults") and fact not in known.options and fact not in also:
-                yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
+                yield from dangling(doc, (*place, "facts", fact), "fact", fact, here.facts, of_key=True)
         yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
         findings = case["expect"].get("findings")
         for at, finding in enumerate(findings if isinstance(findings, list) else ()):

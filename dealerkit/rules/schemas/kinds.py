@@ -19,7 +19,20 @@ from dealerkit.rules.schemas.game import (
 )
 from dealerkit.rules.schemas.house import HOUSE, NUMBERS
 from dealerkit.rules.schemas.promotions import CLAUSE, PROMOTION, SETTLED
-from dealerkit.rules.schemas.rule_set import ELSEWHERE, FACT, FINDING, ORDER, REMEDY, RENAMED, RULESET, RULING_CASE, TOLD, WAY
+from dealerkit.rules.schemas.rule_set import (
+    ELSEWHERE,
+    FACT,
+    FINDING,
+    ORDER,
+    OWN_FACT,
+    REMEDY,
+    RENAMED,
+    RULESET,
+    RULING_CASE,
+    TELLS,
+    TOLD,
+    WAY,
+)
 from dealerkit.rules.schemas.sources import LANGUAGES, SECTIONS, SOURCE_OF_FILE, WHOLE_SOURCE
 from dealerkit.rules.schemas.training import COURSES, DRILL, LESSON, SLIPS, SYLLABUS, WALKS
 from dealerkit.rules.schemas.words import (
@@ -30,7 +43,6 @@ from dealerkit.rules.schemas.words import (
     FITS,
     GRADE,
     LATER,
-    LITERAL,
     NUMBER_OR_TEXT,
     RULE_ID,
     STRING,
@@ -43,7 +55,6 @@ from dealerkit.rules.schemas.words import (
     ref,
     said,
     some,
-    word,
 )
 
 Kind = Literal[
@@ -109,30 +120,10 @@ DEFS: dict[str, Json] = {
     "finding": FINDING,
     "remedy": REMEDY,
     "case": RULING_CASE,
-    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, order=ORDER, note=TEXT, before=LATER, after=LATER),
+    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, order=ORDER, note=TEXT, before=LATER, after=LATER, **TELLS),
     "fact": FACT,
-    "known_fault": closed(
-        {"title": TEXT},
-        words=either(some(TEXT), by_text(some(TEXT))),
-        facts=some(STRING),
-        family=STRING,
-        forms=some(STRING),
-        games=some(STRING),
-        under=said(FITS, "Values of options under which alone it can happen; paper leaves it out under others."),
-        unless=said(FITS, "Values of options under which it cannot happen, any of them; paper leaves it out there."),
-        instead_of=some(STRING),
-        also=by_text(STRING),
-        usual=by_text(LITERAL),
-        several=said(by_name(closed({"counts": STRING, "stands": word("first", "last")})), "facts that may hold two of a thing"),
-        asks=said(by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))), "what a fact means in this fault"),
-        disputes=said(
-            some(STRING),
-            "what of `bets` can be in dispute: kinds of acts (too_small), verbs (raise); the last such act",
-        ),
-        kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
-        goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
-        note=TEXT,
-    ),
+    "own_fact": OWN_FACT,
+    "known_fault": closed({"title": TEXT}, note=TEXT, **TELLS),
 }
 
 ROOTS: dict[Kind, Json] = {

@@ -97,11 +97,11 @@ REMEDY = closed(
     why=TEXT,
     note=TEXT,
 )
-FACT = closed(
-    {
-        "type": word("bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"),
-        "title": TEXT,
-    },
+_TYPED: dict[str, Json] = {
+    "type": word("bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"),
+    "title": TEXT,
+}
+_ASKED: dict[str, Json] = dict(
     question=TEXT,
     unit=TEXT,
     values=either(some(LITERAL), STRING),
@@ -121,6 +121,29 @@ FACT = closed(
     option=STRING,
     means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
 )
+FACT = closed(_TYPED, **_ASKED)
+OWN_FACT = closed({}, **_TYPED, **_ASKED)
+TELLS: dict[str, Json] = dict(
+    words=either(some(TEXT), by_text(some(TEXT))),
+    facts=some(STRING),
+    family=STRING,
+    forms=some(STRING),
+    games=some(STRING),
+    under=said(FITS, "Values of options under which alone it can happen; paper leaves it out under others."),
+    unless=said(FITS, "Values of options under which it cannot happen, any of them; paper leaves it out there."),
+    instead_of=some(STRING),
+    also=by_text(STRING),
+    usual=by_text(LITERAL),
+    several=said(by_name(closed({"counts": STRING, "stands": word("first", "last")})), "facts that may hold two of a thing"),
+    asks=said(by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))), "what a fact means in this fault"),
+    disputes=said(
+        some(STRING),
+        "what of `bets` can be in dispute: kinds of acts (too_small), verbs (raise); the last such act",
+    ),
+    kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
+    goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
+)
+"""How a fault is told and asked about, in the catalogue of all sets or beside the cases of a set that has it of its own."""
 
 WAY = closed({"when": FITS, "is": LITERAL}, written=BOOL)
 MEANT: Json = word("fold", "check", "call", "bet", "raise", "amount")
@@ -164,6 +187,7 @@ RULESET = closed(
     remedies=by_name(ref("remedy")),
     sources=by_name(ref("work")),
     faults=by_name(ref("fault")),
+    facts=said(by_name(ref("own_fact")), "facts of its own, or other words for those of all sets"),
     rules=BOOK,
     precedence=some(STRING),
     speech=SPEECH,

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from dealerkit.errors import check_name
-from dealerkit.rules.sets import at_one_moment
+from dealerkit.rules.sets import at_one_moment, facts_under
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
 from dealerkit.rules.translations import translation
 from dealerkit.sheets.document import (
@@ -60,6 +60,12 @@ def make(edition: Edition, order: EditionOrder) -> Document:
         UnknownName: If it cannot be printed in that language.
     """
     check_name("language of sheets", order.lang, PRINTED)
+    with facts_under(*(one.rules for one in (*order.before, *order.games))):
+        return _made(edition, order)
+
+
+def _made(edition: Edition, order: EditionOrder) -> Document:
+    """Return an edition where the facts of its rule sets are in force."""
     first, _, second = order.lang.partition(AND)
     if second and (poster := _on_halves(edition, order, first, second)) is not None:
         return poster

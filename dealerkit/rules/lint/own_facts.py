@@ -1,0 +1,54 @@
+"""Lint of the facts and faults that a rule set has of its own: they have to stand beside those that all sets share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.errors import Problem
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.lint.common import DefinedNames, Vocabulary
+from dealerkit.rules.lint.sets import lint_facts
+from dealerkit.rules.own_facts import laid_over
+from dealerkit.rules.sets import RuleSet, facts_doc
+from dealerkit.rules.texts import text
+
+
+def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> Iterator[Problem]:
+    """Yield what is wrong with the facts and faults of a set's own, besides their shape.
+
+    Args:
+        rules: The rule set.
+        words: The words of the engine.
+        known: What all sets know.
+    """
+    ours = facts_doc()
+    with_own = laid_over(ours, (rules,))
+    yield from set(lint_facts(with_own, words, known.chosen)) - set(lint_facts(ours, words, known.chosen))
+    for name in rules.declared.get("facts", {}).keys() - ours.data["facts"].keys():
+        if name in known.chosen:
+            hint = "a case may ask the option itself; give the fact another name"
+            yield rules.doc.problem(("facts", name), f"an option of our games is called '{name}' already", hint, of_key=True)
+        elif not {"question", "worked_out_of"} & with_own.data["facts"][name].keys():
+            hint = "say in `question` what the desk asks"
+            yield rules.doc.problem(("facts", name), f"nothing asks for '{name}'", hint, of_key=True)
+    yield from _shared_words(rules, ours, with_own)
+
+
+def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
+    """Complain of words for a fault of the set's own by which another fault of the same games goes already."""
+    taken = {
+        _folded(said): (name, fault.get("family", ""))
+        for name, fault in ours.data["faults"].items()
+        for said in (name, fault["title"], *fault.get("words", ()))
+    }
+    for name in rules.declared.get("faults", {}).keys() - ours.data["faults"].keys():
+        family = with_own.data["faults"][name].get("family", "")
+        for at, said in enumerate(with_own.data["faults"][name].get("words", ())):
+            other, dealt = taken.get(_folded(said), ("", ""))
+            if other and (not dealt or not family or dealt == family):
+                hint = "say in it what sets the two apart"
+                yield rules.doc.problem(("faults", name, "words", at), f"'{text(said)}' is what people say for '{other}'", hint)
+
+
+def _folded(said: object) -> str:
+    return text(said).casefold().replace("_", " ")
