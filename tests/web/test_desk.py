@@ -175,6 +175,42 @@ def test_a_house_made_in_the_browser_rules(client, home):
     assert client.get(f"{RULED}&rules=house:../x").status_code == 422
 
 
+OWN_DISPUTE = """
+facts:
+  phone_rang: {type: bool, title: The phone rang, question: Did the phone ring?}
+faults:
+  phone_at_table:
+    title: A telephone in the hand of a player with cards
+    words: [texting during a hand]
+    family: poker
+    facts: [phone_rang]
+    cases:
+      rang: {when: {phone_rang: true}, rule: RV-01, outcome: hand_dead, say: The hand is dead., source: {work: riverside-rules}}
+      otherwise: {rule: RV-01, outcome: play_on, say: Please put it away., source: {work: riverside-rules}}
+sources:
+  riverside-rules: {title: House rules, verified: read}
+"""
+
+
+def test_a_dispute_of_the_house_is_heard_asked_and_ruled(client, home):
+    """Under the house's set; under another it is unknown, and the last disputes are there although one rests on a fact of it."""
+    (home / "houses").mkdir(parents=True, exist_ok=True)
+    file = home / "houses" / "riverside.yaml"
+    file.write_text(f"set: riverside\ntitle: Riverside Room\nextends: rrop{OWN_DISPUTE}", encoding="utf-8")
+    dealt = "game=holdem&rules=house:riverside"
+    heard = client.get(f"/desk/heard?{dealt}&said=texting+during+a+hand")
+    assert "A telephone in the hand of a player with cards" in text(heard)
+    asked = client.get(f"/desk/dispute?{dealt}&d=one&fault=phone_at_table")
+    assert "Did the phone ring?" in text(asked)
+    ruled = client.get(f"/desk/dispute?{dealt}&d=one&fault=phone_at_table&f.phone_rang=yes")
+    assert "The hand is dead." in text(ruled)
+    assert "A telephone" in text(client.get("/desk?game=holdem&family=&rules=tda"))
+    assert client.get("/desk/dispute?game=holdem&rules=tda&fault=phone_at_table").status_code == 422
+    assert "A telephone in the hand" not in text(client.get("/desk/heard?game=holdem&rules=tda&said=texting+during+a+hand"))
+    file.unlink()
+    assert client.get("/desk").status_code == 200
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+import functools
+
+from starlette.responses import Response
+
+from dealerkit.rules.sets import facts_under
 from dealerkit.web.desk import casebook, decision, ruling, words
+from dealerkit.web.desk.ground import choices_kept, sets_named
+from dealerkit.web.house.sets import sets_known
 from dealerkit.web.people import ASK, CASES, DECIDE
-from dealerkit.web.visit import get, post
+from dealerkit.web.visit import View, Visit, get, post
+
+
+def _by_its_rules(view: View) -> View:
+    """Let a page know the facts and faults that the rule sets it is asked under have of their own; where it names none, the one
+    that was chosen last.
+    """
+
+    @functools.wraps(view)
+    def shown(visit: Visit) -> Response:
+        asked = [*visit.request.query_params.getlist("rules"), *visit.fields("rules")] or [choices_kept(visit)[0].rules]
+        with facts_under(*sets_named(key for key in asked if key in sets_known(visit.site.settings))):
+            return view(visit)
+
+    return shown
+
 
 ROUTES = [
-    get("/desk", words.index, name="desk", may=ASK),
-    get("/desk/heard", words.heard, name="desk.heard", may=ASK, costly=True),
+    get("/desk", _by_its_rules(words.index), name="desk", may=ASK),
+    get("/desk/heard", _by_its_rules(words.heard), name="desk.heard", may=ASK, costly=True),
     get("/desk/choose", words.choose, name="desk.choose", may=ASK),
-    get("/desk/dispute", ruling.dispute_page, name="desk.dispute", may=ASK, costly=True),
-    get("/desk/player", ruling.player, name="desk.player", may=ASK),
-    get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),
-    post("/desk/decide", decision.decided, name="desk.decided", may=DECIDE),
-    post("/desk/begin", decision.begin, name="desk.begin", may=DECIDE),
+    get("/desk/dispute", _by_its_rules(ruling.dispute_page), name="desk.dispute", may=ASK, costly=True),
+    get("/desk/player", _by_its_rules(ruling.player), name="desk.player", may=ASK),
+    get("/desk/decide", _by_its_rules(decision.decide), name="desk.decide", may=DECIDE),
+    post("/desk/decide", _by_its_rules(decision.decided), name="desk.decided", may=DECIDE),
+    post("/desk/begin", _by_its_rules(decision.begin), name="desk.begin", may=DECIDE),
     get("/desk/cases", casebook.index, name="desk.cases", may=CASES),
     get("/desk/case/{number}", casebook.case, name="desk.case", may=CASES),
     get("/desk/case/{number}/report.pdf", casebook.paper, name="desk.report", may=CASES),

@@ -6,7 +6,8 @@ journal's game of the shift say it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -103,6 +104,13 @@ def titled(ground: DisputeGround) -> str:
 def sets_for(settings: WebSettings, fault: str) -> list[str]:
     """Return the rule sets that rule on a fault."""
     return [name for name in sets_known(settings) if fault in set_of(name).faults]
+
+
+def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
+    """Yield the rule sets that addresses call so, without those that cannot be used any more."""
+    for key in keys:
+        with contextlib.suppress(DealerkitError):
+            yield set_of(key)
 
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:

@@ -11,12 +11,14 @@ from urllib.parse import parse_qsl, urlencode
 import attrs
 import sqlalchemy as sa
 
+from dealerkit.rules.sets import facts_under
 from dealerkit.rules.tellings import told
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.games import families_of, faults_of
 from dealerkit.web.desk.dispute import Dispute
-from dealerkit.web.desk.ground import DealtChoice, DisputeGround
+from dealerkit.web.desk.ground import DealtChoice, DisputeGround, sets_named
 from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import DISPUTES
 from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
@@ -73,10 +75,15 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
 
 
 def last(store: Store, person: Visitor) -> list[RememberedDispute]:
-    """Return somebody's last disputes, the latest first."""
+    """Return somebody's last disputes, the latest first, without those that rest on facts of a house that are there no more."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     rows = store.rows(wanted)
-    return [RememberedDispute(Dispute.read(parse_qsl(row.query)), row.title, row.state, row.at) for row in rows]
+    found = []
+    for row in rows:
+        pairs = parse_qsl(row.query)
+        with contextlib.suppress(Refused), facts_under(*sets_named(value for name, value in pairs if name == "rules")):
+            found.append(RememberedDispute(Dispute.read(pairs), row.title, row.state, row.at))
+    return found
 
 
 def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> list[tuple[str, str]]:
