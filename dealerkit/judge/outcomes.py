@@ -11,7 +11,7 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
-from dealerkit.judge.put_back import AS_IT_LAY
+from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.compiled_game import CompiledGame
 
 
