@@ -105,10 +105,11 @@ def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool)
     dealerkit rules diff rrop tda --outcomes wrong_count
     """
     if outcomes:
-        from dealerkit.rules.sets import rule_set
+        from dealerkit.rules.sets import facts_under, rule_set
         from dealerkit.rulings.differences.rulings import outcome_differences
 
-        report(outcome_differences(rule_set(a), rule_set(b), faults), as_json)
+        with facts_under(rule_set(a), rule_set(b)):
+            report(outcome_differences(rule_set(a), rule_set(b), faults), as_json)
         return
     if faults:
         misused("a FAULT goes with --outcomes; without it everything is compared")

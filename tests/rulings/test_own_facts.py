@@ -20,6 +20,7 @@ from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import catalogue, facts_as_they_were, facts_doc, facts_under, rule_set
 from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.complaint import faults_like
+from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.story import fault_named, offer
 from dealerkit.sheets.document import texts
@@ -225,6 +226,17 @@ def test_a_dead_case_of_it_is_told(house):
     never = "      never: {when: {phone_use: call, phone_warned: true}, rule: HC-07, outcome: play_on}\n      otherwise:"
     house.write_text(house.read_text(encoding="utf-8").replace("      otherwise:", never), encoding="utf-8")
     assert [one.path for one in lint([house], words_of_the_engine())] == ["faults.phone_at_table.cases.never"]
+
+
+def test_an_event_that_rules_otherwise_is_compared(house, tmp_path, runner):
+    """What it makes of the house's own dispute is told by the house's facts, and in its words."""
+    event = tmp_path / "event.yaml"
+    otherwise = "faults: {phone_at_table: {cases: {spoke: {outcome: play_on, remedies: []}}}}\n"
+    event.write_text(f"set: event\ntitle: An event\nextends: ./harbour.yaml\n{otherwise}", encoding="utf-8")
+    (found,) = outcome_differences(rule_set(house), rule_set(event), ["phone_at_table"]).differences
+    assert (found.old.outcome, found.new.outcome) == ("hand_dead", "play_on")
+    told = runner("rules", "diff", str(house), str(event), "--outcomes", "phone_at_table")
+    assert "What the phone was used for: spoke on it" in told
 
 
 def test_what_is_ours_stays_what_it_is(house):

@@ -15,7 +15,7 @@ from dealerkit.errors import check_name
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, facts_under
 from dealerkit.rules.texts import text
 from dealerkit.rulings.assumed_facts import default_of_option, fixed_facts, options_in_force
 from dealerkit.rulings.conditions import Value
@@ -188,23 +188,24 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     both = [fault for fault in wanted if fault in a.faults and fault in b.faults]
     found: list[OutcomeDifference] = []
     classes = 0
-    for fault in both:
-        title = text(a.faults[fault].get("title")) or fault
-        lists = decision_list(a, fault), decision_list(b, fault)
-        here: dict[tuple[Case | None, ...], OutcomeDifference] = {}
-        for form, fixed in _forms_apart((a, b), lists):
-            for end, what in compared(*lists, fixed=fixed):
-                classes += end.classes
-                if not what:
-                    continue
-                if end.cases in here:
-                    before = here[end.cases]
-                    here[end.cases] = attrs.evolve(before, classes=before.classes + end.classes)
-                    continue
-                one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
-                facts = {**form, **{name: end.example[name] for name in end.unusual}}
-                here[end.cases] = OutcomeDifference(one, other, fault, title, facts, end.classes)
-        found += here.values()
+    with facts_under(a, b):
+        for fault in both:
+            title = text(a.faults[fault].get("title")) or fault
+            lists = decision_list(a, fault), decision_list(b, fault)
+            here: dict[tuple[Case | None, ...], OutcomeDifference] = {}
+            for form, fixed in _forms_apart((a, b), lists):
+                for end, what in compared(*lists, fixed=fixed):
+                    classes += end.classes
+                    if not what:
+                        continue
+                    if end.cases in here:
+                        before = here[end.cases]
+                        here[end.cases] = attrs.evolve(before, classes=before.classes + end.classes)
+                        continue
+                    one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
+                    facts = {**form, **{name: end.example[name] for name in end.unusual}}
+                    here[end.cases] = OutcomeDifference(one, other, fault, title, facts, end.classes)
+            found += here.values()
     return OutcomeDifferences(
         a.name,
         b.name,
@@ -376,10 +377,11 @@ def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> li
         sets: The rule sets.
         rulings: Their rulings on the same facts, in the same order.
     """
-    return [
-        DisputeDifference(rulings[0], made, _grounds(sets[0], rulings[0], other, made))
-        for other, made in zip(sets[1:], rulings[1:], strict=True)
-    ]
+    with facts_under(*sets):
+        return [
+            DisputeDifference(rulings[0], made, _grounds(sets[0], rulings[0], other, made))
+            for other, made in zip(sets[1:], rulings[1:], strict=True)
+        ]
 
 
 def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:

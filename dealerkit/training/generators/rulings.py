@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import facts_under, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
 from dealerkit.training.disputes import among_four, one_of, said_outcome, said_remedy, sets_asked, told
@@ -118,6 +118,11 @@ def _cells(setting: Setting) -> Mapping[str, str]:
 
 def _facts(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
     """Draw facts of a fault until every rule set has decided; None if one of them does not, or they cannot be together."""
+    with facts_under(*sets_asked(setting)):
+        return _drawn(setting, fault, rng)
+
+
+def _drawn(setting: Setting, fault: str, rng: Random) -> dict[str, object] | None:
     known, sets = known_faults()[fault], sets_asked(setting)
     facts: dict[str, object] = {"fault": fault, **dict(setting.told("given", {}).get(fault, {}))}
     form = setting.game.form

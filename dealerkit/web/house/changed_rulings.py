@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.sets import RuleSet, facts_under
 from dealerkit.rules.texts import text
 from dealerkit.rulings.amounts import IN_WORDS, in_words
 from dealerkit.rulings.differences.rulings import Side, outcome_differences
@@ -39,9 +39,10 @@ def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
         now: The house's rules as they are.
         then: The same as they would be.
     """
-    for found in outcome_differences(now, then).differences:
-        old, new = _told(now, found.fault, found.old), _told(then, found.fault, found.new)
-        yield ChangedRuling(found.title, "; ".join(found.example), old, new)
+    with facts_under(now, then):
+        found = [(one, "; ".join(one.example)) for one in outcome_differences(now, then).differences]
+    for one, example in found:
+        yield ChangedRuling(one.title, example, _told(now, one.fault, one.old), _told(then, one.fault, one.new))
 
 
 def _told(rules: RuleSet, fault: str, side: Side) -> str:
