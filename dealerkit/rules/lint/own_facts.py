@@ -28,7 +28,10 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
         if name in known.chosen:
             hint = "a case may ask the option itself; give the fact another name"
             yield rules.doc.problem(("facts", name), f"an option of our games is called '{name}' already", hint, of_key=True)
-        elif not {"question", "worked_out_of"} & with_own.data["facts"][name].keys():
+        elif "worked_out_of" in with_own.data["facts"][name]:
+            said = "only facts that all sets share are worked out of others"
+            yield rules.doc.problem(("facts", name, "worked_out_of"), said, "take it out, and let the desk ask", of_key=True)
+        elif "question" not in with_own.data["facts"][name]:
             hint = "say in `question` what the desk asks"
             yield rules.doc.problem(("facts", name), f"nothing asks for '{name}'", hint, of_key=True)
     yield from _shared_words(rules, ours, with_own)

@@ -297,6 +297,8 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
             yield from dangling_in(doc, ("faults", name), kind, fault, key, there)
         for word, fact in fault.get("also", {}).items():
             yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)
+        for fact in fault.get("asks", {}):
+            yield from dangling(doc, ("faults", name, "asks", fact), "fact", fact, facts, of_key=True)
         for fact, how in fault.get("several", {}).items():
             yield from dangling(doc, ("faults", name, "several", fact), "fact", fact, facts, of_key=True)
             yield from dangling(doc, ("faults", name, "several", fact, "counts"), "fact", how["counts"], facts)
