@@ -32,7 +32,7 @@ class ProofPage:
         return self.voice.say(page_data("book")["proof"]["words"][name], **values)
 
     def blocks(self, fingerprint: str) -> Iterator[Block]:
-        """Yield the page, below its heading.
+        """Yield the page, below its heading; a property that was looked for in nothing is no row of it.
 
         Args:
             fingerprint: The fingerprint of the rules in force, as the book prints it.
@@ -45,7 +45,7 @@ class ProofPage:
             otherwise = self._otherwise()
         yield Paragraph(self.word("walked", lists=len(self.rules.faults), cases=self._cases(), fingerprint=fingerprint))
         head = [self.word(name) for name in ("holds", "looked_at", "result")]
-        yield TableBlock(head, [self._row(one) for one in properties], widths=(6, 3, 2))
+        yield TableBlock(head, [self._row(one) for one in properties if one.count], widths=(6, 3, 2))
         if otherwise is not None:
             yield Paragraph(otherwise)
 
