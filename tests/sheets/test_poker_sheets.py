@@ -30,15 +30,20 @@ def steps(name: str, **options: str) -> list[str]:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", POKER)
 def test_every_form_has_a_book_in_words(name):
-    """No brace is left, no name of the engine stands where people read, and the steps run from the shuffle to the button."""
+    """No brace is left, no name of the engine stands where people read, and the steps run from the shuffle to the button, where
+    there is one, or to the gathered cards.
+    """
     text = book(name)
     assert "{" not in text
     assert "no-fault" not in text
     assert not re.findall(r"\w+_\w+", text)
     said = steps(name)
-    order = ["Riffle", ("Blinds are posted", "The ante"), "Build the side pots", "Push the pot", "Move the button"]
+    button = game(name).options["button_rule"] != "none"
+    last = "Move the button" if button else "Bring all cards together"
+    order = ["Riffle", ("Blinds are posted", "The ante"), "Build the side pots", "Push the pot", last]
     places = [next(at for at, one in enumerate(said) if one.startswith(words)) for words in order]
     assert places == sorted(places)
+    assert any("button" in one for one in said) == button
 
 
 def test_the_streets_stand_in_order():
