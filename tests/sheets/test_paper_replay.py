@@ -21,7 +21,14 @@ from dealerkit.sheets.statements import Statement, TableStatement
 from tests.gathered import holds_for_each
 from tests.sheets.replay import PrintedStatements, Replayed, replay, stated
 
-EVERY_DAY = (("holdem", "rrop"), ("holdem", "tda"), ("holdem", "wsop-live"), ("mini-baccarat", "us"), ("nap", "social"))
+EVERY_DAY = (
+    ("holdem", "rrop"),
+    ("holdem", "tda"),
+    ("holdem", "wsop-live"),
+    ("mini-baccarat", "us"),
+    ("mini-baccarat", "france"),
+    ("nap", "social"),
+)
 FEWEST = 1_500
 """So many different statements are replayed every day."""
 
@@ -32,7 +39,7 @@ def agrees(found: Replayed) -> None:
 
 
 def test_papers_of_every_day(record_property: Callable[[str, object], None]) -> None:
-    """The editions of hold'em under three books, of baccarat and of a home game."""
+    """The editions of hold'em under three books, of baccarat under two and of a home game."""
     found = {name: replay(game(*name)) for name in EVERY_DAY}
     holds_for_each(lambda name: agrees(found[name]), EVERY_DAY)
     different = frozenset[tuple[object, ...]]().union(*(one.statements for one in found.values()))
