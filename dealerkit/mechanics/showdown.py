@@ -55,8 +55,9 @@ def _order(now: Situation) -> list[int]:
 def show(now: Situation, params: Params) -> Run:
     """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
-    With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is
-    first may be asked to. Whoever says that he plays the board has said enough where the house asks for no more (FTR-29).
+    With `all` every hand is tabled, at once or card by card, and none may be thrown in (SD-04, DR-24). Somebody may show before
+    his turn; only who is first may be asked to. Whoever says that he plays the board has said enough where the house asks for no
+    more (FTR-29).
 
     Returns:
         The seats that tabled a hand.
@@ -68,7 +69,7 @@ def show(now: Situation, params: Params) -> Run:
             break
         ask: dict[str, Moves] = {}
         for seat in seats:
-            hand = Own([felt.faces[card] for card in felt.places[f"s{seat}"]], whole_only=bool(params.get("all")))
+            hand = Own([felt.faces[card] for card in felt.places[f"s{seat}"]], whole_only=False)
             ask[f"s{seat}"] = {"show": hand} if params.get("all") else {"show": hand, "muck": NOTHING}
         act = yield ask
         if act is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -89,9 +90,15 @@ def duty(table: dk.Table) -> Act | None:
     return None
 
 
+def cut_due(table: dk.Table) -> Act | None:
+    """The cut of a stub that was made up again for the draw, by whom the house says; None if none is due (DR-19)."""
+    cures = itertools.chain.from_iterable(pending.left for pending in table.agenda.books.duties)
+    return table.next_act() if any("cut" in cure.verbs for cure in cures) else None
+
+
 def next_act(table: dk.Table, rng: random.Random) -> Act | None:
     """What a perfect dealer does, or a player's choice; None at the end."""
-    due = duty(table)
+    due = duty(table) or cut_due(table)
     if due is not None:
         return due
     plan = table.plan()

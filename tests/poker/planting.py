@@ -10,6 +10,7 @@ import attrs
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
+from tests.poker.hands import cut_due
 
 Planted = Callable[[dk.Table, random.Random], Sequence[str] | None]
 """What is done instead of what is due, at a table as it stands; None if this is not the moment for it."""
@@ -66,7 +67,7 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
 
 def go_on(table: dk.Table, rng: random.Random) -> bool:
     """One act further; whether the hand goes on."""
-    act = table.plan()[0] if table.plan() else choice(table, rng) or table.next_act()
+    act = cut_due(table) or (table.plan()[0] if table.plan() else choice(table, rng) or table.next_act())
     if act is None:
         return False
     table.push(act)

@@ -21,6 +21,8 @@ BOARDS = ("holdem", "omaha", "omaha-hilo", "courchevel")
 STUDS = ("stud7", "razz", "stud7-hilo")
 DRAWS = ("draw", "lowball-27", "lowball-a5", "triple-draw-27", "badugi", "high-low-draw")
 ALL = (*BOARDS, *STUDS, "five-card-stud", *DRAWS)
+ALL_OPEN = ("draw", "high-low-draw")
+"""Where every hand is laid open, so that one that is let go is the player's slip too (DR-24)."""
 
 
 def at(*steps: str) -> Callable[[dk.Table], bool]:
@@ -335,8 +337,12 @@ SLIPS = {
     "live hand killed": Slip(("showdown/live-hand-killed",), ALL, live_killed),
     "all-in not tabled": Slip(("showdown/all-in-not-tabled",), BOARDS[:3], not_tabled, rules="tda", stacks=12),
     "untabled hand paid": Slip(("showdown/pot-without-full-tabling",), ALL, untabled_paid, stop=True),
-    "part of a hand shown": Slip(("showdown/one-card-shown-no-advice",), ("holdem", "omaha", "draw", "stud7"), part_shown),
-    "bettor lets go": Slip(("showdown/early-discard-not-held",), ALL, bettor_lets_go),
+    "part of a hand shown": Slip(("showdown/one-card-shown-no-advice",), ("holdem", "omaha", "stud7"), part_shown),
+    "part of a hand shown at draw": Slip(("play/DR-24", "showdown/one-card-shown-no-advice"), ALL_OPEN, part_shown),
+    "bettor lets go": Slip(
+        ("showdown/early-discard-not-held",), tuple(game for game in ALL if game not in ALL_OPEN), bettor_lets_go
+    ),
+    "bettor lets go at draw": Slip(("play/DR-24", "showdown/early-discard-not-held"), ALL_OPEN, bettor_lets_go),
     "wrong call": Slip(("showdown/wrong-order",), ALL, wrong_call),
     "hand disclosed": Slip(("showdown/hand-disclosed-by-dealer",), ALL, disclosed),
     "shown to one": Slip(("showdown/shown-to-one-only",), ALL, to_one_only),
