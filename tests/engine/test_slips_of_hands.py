@@ -41,7 +41,8 @@ def clean(game: str, seats: int, button: int) -> tuple[str, ...]:
             table.push(f"{seat} bid two" if "bid two" in moves else act)
         else:
             table.push(act)
-        hands = table.now.rounds.get("hand", 0) if table.log[-1].verb == "cut" else hands
+        ends = "cut" if game == "holdem" else "deal"  # at home the cut is a player's, and the dealer is who deals
+        hands = table.now.rounds.get("hand", 0) if table.log[-1].verb == ends else hands
         last = table.log[-1]
         if last.face == "up" or last.verb == "show" or last.move == "deal board":
             shown[len(table.log) - 1] = " ".join(table.felt.names(table.felt.moved))
@@ -78,7 +79,7 @@ def test_one_slip_is_one_finding(game: str, seats: int, button: int, kind: str) 
     """Wherever the dealer slips, it is found, and nothing else is."""
     acts = list(clean(game, seats, button))
     tried = 0
-    for at, act in enumerate(acts[:-1] if kind != "skip" or game == "holdem" else acts):
+    for at, act in enumerate(acts[:-1]):
         following = acts[at + 1] if at + 1 < len(acts) else ""
         if not act.startswith("d ") or (kind == "swap" and (following == act or not following.startswith("d "))):
             continue
