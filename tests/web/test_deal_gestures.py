@@ -167,14 +167,14 @@ def test_a_hand_that_was_ruled_dead_is_taken_in_as_any_other() -> None:
     """By hand and in words nobody says why; on record it stands as the floor has ruled."""
     session = session_of("razz")
     for act in perfectly(session, 1):
-        if act.text == "d deal s2 up" and any(one.verb == "burn" for one in session.table.log):
+        if act.text == "d deal s1 up" and any(one.verb == "burn" for one in session.table.log):
             break
     session.say(act)
-    session.say(Act.parse("d deal s2"))
+    session.say(Act.parse("d deal s1"))
     session.players_act()
     due = session.table.next_act()
     assert due is not None
-    assert due.text == "d kill s2 dead"
+    assert due.text == "d kill s1 dead"
     way = hands_of(session.table.game).way(said_shortly(due), drawn(session.table).things)
     assert way is not None
     done = session.say(done_by(hands_of(session.table.game), way, drawn(session.table).things))
