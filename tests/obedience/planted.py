@@ -22,6 +22,10 @@ from tests.obedience.players import SteadyPlayers
 
 _MOST = 1500
 """So many acts are obeyed; a round is over before."""
+COMES_TO = {"play/DR-20": "draw/openers-not-proved"}
+"""What a fault comes to at the showdown, whoever obeys: openers that were split without a word can be proved no more (DR-28).
+It is told of the player, and its ruling is obeyed like any other.
+"""
 _AFTER = 3
 """And so many after the round has ended: what was not settled in it is told there."""
 
@@ -89,7 +93,7 @@ def obeyed(one: Planted) -> str:
                 found = table.push(act)
                 if found and found[0].code.startswith("record/"):
                     return ""  # a card that the case has not laid out cannot be named
-                if found:
+                if found and found[0].code != COMES_TO.get(one.code):
                     return f"{found[0].code} at '{act}'"
                 rounds.look(table)
             after += over
