@@ -23,6 +23,7 @@ from dealerkit.sheets.document import Control, Document, texts
 from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
 from dealerkit.sheets.formats import render
+from dealerkit.sheets.parts import rule_book
 from tests.sampling import daily, daily_games
 
 CARD = edition("dealer")
@@ -73,6 +74,46 @@ def test_a_card_of_stud_speaks_of_antes_and_of_no_blinds_and_no_button():
     assert forced.search(_words(_card("holdem")))
     for name in ("stud7", "five-card-stud", "razz", "stud7-hilo"):
         assert forced.findall(_words(_card(name))) == []
+
+
+OTHERWISE = """
+set: ours
+extends: rrop
+house: Ours
+faults:
+  boxed_card: {cases: {otherwise: {outcome: card_plays, remedies: [], say: The card plays., because: It is a card.}}}
+  several_chips:
+    cases:
+      half: {outcome: call, remedies: [], amounts: {to: to_call}, say: Less than a full raise is a call., because: It is none.}
+"""
+
+
+def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path):
+    """IR-08, BR-33: where a house rules otherwise, what it says aloud stands in the place of our words."""
+    path = tmp_path / "ours.yaml"
+    path.write_text(OTHERWISE, encoding="utf-8")
+    for rules, boxed, chips in (
+        ("rrop", "scrap; the next card replaces it", "half of the least raise decides"),
+        (path, "A card lay face up in the deck: The card plays.", "Less than a full raise is a call"),
+    ):
+        context = EditionOrder((game("holdem", rules),)).context()
+        (line,) = (one for one in card_lines(context) if one.name == "boxed")
+        slips = {slip.code: slip.help for one in card_lines(context) for slip in one.slips}
+        assert boxed in line.text
+        assert chips in slips["action/multichip-misread"]
+    (rule,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "IR-08")
+    assert rule.text == "A card lay face up in the deck: The card plays."
+    (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
+    assert "misdeal" in two.text
+
+
+def test_a_rule_that_a_house_has_written_itself_stays_as_it_wrote_it(tmp_path: Path):
+    """IR-08: its own words for the rule, not those of its ruling."""
+    path = tmp_path / "ours.yaml"
+    written = "rules: {irregularities: {rules: {IR-08: Whatever lies face up is a card.}}}"
+    path.write_text(OTHERWISE + written, encoding="utf-8")
+    chapters = rule_book(EditionOrder((game("holdem", path),)).context())
+    assert "Whatever lies face up is a card." in [rule.text for chapter in chapters for rule in chapter.rules]
 
 
 def test_a_card_says_how_far_from_the_ends_a_bettor_cuts():

@@ -369,8 +369,9 @@ def _card_names(doc: Doc, files: Sequence[str], faults: Collection[str]) -> Iter
         "steps": ("step", steps),
         "duties": ("duty", dict(_entries(doc.data, "duties"))),
         "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
+        "ruled": ("fault", faults),
     }
-    for place, line in _lines(doc):
+    for place, line in (*_lines(doc), *_slips(doc)):
         if isinstance(fault := line.get("fault"), str):
             yield from dangling(doc, (*place, "fault"), "fault", fault, faults)
         for key, (kind, known) in there.items():
@@ -402,12 +403,15 @@ def _lines(doc: Doc) -> Iterator[tuple[Place, Branch]]:
         yield from sentences(("rules", group), chapter) if isinstance(chapter, Mapping) else ()
 
 
+def _slips(doc: Doc) -> Iterator[tuple[Place, Branch]]:
+    """Yield every slip of the dealer's card, with its place."""
+    for code, slip in _entries(doc.data.get("card"), "slips"):
+        yield ("card", "slips", code), slip if isinstance(slip, Mapping) else {}
+
+
 def _printed_where(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> Iterator[Problem]:
     """Complain of what a line is printed for, or not, that no option is, or none of its values, or no form of poker."""
-    slips = ((("card", "slips", code), slip) for code, slip in _entries(doc.data.get("card"), "slips"))
-    for place, line in (*_lines(doc), *slips):
-        if not isinstance(line, Mapping):
-            continue
+    for place, line in (*_lines(doc), *_slips(doc)):
         yield from dangling_in(doc, place, "option", line, "has", {*known.options, *options})
         if any(name not in options for name in line.get("has") or ()):
             continue  # what games share is printed in those that have the option

@@ -369,6 +369,9 @@ ROADS = closed(
     ),
 )
 
+RULED = said(
+    some(STRING), "Faults whose ruling the text states: where a house rules otherwise, what it says aloud stands in its place."
+)
 CARD = closed(
     {},
     lines=by_name(
@@ -380,6 +383,7 @@ CARD = closed(
             text=said(TEXT, "What is done, in a few words; the steps' own words if left out."),
             say=said(TEXT, "What is said aloud at it."),
             codes=said(some(CODE), "Findings that stand beside it besides the grave ones of its steps and duties."),
+            ruled=RULED,
             if_=IF_OPTIONS,
             unless=UNLESS_OPTIONS,
             offers=OFFERS,
@@ -388,7 +392,7 @@ CARD = closed(
         )
     ),
     slips=said(
-        by_name(closed({}, title=TEXT, help=TEXT, if_=IF_OPTIONS, unless=UNLESS_OPTIONS), CODES),
+        by_name(closed({}, title=TEXT, help=TEXT, ruled=RULED, if_=IF_OPTIONS, unless=UNLESS_OPTIONS), CODES),
         "By the code of a finding: its short name and what puts it right, where the catalogue is too long for a card.",
     ),
     left_out=said(some(CODE), "Findings that are not critical and for which the card has no room."),

@@ -58,6 +58,31 @@ def is_house_choice(rules: RuleSet, place: Place) -> bool:
     return was is not None and was.file == rules.doc.origin(source).file
 
 
+OUTCOME = ("outcome", "remedies", "amounts")
+"""Keys of a case that say what is ruled."""
+
+
+@functools.lru_cache(maxsize=64)
+def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
+    """Return the cases in which a house comes to another outcome than the set by whose authority it rules, by fault; those that
+    are new are among them. Other words for the same outcome are none.
+    """
+    base = authority_of(rules)
+    if base is None or base is rules:
+        return {}
+    both = {fault: entry["cases"] for fault, entry in rules.faults.items() if fault in base.faults}
+    found = {
+        fault: tuple(name for name, case in cases.items() if _outcome(case) != _outcome(base.faults[fault]["cases"].get(name)))
+        for fault, cases in both.items()
+    }
+    return {fault: cases for fault, cases in found.items() if cases}
+
+
+def _outcome(case: Mapping[str, object] | None) -> tuple[object, ...] | None:
+    """Return what a case comes to, an empty list as none; None if there is no such case."""
+    return None if case is None else tuple(case.get(key) or None for key in OUTCOME)
+
+
 def _decided(entry: object, place: Place) -> object:
     """Return the part of an entry that decides something; a rule of the book is all words."""
     if not isinstance(entry, Mapping):

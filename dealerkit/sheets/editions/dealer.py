@@ -24,7 +24,7 @@ from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import known_here, list_here
+from dealerkit.sheets.disputes import house_ruling, known_here, list_here
 from dealerkit.sheets.document import (
     Block,
     Box,
@@ -240,7 +240,8 @@ class _StepCard:
             steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
             duties = [one for one in spec.get("duties") or () if one in self.duties]
             drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
-            if (steps or duties or (drawn and not spec.get("steps"))) and not self.voice.is_silent(spec.get("text")):
+            comes = steps or duties or (drawn and not spec.get("steps")) or self._house_rules(spec)
+            if comes and not self.voice.is_silent(spec.get("text")):
                 yield _CardLine(name, spec, steps, duties)
 
     def _ordered(self, entries: Iterable[_CardLine]) -> dict[Said, list[_CardLine]]:
@@ -267,11 +268,17 @@ class _StepCard:
         return self.voice.sentence(f"card/{entry.name}", self._written(entry))
 
     def _written(self, entry: _CardLine) -> Said:
+        if house := self._house_rules(entry.spec):
+            return house
         if entry.spec.get("text"):
             return self.voice.say(entry.spec["text"])
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
         said = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
         return self.voice.join(dict.fromkeys(map(_sentence, said)), " ") if said else Said(human(entry.name))
+
+    def _house_rules(self, spec: Branch, *, titled: bool = True) -> Said:
+        """Return what a house says aloud where it rules otherwise on what a text states; nothing where it does not."""
+        return house_ruling(self.context, spec["ruled"], titled=titled) if spec.get("ruled") else EMPTY
 
     def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
@@ -325,6 +332,7 @@ class _StepCard:
             self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
             for key, own in (("title", "title"), ("help", "remedy"))
         ]
+        words[1] = _open(self._house_rules(short, titled=False)) or words[1]
         return CardSlip(code, _open(words[0]), _open(words[1]), severity, tuple(entry.get("cite") or ()))
 
     def _house_says(self, code: str, key: str) -> bool:
