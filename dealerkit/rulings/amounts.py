@@ -207,10 +207,18 @@ def _over_the_call(facts: Mapping[str, object]) -> Decimal | None:
     return lies - price if lies is not None and isinstance(price, Decimal) and lies > price else None
 
 
+def _smallest_buy_in(facts: Mapping[str, object]) -> Decimal | None:
+    """Return the smallest buy-in of the game: as it was told, or as the house has fixed it (option `buy_in_least`); CO-22."""
+    told, fixed = facts.get("minimum_buy_in"), facts.get("buy_in_least")
+    if isinstance(told, Decimal):
+        return told
+    return Decimal(fixed) if isinstance(fixed, int) and fixed else None
+
+
 def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
     """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
-    bought, least = facts.get("bought_amount"), facts.get("minimum_buy_in")
-    if not isinstance(least, Decimal):
+    bought, least = facts.get("bought_amount"), _smallest_buy_in(facts)
+    if least is None:
         return None
     return min(bought, least) if isinstance(bought, Decimal) else least
 
@@ -261,6 +269,7 @@ SUMS: Mapping[str, Sum] = {
     "over_the_call": _over_the_call,
     "chips_of_early_act": partial(_early_wager, chips=True),
     # Buying in, and chips that left the table
+    "smallest_buy_in": _smallest_buy_in,
     "smallest_buy_in_of_it": _smaller_buy_in,
     "off_the_table": _off_the_table,
     "room_to_maximum": _room,
@@ -283,6 +292,7 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
         ("in_front",),
     ),
     "last_raise": ("raise_cap",),
+    **dict.fromkeys(("smallest_buy_in", "smallest_buy_in_of_it"), ("buy_in_least",)),
     "rounding_chip": ("pot_chip",),
     "over_straddle": ("raise_over_straddle", "big_blind"),
     "largest_straddle": ("straddle_most", "big_blind"),
@@ -297,7 +307,7 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     "full_raise_on_top": ("bet_to_match", "raise_unit"),
     "last_raise": ("bets_made",),
     "over_straddle": ("straddle_amount",),
-    "smallest_buy_in_of_it": ("minimum_buy_in",),
+    **dict.fromkeys(("smallest_buy_in", "smallest_buy_in_of_it"), ("minimum_buy_in",)),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),
     **{name: told for name, (_, told) in (*FIRST.items(), *ODD_CHIPS.items())},
@@ -336,7 +346,7 @@ def worth(source: Source, facts: Mapping[str, object]) -> object:
 
 def _lacking(whole: object, there: object) -> Decimal | None:
     """Return what is missing to a sum; None where nothing is, or nobody says what is there."""
-    return whole - there if isinstance(whole, Decimal) and isinstance(there, Decimal) and there < whole else None
+    return whole - there if isinstance(whole, Decimal | int) and isinstance(there, Decimal) and there < whole else None
 
 
 def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[str, str]:
