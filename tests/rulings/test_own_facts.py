@@ -102,7 +102,9 @@ def test_it_is_ruled_on_like_any_other(house):
     """What is missing is asked for in the house's words, what is usual is taken, and the ruling cites the house's rule."""
     asked = rule({"fault": "phone_at_table"}, rules=house)
     assert asked.needs == ("phone_use",)
-    assert asked.as_json()["detail"]["questions"] == [
+    detail = asked.as_json()["detail"]
+    assert isinstance(detail, dict)
+    assert detail["questions"] == [
         {
             "fact": "phone_use",
             "type": "choice",
@@ -128,7 +130,9 @@ def test_a_set_on_it_inherits_them(house, tmp_path):
     event.write_text(f"set: event\ntitle: An event\nextends: ./harbour.yaml\n{question}", encoding="utf-8")
     (asked,) = rule({"fault": "phone_at_table"}, rules=event).questions
     assert asked["question"] == "What was the telephone used for?"
-    assert list(asked["answers"]) == ["call", "message", "glance"]
+    answers = asked["answers"]
+    assert isinstance(answers, dict)
+    assert list(answers) == ["call", "message", "glance"]
 
 
 def test_a_fact_of_ours_is_asked_in_the_words_of_the_house(tmp_path):

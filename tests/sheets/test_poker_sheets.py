@@ -40,7 +40,13 @@ def test_every_form_has_a_book_in_words(name):
     said = steps(name)
     button = game(name).options["button_rule"] != "none"
     last = "Move the button" if button else "Bring all cards together"
-    order = ["Riffle", ("Blinds are posted", "The ante"), "Build the side pots", "Push the pot", last]
+    order: list[str | tuple[str, ...]] = [
+        "Riffle",
+        ("Blinds are posted", "The ante"),
+        "Build the side pots",
+        "Push the pot",
+        last,
+    ]
     places = [next(at for at, one in enumerate(said) if one.startswith(words)) for words in order]
     assert places == sorted(places)
     assert any("button" in one for one in said) == button
