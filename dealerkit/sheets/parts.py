@@ -93,10 +93,12 @@ def _as_the_house_rules(context: Context, rule: str, place: Place, words: Said) 
     base = authority_of(rules) if rules is not None else None
     if rules is None or base is None or base is rules or value_at(base.doc.data, place) != value_at(rules.doc.data, place):
         return words
+    other = overruled(rules)
+    if not any(rules.faults[fault]["cases"][name]["rule"] == rule for fault, names in other.items() for name in names):
+        return words
     house = house_ruling(context, rule=rule)
     if not house:
         return words
-    other = overruled(rules)
     kept = any(
         case["rule"] == rule and name not in other.get(fault, ())
         for fault, entry in base.faults.items()
