@@ -142,6 +142,8 @@ def openers_not_proved(now: Situation) -> bool:
     if not seat or act is None or act.seat != seat or not tabled(now, seat):
         return False
     drew = any(one.verb == "draw" and one.seat == seat for one in now.since("hand"))
+    if any(now.felt.faces[card] is None for card in now.felt.cards(f"s{seat}")):
+        return False  # nobody can tell
     return drew and are_openers(now, [*now.felt.places.get(ASIDE, []), *kept_cards(now, seat)]) is False
 
 

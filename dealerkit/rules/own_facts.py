@@ -14,7 +14,7 @@ from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
 
 FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "family")}
-"""What a set does not say of a fact or fault that is in the catalogue of all sets: our own lists rest on it."""
+"""Keys that a set does not write of a fact or fault that is in the catalogue of all sets: our own lists rest on it."""
 
 
 @functools.lru_cache(maxsize=8)

@@ -10,6 +10,7 @@ from dealerkit.catalogue.collection import gather
 from dealerkit.catalogue.entries import Entry
 from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set
+from dealerkit.rulings.differences.authority import overruled
 from dealerkit.sheets.editions import EditionOrder
 from dealerkit.sheets.parts import rule_book
 from dealerkit.training.rule_text import rule_text
@@ -35,9 +36,14 @@ def test_a_rule_is_explained_and_taught_as_the_book_prints_it(name: str, rules: 
     played = game(name, rules)
     context = EditionOrder((played,)).context()
     told = explained(rules)
-    seen = 0
+    seen, faults = 0, rule_set(rules).faults
+    ruled_otherwise = {
+        faults[fault]["cases"][case]["rule"] for fault, cases in overruled(rule_set(rules)).items() for case in cases
+    }  # the book says these as the house rules them
     for chapter in rule_book(context):
         for rule in chapter.rules:
+            if rule.id in ruled_otherwise:
+                continue
             entry, said = told[rule.id], str(rule.text)
             elsewhere = {" ".join(text.split()): those for text, those in entry.more.get("elsewhere", {}).items()}
             assert name in elsewhere[said] if said in elsewhere else said == " ".join(entry.text.split()), rule.id
