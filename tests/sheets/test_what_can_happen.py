@@ -68,6 +68,9 @@ LET_PASS = {
     ("tournament", "who_moves"): "who moves is told by the blinds",
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
+    ("tournament", "raise_over_cap"): "owed: its lists ask of two players left in an event in a money game as well",
+    ("tournament", "raises_allowed"): "owed: the same",
+    ("tournament", "dealt_in_not_entitled"): "owed: a seat that is dealt in though its player is away is told by the event",
 }
 
 
