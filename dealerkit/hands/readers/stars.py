@@ -19,6 +19,7 @@ import attrs
 
 from dealerkit.hands.phh.text import Number
 from dealerkit.hands.readers.reader import LONGEST_LINE, ReadHand, UnreadText
+from dealerkit.hands.readers.stars_lines import ACT, BRINGS_IN, CURRENCIES, POST, WON, money
 from dealerkit.hands.readers.stars_sums import discrepancies
 
 _BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
@@ -35,18 +36,11 @@ _HEAD: Final = re.compile(
 _TABLE: Final = re.compile(r"Table '(?P<table>.*)' .*Seat #(?P<button>\d+) is the button")
 _STUD_TABLE: Final = re.compile(r"Table '(?P<table>.*)' \d+-max")
 _SEAT: Final = re.compile(r"Seat (?P<seat>\d+): (?P<name>.*) \((?P<stack>\D?[\d.,]+) in chips(?:, .* bounty)?\)(?P<out> .*)?")
-_POST: Final = re.compile(r"posts (?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\D?[\d.,]+)")
-_ACT: Final = re.compile(
-    r"(?P<what>folds|checks|calls|bets|raises)(?: (?P<amount>\D?[\d.,]+))?(?: to (?P<to>\D?[\d.,]+))?"
-    r"(?: and is all-in| and has reached the .* cap)*(?P<shown> \[[^\]]*\])?(?: \([^)]*\))?"
-)
 _SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
 _DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
 _DEALT_ON: Final = re.compile(r"Dealt to (?P<name>.*?)(?P<cards>(?: \[[^\]]*\])+)")
 _DISCARDS: Final = re.compile(r"discards (?P<count>\d) cards?(?: \[(?P<cards>[^\]]*)\])?|stands pat(?: on \[[^\]]*\])?")
-_BRINGS_IN: Final = re.compile(r"brings[- ]in(?: low)? for (?P<amount>\D?[\d.,]+)(?: and is all-in)?")
 _STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Za-z0-9 ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
-_WON: Final = re.compile(r"(?P<name>.*) collected (?P<amount>\D?[\d.,]+) from (?:the )?(?:main |side )?pot(?:-\d+)?")
 _MUCKED: Final = re.compile(r"Seat (?P<seat>\d+): .* mucked \[(?P<cards>[^\]]*)\]")
 _SUMMED: Final = re.compile(r"Seat (?P<seat>\d+): ")
 
@@ -70,7 +64,6 @@ _DRAWN: Final = {"N2L1D": 5, "F2L3D": 5, "FB": 4}
 _STUD: Final = 7
 """Cards of a hand of stud."""
 _STUD_STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
-_CURRENCIES: Final = "$€£¥"
 _MOST: Final = 2000
 """Lines of a hand at most."""
 
@@ -86,11 +79,6 @@ class _CannotTell(Exception):
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)
         self.line, self.what = line, what
-
-
-def _amount(text: str) -> Decimal:
-    """Read an amount without its currency: `$1,234.50`."""
-    return Decimal(text.lstrip(_CURRENCIES).replace(",", ""))
 
 
 def _number(amount: Decimal) -> int | Number:
@@ -225,7 +213,7 @@ class _StarsHand:
             self._blinds(order, head)
         places = {player.name: place for place, player in enumerate(order, 1)}
         self._play(order, places, cards)
-        small, big = _amount(head["small"]), _amount(head["big"])
+        small, big = money(head["small"]), money(head["big"])
         as_posted = order[::-1] if len(order) == 2 else order  # of two the one with the small blind is listed first
         forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in as_posted]}
         if stud:
@@ -252,7 +240,7 @@ class _StarsHand:
         }
         if head["tournament"]:
             fields["event"] = f"tournament {head['tournament']}"
-        if head["small"][0] in _CURRENCIES:
+        if head["small"][0] in CURRENCIES:
             fields["currency_symbol"] = head["small"][0]
         if head["zone"]:
             fields["time_zone_abbreviation"] = head["zone"]
@@ -276,7 +264,7 @@ class _StarsHand:
             if int(found["seat"]) in summed:
                 if found["name"] in self.players:
                     raise _CannotTell(self.first + at, "two players have one name")
-                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), _amount(found["stack"]))
+                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), money(found["stack"]))
         order = sorted(self.players.values(), key=lambda player: (player.seat <= button, player.seat))
         if len(order) < 2:
             raise _CannotTell(self.first, "fewer than two players were dealt in")
@@ -293,7 +281,7 @@ class _StarsHand:
         named = {what: player for what, player, _, _ in posts if player is due.get(what)}
         if "small blind" not in named and len(order) > 2:  # nobody is there who would have to post it
             due["big blind"] = next((one for what, one, _, _ in posts if what == "big blind" and one in order[:2]), order[1])
-        size = {"small blind": _amount(head["small"]), "big blind": _amount(head["big"])}
+        size = {"small blind": money(head["small"]), "big blind": money(head["big"])}
         if head["limit"] == "Limit":  # the bets stand there, and the big blind is the smaller one
             small = max((amount for what, _, amount, _ in posts if what == "small blind"), default=Decimal(0))
             size = {"small blind": small, "big blind": size["small blind"]}
@@ -330,13 +318,13 @@ class _StarsHand:
             if row.startswith("*** "):
                 break
             player, rest = self._who(row)
-            found = _POST.match(rest) if player is not None else None
+            found = POST.match(rest) if player is not None else None
             if player is None or found is None:
                 continue
             if found["what"] == "the ante":
-                player.ante = _amount(found["amount"])
+                player.ante = money(found["amount"])
             else:
-                yield found["what"], player, _amount(found["amount"]), self.first + at
+                yield found["what"], player, money(found["amount"]), self.first + at
 
     def _short_antes(self, order: list[_Player]) -> None:
         """Note what was due of who is all in on an ante."""
@@ -387,7 +375,7 @@ class _StarsHand:
         for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
             if self.draws and self._draw(row, at, places):
                 continue
-            if self.drawn and (row.startswith("*** ") or _ACT.fullmatch(self._who(row)[1].strip())):
+            if self.drawn and (row.startswith("*** ") or ACT.fullmatch(self._who(row)[1].strip())):
                 self._deal_drawn(order, places, at)
             if row.startswith("*** "):
                 if row.startswith("*** SUMMARY ***"):
@@ -483,29 +471,29 @@ class _StarsHand:
                 self.shown.add(player.name)
                 self._add(f"p{place} sm {'' if self.draws else player.cards or '??' * cards}".strip(), at)
                 return
-            if (found := _ACT.fullmatch(rest.strip())) is not None:
+            if (found := ACT.fullmatch(rest.strip())) is not None:
                 word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(found["what"])
                 if word is None:
                     amount = found["to"] or found["amount"]
                     if amount is None:
                         raise _CannotTell(self.first + at, "it does not say how much was bet")
-                    word = f"cbr {_number(_amount(amount))}"
+                    word = f"cbr {_number(money(amount))}"
                     if found["what"] == "bets" and self.bring_in is None and not any(" cbr " in one for one in self.actions):
-                        self.bring_in = _amount(amount) / 2  # the low card bets in full: what the bring-in is comes to nothing
+                        self.bring_in = money(amount) / 2  # the low card bets in full: what the bring-in is comes to nothing
                 self._add(f"p{place} {word}", at)
                 if word == "f":
                     self.folded.add(player.name)
                 if found["shown"]:
                     self._leave("hands shown as they were folded")
                 return
-            if (found := _BRINGS_IN.fullmatch(rest.strip())) is not None:
-                self.bring_in = _amount(found["amount"])
+            if (found := BRINGS_IN.fullmatch(rest.strip())) is not None:
+                self.bring_in = money(found["amount"])
                 self._add(f"p{place} pb", at)
                 return
-            if _POST.match(rest):
+            if POST.match(rest):
                 raise _CannotTell(self.first + at, "something was posted after the cards were dealt")
-        if (won := _WON.fullmatch(row)) and won["name"] in self.players:
-            self.players[won["name"]].won += _amount(won["amount"])
+        if (won := WON.fullmatch(row)) and won["name"] in self.players:
+            self.players[won["name"]].won += money(won["amount"])
         elif not row or _DEALT_ON.fullmatch(row) or row.startswith("Uncalled bet (") or rest.strip() == "doesn't show hand":
             return
         else:

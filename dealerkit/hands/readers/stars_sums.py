@@ -14,15 +14,11 @@ from typing import Final
 import attrs
 
 from dealerkit.hands.readers.reader import Discrepancy
+from dealerkit.hands.readers.stars_lines import ACT, BRINGS_IN, POST, WON, money
 
 _AMOUNT: Final = r"\D?([\d.,]+)"
-_POSTS: Final = re.compile(rf"posts (small blind|big blind|the ante|small & big blinds|straddle) {_AMOUNT}")
-_CALLS: Final = re.compile(rf"calls {_AMOUNT}")
-_BETS: Final = re.compile(rf"(?:bets|brings[- ]in(?: low)? for) {_AMOUNT}")
-_RAISES: Final = re.compile(rf"raises {_AMOUNT} to {_AMOUNT}")
 _BACK: Final = re.compile(rf"Uncalled bet \({_AMOUNT}\) returned to (.*)")
 _TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
-_COLLECTED: Final = re.compile(rf".* collected {_AMOUNT} from (?:the )?(?:main |side )?pot(?:-\d+)?")
 _BOARD: Final = re.compile(r"Board \[(.*)\]")
 _ON_STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* (.*)")
 _UNLIKE: Final = ("cashed out", "cashes out", "FIRST RIVER", "FIRST FLOP", "FIRST TURN", "pot is split", "Jackpot", "cap")
@@ -62,15 +58,6 @@ class _Stakes:
             return "", Decimal(0)
         second = self.front[order[1]] if len(order) > 1 else Decimal(0)
         return (order[0], self.front[order[0]] - second) if self.front[order[0]] > second else ("", Decimal(0))
-
-
-def money(text: str) -> Decimal:
-    """Read an amount without its currency.
-
-    >>> money("1,234.50")
-    Decimal('1234.50')
-    """
-    return Decimal(text.replace(",", ""))
 
 
 def discrepancies(rows: Sequence[str], stacks: Mapping[str, Decimal]) -> list[Discrepancy]:
@@ -122,8 +109,8 @@ class _Reckoning:
             self.open_call = False
         elif back := _BACK.fullmatch(row):
             self.comes_back(at, money(back[1]), back[2])
-        elif collected := _COLLECTED.fullmatch(row):
-            self.won += money(collected[1])
+        elif won := WON.fullmatch(row):
+            self.won += money(won["amount"])
         elif total := _TOTAL.match(row):
             self.total(at, money(total[1]), money(total[2]))
         elif board := _BOARD.fullmatch(row):
@@ -139,25 +126,25 @@ class _Reckoning:
         """Take in what a player puts in."""
         stakes = self.stakes
         mine, top, left = stakes.front.get(name, Decimal(0)), stakes.top, stakes.left[name]
-        if post := _POSTS.match(rest):
-            amount = money(post[2])
-            self.open_call = self.open_call or (post[1] != "the ante" and "all-in" in rest)
-            dead = stakes.top if post[1] == "small & big blinds" else Decimal(0)
-            stakes.pay(name, dead or amount, live=post[1] != "the ante")
+        if post := POST.match(rest):
+            amount = money(post["amount"])
+            self.open_call = self.open_call or (post["what"] != "the ante" and "all-in" in rest)
+            dead = stakes.top if post["what"] == "small & big blinds" else Decimal(0)
+            stakes.pay(name, dead or amount, live=post["what"] != "the ante")
             if dead and amount > dead:
                 stakes.pay(name, amount - dead, live=False)
-        elif call := _CALLS.match(rest):
-            amount, due = money(call[1]), min(top - mine, left)
-            if amount != due and not self.open_call:
+        elif brings_in := BRINGS_IN.match(rest):
+            stakes.pay(name, money(brings_in["amount"]))
+        elif (found := ACT.match(rest)) and found["amount"] and (found["to"] or found["what"] != "raises"):
+            amount, due = money(found["amount"]), min(top - mine, left)
+            if found["what"] == "calls" and amount != due and not self.open_call:
                 self.tell(at, "record/amount-illegal", f"calls {due}", f"calls {amount}")
+            elif found["what"] == "raises":
+                to = money(found["to"])
+                if amount != to - top:
+                    self.tell(at, "record/amount-illegal", f"raises {to - top} to {to}", f"raises {amount} to {to}")
+                amount = to - mine
             stakes.pay(name, amount)
-        elif bet := _BETS.match(rest):
-            stakes.pay(name, money(bet[1]))
-        elif raised := _RAISES.match(rest):
-            by, to = money(raised[1]), money(raised[2])
-            if by != to - top:
-                self.tell(at, "record/amount-illegal", f"raises {to - top} to {to}", f"raises {by} to {to}")
-            stakes.pay(name, to - mine)
 
     def comes_back(self, at: int, amount: Decimal, name: str) -> None:
         """Take in what came back of a bet."""
