@@ -2,8 +2,8 @@
 
 After an act that nothing had asked for, the felt is held against the duties that the game marks with `outcome: true`: chips,
 cards and hands as they lie. What they find stands before what the steps say, and the table stands where it stood before the act,
-so that no step drops away because of it; chips given out of a
-pot go back into it. An act that was just the one due brings none of them about.
+so that no step drops away because of it; chips given out of a pot go back into it. An act that was just the one due brings
+none of them about.
 """
 
 from __future__ import annotations

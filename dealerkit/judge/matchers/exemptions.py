@@ -102,9 +102,9 @@ def is_burn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
     """
     if act.verb != "burn":
         return False
-    kinds, burns = work.now.felt.layout.places, work.now.felt.layout.burns
+    layout = work.now.felt.layout
     together = next((one.verb for one in reversed(work.now.log) if one.verb in ("gather", "riffle", "shuffle", "deal")), "")
-    return together == "gather" or any(word in kinds and word not in (burns, "muck") for word in act.to)
+    return together == "gather" or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
