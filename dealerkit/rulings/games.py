@@ -11,7 +11,7 @@ from dealerkit.errors import UnknownName, check_name
 from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc, branch
 from dealerkit.rules.files import today
-from dealerkit.rules.sets import default_rules, facts_doc, facts_under, families_with
+from dealerkit.rules.sets import at_one_moment, default_rules, facts_doc, facts_under, families_with
 from dealerkit.rulings.conditions import holds
 from dealerkit.rulings.facts import known_facts, known_faults
 
@@ -49,13 +49,13 @@ def faults_in_force(game: Game) -> Mapping[str, FaultEntry]:
 
     Paper has these. The desk hears all of them, since whoever comes to it need not play what the game's file says.
     """
-    return {name: fault for name, fault in faults_of(game).items() if _under(game, known_faults().get(name))}
+    facts, known = game_facts(game), known_faults()
+    return {name: fault for name, fault in faults_of(game).items() if _under(facts, known.get(name))}
 
 
-def _under(game: Game, known: Fault | None) -> bool:
+def _under(facts: Mapping[str, Any], known: Fault | None) -> bool:
     if known is None or not (known.under or known.unless):
         return True
-    facts = game_facts(game)
     barred = any(name in facts and holds(value, facts[name]) for name, value in known.unless.items())
     return not barred and all(name not in facts or holds(value, facts[name]) for name, value in known.under.items())
 
@@ -82,6 +82,7 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
     return [one for one in values if comes(one)]
 
 
+@at_one_moment()
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value.
 
