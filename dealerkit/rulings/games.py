@@ -82,7 +82,6 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
     return [one for one in values if comes(one)]
 
 
-@at_one_moment()
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
     """Return what a game itself answers: its form, and its options where they are facts too and the fact can have their value.
 
@@ -91,6 +90,12 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
         at_table: Whether its options are those of the table in question, as a record has them; otherwise its amounts, blinds
             and antes, are only those it is usually dealt with, and say nothing of the dispute.
     """
+    return dict(_game_facts(game, facts_doc(), at_table=at_table))
+
+
+@functools.lru_cache(maxsize=16)
+@at_one_moment()
+def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]:
     known, found = known_facts(), {}
     options = {**game.options, **({"form": game.form} if game.form else {})}
     for name, option in game.choices.items():

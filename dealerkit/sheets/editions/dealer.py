@@ -182,6 +182,7 @@ class _StepCard:
         self.card = context.part("card")
         self.steps = dict(self._walk(context.part("procedure"), EMPTY))
         self.duties = {name: duty for name, duty in context.part("duties").items() if self._comes(duty)}
+        self.left_out = {*(self.card.get("left_out") or ()), *self._of_other_options()}
         self.shown: set[str] = set()
 
     def _walk(self, nodes: Mapping[str, object], heading: Said, at: int = 0) -> Iterator[tuple[str, _Step]]:
@@ -312,9 +313,8 @@ class _StepCard:
             for code, severity in codes.items()
             if code not in claimed and code in self.context.findings and (slip := self._slip(code, severity)).severity in GRAVE
         ]
-        left_out = {*(self.card.get("left_out") or ()), *self._of_other_options()}
         kept = [slip for slip in found if slip.code not in self.shown and slip.code not in UNTOLD]
-        kept = [slip for slip in kept if slip.severity == "critical" or slip.code not in left_out]
+        kept = [slip for slip in kept if slip.severity == "critical" or slip.code not in self.left_out]
         self.shown.update(slip.code for slip in kept)
         yield from sorted(kept, key=lambda slip: slip.severity != "critical")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -111,5 +112,10 @@ def _rows(table: TableBlock, width: float, size: float) -> list[float]:
 
 def _lines(said: str, width: float, size: float) -> int:
     """Over how many lines a text goes."""
-    signs = sum(2 if ord(sign) > WIDE else 1 for sign in said)
-    return max(1, math.ceil(signs * SIGN * size / width))
+    return max(1, math.ceil(_signs(said) * SIGN * size / width))
+
+
+@functools.lru_cache(maxsize=2048)
+def _signs(said: str) -> int:
+    """How many signs wide a text is: the same at every size that is tried."""
+    return sum(2 if ord(sign) > WIDE else 1 for sign in said)
