@@ -264,7 +264,7 @@ def flop_shown_in_part(now: Situation) -> bool:
     laid face down (FTR-11). A card that is named, or said by its place, is turned by itself, however the others lie.
     """
     act = now.act
-    if act is None or act.face == "down" or act.to[0] not in boards(now):
+    if act is None or act.face == "down" or not set(act.to[:1]) & set(boards(now)):
         return False
     lying = now.felt.cards(act.to[0])
     if not 1 < len(lying) <= FLOP:
