@@ -166,13 +166,13 @@ def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tup
 
 def known_here(context: Context) -> dict[str, Value]:
     """Return the facts that nobody has to ask for at a table of this game: its form, its options, and what paper cannot know."""
-    rules, known = context.game.rules, known_facts()
-    own = {name: value for name, value in game_facts(context.game).items() if known[name].type != "amount"}
+    rules, known, facts = context.game.rules, known_facts(), game_facts(context.game)
+    fixed = fixed_facts(rules, str(facts.get("form", ""))) if rules is not None else {}
+    own = {name: value for name, value in facts.items() if name in fixed or known[name].type != "amount"}
     for name, fact in known.items():
         if fact.type == "bool" and (fact.under or fact.unless):
             possible = values_in_force(context.game, name, [True, False])
             own |= {name: possible[0]} if len(possible) == 1 else {}
-    fixed = fixed_facts(rules, str(own.get("form", ""))) if rules is not None else {}
     return {**page_data("floor")["known"], **fixed, **own}
 
 
