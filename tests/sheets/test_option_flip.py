@@ -37,6 +37,7 @@ EVERY_DAY = {
     ("holdem", None): ("check_raise", "tap", "cuts"),
     ("mini-baccarat", None): ("allow_opposed_bets", "coups_after_cut_card", "free_coups"),
     ("holdem", "tda"): ("missed_blinds",),
+    ("mini-baccarat", "france"): ("stake_step",),
     ("nap", None): ("revoke", "all_pass"),
 }
 """A few options of each family, among them some that a decision list asks."""
