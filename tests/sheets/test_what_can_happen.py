@@ -58,7 +58,7 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
     "wild": (lambda played: str(played.options.get("wild")) == "none", r"\b[Ww]ild card"),
     "rake": (lambda played: str(played.options.get("rake_percent")) == "0", r"\b[Tt]he rake\b|\braked\b"),
     "drop": (lambda played: str(played.options.get("drop")) == "0", r"\b[Tt]he drop\b|jackpot"),
-    "nought": (lambda played: True, r"more than 0\b|[Bb]urn 0\b|\b0 times|multiples? of 0\b|\bat least 0\b|by 0 at most|is 0\b"),
+    "nought": (lambda played: True, r"(?:more than|[Bb]urn|multiples? of|\bat least|is) 0\b(?!\.\d)|\b0 times|by 0 at most"),
     "appendix": (lambda played: True, r"Here: |In force:"),
 }
 """By what cannot be: when it cannot, and the words that would speak of it."""
@@ -68,6 +68,7 @@ LET_PASS = {
     ("tournament", "who_moves"): "who moves is told by the blinds",
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
+    ("blinds", "option ante_by"): "what a house has chosen for all its games; DR-02 says that here everybody puts it in",
     ("tournament", "raise_over_cap"): "owed: its lists ask of two players left in an event in a money game as well",
     ("tournament", "raises_allowed"): "owed: the same",
     ("tournament", "dealt_in_not_entitled"): "owed: a seat that is dealt in though its player is away is told by the event",
