@@ -250,7 +250,7 @@ def test_bets_cards_and_boards_are_put_together_by_taps(screen):
     page.wait_for_url(re.compile("f.bets=blinds"))
     expect(page.locator("#problem")).to_have_count(0)
 
-    page.goto("/desk/dispute?d=three&fault=chip_race&more=yes")
+    page.goto("/desk/dispute?d=three&fault=chip_race&f.race_when=race&more=yes")
     fits(page)
     page.tap('[data-card="Kh"]')
     expect(page.locator("[data-told]")).to_contain_text("First touch the seat")
