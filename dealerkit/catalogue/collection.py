@@ -25,6 +25,7 @@ from dealerkit.rulings.decision import citation
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
+from dealerkit.rulings.house_sentences import sentence_in_force
 from dealerkit.rulings.outcome_words import OUTCOMES
 from dealerkit.rulings.penalties import ladder_words
 
@@ -418,7 +419,7 @@ class _Gatherer:
         texts: dict[str, dict[str, list[str]]] = {}
         for made in self._bases_first:
             for one in rule_texts(made):
-                said = " ".join(made.say(words).strip() for words in one.texts)
+                said = str(sentence_in_force(made, one))
                 texts.setdefault(one.rule, {}).setdefault(said, []).append(made.id)
         return texts
 

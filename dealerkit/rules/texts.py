@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import TypeGuard, overload
+from typing import Self, TypeGuard, overload
 
 from dealerkit.rules.translations import translation
 
@@ -126,3 +126,30 @@ def shown(value: object) -> str:
     if value is False:
         return "no"
     return str(value)
+
+
+class Said(str):
+    """A text that knows its language; where a rule set has no translation it is English on a Chinese sheet.
+
+    Attributes:
+        lang: A language tag; empty for what is of no language, such as ids and numbers.
+    """
+
+    __slots__ = ("lang",)
+    lang: str
+
+    def __new__(cls, said: object, lang: str = "") -> Self:
+        """Make a text; white space in it is folded."""
+        made = super().__new__(cls, " ".join(str(said).split()))
+        made.lang = lang
+        return made
+
+
+EMPTY = Said("")
+
+
+def joined(parts: Iterable[object], sign: str) -> Said:
+    """Join texts with a sign; the whole is in the language of the first that has one."""
+    listed = list(parts)
+    lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
+    return Said(sign.join(map(str, listed)), lang)

@@ -17,6 +17,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.rulings import known_facts
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of
+from dealerkit.rulings.circumstances import circumstances, continued
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision_lists import DecisionList
 from dealerkit.rulings.differences.authority import authority_of, is_house_choice
@@ -24,7 +25,6 @@ from dealerkit.rulings.differences.entries import options_in_force
 from dealerkit.rulings.differences.rulings import compared
 from dealerkit.rulings.fact_space import ACTS
 from dealerkit.rulings.games import faults_in_force, faults_of, values_here
-from dealerkit.sheets.circumstances import circumstances, continued
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, decision, known_here, list_here
@@ -292,7 +292,7 @@ def _other_rulings(
         if facts is None:
             continue
         acts = [_acts(after, str(end.example[ACTS]))] if ACTS in end.example else []
-        about = (title, *acts, *circumstances(after.voice, after.game, fault, facts))
+        about = (title, *acts, *circumstances(after.voice.lang, after.game, fault, facts))
         sides: list[tuple[str, ...]] = [tuple(_ruled(one)) for one in (was, now)]
         if sides[0] == sides[1]:
             sides = [tuple(amounts_in_words(case.data.get("amounts") or {})) for case in (first, second)]

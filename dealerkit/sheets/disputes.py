@@ -10,24 +10,24 @@ import attrs
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.games import Game
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.texts import without
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import amounts, made_of
 from dealerkit.rulings.assumed_facts import fixed_facts
+from dealerkit.rulings.circumstances import circumstances
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
-from dealerkit.rulings.differences.authority import is_house_choice, overruled
+from dealerkit.rulings.differences.authority import is_house_choice
 from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 from dealerkit.rulings.games import can_fit, faults_in_force, game_facts, values_in_force
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
-from dealerkit.sheets.circumstances import circumstances, continued
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.house_words import HouseWords
 from dealerkit.sheets.model import Source
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
@@ -195,34 +195,6 @@ def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> Decisi
     return DecisionList(fault, cases, listed.facts)
 
 
-def house_ruling(context: Context, faults: Iterable[str] = (), rule: str = "", *, titled: bool = True) -> Said:
-    """Return what a house says aloud of disputes it settles otherwise than the set by whose authority it rules: what happened
-    and when, and what is said; nothing where it settles them alike, or where there is no such dispute in the game.
-
-    Args:
-        context: The game as the house deals it.
-        faults: The faults in question; none for all of them.
-        rule: The rule by which the cases are ruled; empty for any.
-        titled: Whether it says what happened; where that stands beside it, only the circumstances are said.
-    """
-    game, voice = context.game, context.voice
-    if game.rules is None:
-        return EMPTY
-    wanted, here, said = set(faults), faults_in_force(game), []
-    for fault, names in overruled(game.rules).items():
-        if fault not in here or (wanted and fault not in wanted):
-            continue
-        entry = game.rules.faults[fault]
-        for case in (entry["cases"][name] for name in names):
-            words = voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
-            if words and rule in ("", case["rule"]):
-                about = [voice.say(entry["title"])] if titled else []
-                about += circumstances(voice, game, fault, case.get("when") or {})
-                happened = voice.join([*about[:1], *map(continued, about[1:])], ", ")
-                said.append(voice.join([happened, words], ": ") if happened else words)
-    return voice.join(said, " ")
-
-
 def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> PrintedDispute:
     """Return a dispute: its questions and rulings."""
     rules = context.game.rules
@@ -291,7 +263,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     return PrintedDecision(
         case=case.name,
         wants=case.when,
-        when=circumstances(voice, context.game, fault, case.when),
+        when=circumstances(voice.lang, context.game, fault, case.when),
         ruling=EMPTY
         if outcome == ANSWER
         else voice.say(page_data("floor")["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),

@@ -8,15 +8,14 @@ from fractions import Fraction
 from dealerkit.arithmetic.odds import Odds, full_shoe
 from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
-from dealerkit.rules.doc import Place, value_at
 from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import applies, rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
-from dealerkit.rulings.differences.authority import authority_of, is_house_choice, overruled
+from dealerkit.rulings.differences.authority import is_house_choice
+from dealerkit.rulings.house_sentences import sentence_in_force
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import house_ruling
 from dealerkit.sheets.model import BetRow, Chapter, OptionRow, PrintedItem, PrintedOdds, Rule
 from dealerkit.sheets.pack import pack_words
 from dealerkit.sheets.tables import ROWS
@@ -71,8 +70,7 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
         at = (one.of_set, one.group)
         heads[at] = one.chapter
         place = ("rules", one.group, "rules", one.rule)
-        words = voice.join(map(voice.say, one.texts), " ")
-        words = voice.sentence(one.rule, _as_the_house_rules(context, one.rule, place, words) if one.of_set else words)
+        words = voice.sentence(one.rule, sentence_in_force(game, one, voice.say, voice.lang))
         source = context.cited.source(source_of_rule(one.chapter, one.rule))
         if one.of_set and game.rules is not None and is_house_choice(game.rules, place):
             source = context.cited.house()
@@ -83,28 +81,6 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
         Chapter(at[1], voice.say(heads[at].get("title") or at[1]), voice.say(heads[at].get("note")), tuple(rules))
         for at, rules in chapters.items()
     )
-
-
-def _as_the_house_rules(context: Context, rule: str, place: Place, words: Said) -> Said:
-    """Return what a rule of the book says under a house that settles disputes by it otherwise than the set that it builds on and
-    has not written the rule anew: its ruling where it has others for all of them, the rule and its ruling where for some.
-    """
-    rules = context.game.rules
-    base = authority_of(rules) if rules is not None else None
-    if rules is None or base is None or base is rules or value_at(base.doc.data, place) != value_at(rules.doc.data, place):
-        return words
-    other = overruled(rules)
-    if not any(rules.faults[fault]["cases"][name]["rule"] == rule for fault, names in other.items() for name in names):
-        return words
-    house = house_ruling(context, rule=rule)
-    if not house:
-        return words
-    kept = any(
-        case["rule"] == rule and name not in other.get(fault, ())
-        for fault, entry in base.faults.items()
-        for name, case in entry["cases"].items()
-    )
-    return context.voice.join([words, house], " ") if kept else house
 
 
 def _row(context: Context, shows: str) -> Said:

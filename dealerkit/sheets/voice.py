@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Self
 
 from dealerkit.errors import RuleFileError, check_name
 from dealerkit.rules.data import data_dir
@@ -13,32 +12,12 @@ from dealerkit.rules.differences import same
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text, without
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, EMPTY, Said, fill, joined, said_in, shown, text, without
 from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 from dealerkit.sheets.locales import locale, plain_value
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 """The languages that a sheet can be printed in: those of `templates/words.yaml`."""
-
-
-class Said(str):
-    """A text that knows its language; where a rule set has no translation it is English on a Chinese sheet.
-
-    Attributes:
-        lang: A language tag; empty for what is of no language, such as ids and numbers.
-    """
-
-    __slots__ = ("lang",)
-    lang: str
-
-    def __new__(cls, said: object, lang: str = "") -> Self:
-        """Make a text; white space in it is folded."""
-        made = super().__new__(cls, " ".join(str(said).split()))
-        made.lang = lang
-        return made
-
-
-EMPTY = Said("")
 
 _CARDS = re.compile(r"(?:Jk|[2-9TJQKA][shdc]?)(?: (?:Jk|[2-9TJQKA][shdc]?))*")
 _RANKS = {"T": "10"}
@@ -96,10 +75,7 @@ class Voice:
 
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
         """Join texts, with the sign for lists if none is given; the whole is in the language of the first that has one."""
-        listed = list(parts)
-        sign = locale(self.lang).list if sign is None else sign
-        lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
-        return Said(sign.join(map(str, listed)), lang)
+        return joined(parts, locale(self.lang).list if sign is None else sign)
 
     def say(self, value: object, **values: object) -> Said:
         """Return a text of a rule set in this language, or in the one it has, its `{name}` filled in.
@@ -208,3 +184,6 @@ def human(name: str) -> str:
     'cut card depth'
     """
     return name.replace("_", " ")
+
+
+__all__ = ["EMPTY", "LANGUAGES", "Said", "Voice", "fixed_words", "human"]

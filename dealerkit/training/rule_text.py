@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_texts
+from dealerkit.rulings.house_sentences import sentence_in_force
 
 
 def rule_text(game: Game, rule: str) -> str:
@@ -14,4 +15,4 @@ def rule_text(game: Game, rule: str) -> str:
     'On any other total t'
     """
     said = next((one for one in rule_texts(game) if one.rule == rule), None)
-    return " ".join(map(game.say, said.texts)) if said is not None else ""
+    return str(sentence_in_force(game, said)) if said is not None else ""

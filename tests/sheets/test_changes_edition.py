@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import Game, game
+from dealerkit.rules.page_data import page_data
 from dealerkit.rulings import decide, known_facts
 from dealerkit.rulings.conditions import told_apart
 from dealerkit.rulings.decision_lists import decision_list
@@ -22,7 +23,6 @@ from dealerkit.sheets.disputes import known_here
 from dealerkit.sheets.document import Document, Heading, TableBlock, plain, texts
 from dealerkit.sheets.editions import EditionOrder
 from dealerkit.sheets.editions.changes import make
-from dealerkit.sheets.page_data import page_data
 
 HOUSE = """set: riverside
 title: Riverside rules

@@ -13,18 +13,18 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.sets import RuleSet, rule_sets
 from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
+from dealerkit.rulings.circumstances import circumstances
 from dealerkit.rulings.conditions import holds, told_apart
 from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.games import can_fit, faults_in_force, values_in_force
 from dealerkit.rulings.outcome_words import ANSWER
-from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, known_here, moments
 from dealerkit.sheets.document import Document, Heading, Index, Paper, TableBlock, Thumb, inner, plain, texts
 from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.floor import make
-from dealerkit.sheets.page_data import page_data
 from tests.sampling import daily
 
 BY_SET = [
@@ -189,7 +189,7 @@ def test_yes_and_no_read_otherwise_for_every_fact() -> None:
     order = _order("holdem")
     for name, fact in known_facts().items():
         if fact.type == "bool":
-            yes, no = (circumstances(order.context().voice, order.game, "", {name: value})[0] for value in (True, False))
+            yes, no = (circumstances(order.context().voice.lang, order.game, "", {name: value})[0] for value in (True, False))
             assert yes != no, name
 
 
@@ -224,7 +224,7 @@ def test_what_is_said_of_facts_is_said_of_facts_that_there_are() -> None:
 def test_conditions_are_said_as_a_floor_says_them(wants: dict[str, Any], said: str) -> None:
     """Several values, or a range that begins at nothing, have words of their own where theirs read badly together."""
     order = _order("holdem")
-    assert [str(one) for one in circumstances(order.context().voice, order.game, "", wants)] == [said]
+    assert [str(one) for one in circumstances(order.context().voice.lang, order.game, "", wants)] == [said]
 
 
 def test_rule_sets_side_by_side_say_what_differs_by_their_titles() -> None:

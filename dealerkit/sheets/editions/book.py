@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import holds_in
+from dealerkit.rules.page_data import page_data
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.differences import about_lines, departs_from, departures, part_title
@@ -38,7 +39,6 @@ from dealerkit.sheets.house_words import ADOPTED, HouseRule
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDifference, Rule, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 

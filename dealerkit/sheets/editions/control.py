@@ -15,6 +15,7 @@ from dealerkit import __version__
 from dealerkit.errors import Impossible, check_name
 from dealerkit.rules.entries import SourceEntry, Text
 from dealerkit.rules.games import Game
+from dealerkit.rules.page_data import page_data
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import moments
@@ -28,7 +29,6 @@ from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.rates import charges, wagers
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import Said
 

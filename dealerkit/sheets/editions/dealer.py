@@ -23,8 +23,9 @@ from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.authority import base_of
+from dealerkit.rulings.house_sentences import house_ruling
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import house_ruling, known_here, list_here
+from dealerkit.sheets.disputes import known_here, list_here
 from dealerkit.sheets.document import (
     Block,
     Box,
@@ -279,7 +280,9 @@ class _StepCard:
 
     def _house_rules(self, spec: Branch, *, titled: bool = True) -> Said:
         """Return what a house says aloud where it rules otherwise on what a text states; nothing where it does not."""
-        return house_ruling(self.context, spec["ruled"], titled=titled) if spec.get("ruled") else EMPTY
+        if not spec.get("ruled"):
+            return EMPTY
+        return house_ruling(self.game, self.voice.say, self.voice.lang, spec["ruled"], titled=titled)
 
     def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY

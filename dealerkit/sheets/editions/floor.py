@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from dealerkit.rules.games import Game
+from dealerkit.rulings.circumstances import continued
 from dealerkit.rulings.games import faults_in_force
-from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, PrintedRemedy, moments
 from dealerkit.sheets.document import (

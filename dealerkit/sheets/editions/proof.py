@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.proof import Property, changed_faults, prove
 from dealerkit.sheets.document import Block, Paragraph, TableBlock, TableCell, cell
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said, Voice
 
 

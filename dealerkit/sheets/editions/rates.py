@@ -12,6 +12,7 @@ from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import text
@@ -19,7 +20,6 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.parts import counted
 from dealerkit.sheets.payouts import PrintedPayout, payouts
 from dealerkit.sheets.voice import Said, Voice

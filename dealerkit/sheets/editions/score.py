@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.road_book import road_book
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
@@ -26,7 +27,6 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.drawings.roads import road
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, Scored
 from dealerkit.sheets.editions.figures import figure
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.roads import Drawn, RoadsForm, score_sheet
 from dealerkit.sheets.voice import Said
 

@@ -11,6 +11,7 @@ import attrs
 from dealerkit.errors import Impossible
 from dealerkit.rules.differences import same
 from dealerkit.rules.games import Game
+from dealerkit.rules.page_data import page_data
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
@@ -35,7 +36,6 @@ from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import SIGN
-from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said
 
 T = TypeVar("T")

@@ -6,28 +6,27 @@ from collections.abc import Iterator, Mapping
 
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
-from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill
+from dealerkit.rules.page_data import page_data
+from dealerkit.rules.texts import DEFAULT_LANGUAGE, Said, fill
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.facts import Fact, fact_of, known_facts
 from dealerkit.rulings.games import values_in_force
-from dealerkit.sheets.page_data import page_data
-from dealerkit.sheets.voice import Said, Voice
 
 
-def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
+def circumstances(lang: str, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
     """Say what a case wants, one text a fact, as "The dealer did it" and "One card too many".
 
     Args:
-        voice: The language; a fact that is not told in it is told in English.
+        lang: The language; a fact that is not told in it is told in English.
         game: The game: values that cannot come in it are left out.
         fault: The fault, which may ask for a fact in its own way.
         when: What each fact must be, as in a decision list.
     """
-    return tuple(_said(voice, game, fact_of(fault, name), wanted) for name, wanted in when.items())
+    return tuple(_said(lang, game, fact_of(fault, name), wanted) for name, wanted in when.items())
 
 
-def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
-    entry, lang = _entry(fact.name, voice)
+def _said(lang: str, game: Game, fact: Fact, wanted: object) -> Said:
+    entry, lang = _entry(fact.name, lang)
     if fact.type == "bool":
         told = entry.get("holds" if wanted else "not")
         return Said(_capital(told or (fact.title if wanted else _after_no(fact))), lang if told else DEFAULT_LANGUAGE)
@@ -46,10 +45,10 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
     return Said(" or ".join([_capital(first), *map(_small, more)]), lang if entry else DEFAULT_LANGUAGE)
 
 
-def _entry(fact: str, voice: Voice) -> tuple[Branch, str]:
+def _entry(fact: str, wanted: str) -> tuple[Branch, str]:
     """Return how a fact is told, and in which language."""
     told = page_data("conditions").get(fact) or {}
-    tags = (tag for tag in _tags(voice.lang) if tag in told)
+    tags = (tag for tag in _tags(wanted) if tag in told)
     lang = next(tags, DEFAULT_LANGUAGE)
     return told.get(lang) or {}, lang
 
