@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypedDict, TypeVar
 
 from dealerkit.catalogue.departures import departures_in_words
 from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.step_words import step_words
-from dealerkit.errors import UnknownName
+from dealerkit.errors import DealerkitError, UnknownName
 from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Origin, Place, value_at
-from dealerkit.rules.entries import ChapterEntry
+from dealerkit.rules.entries import ChapterEntry, FaultEntry
 from dealerkit.rules.game_paper import game_of
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.option_lines import rule_lines, rule_texts
 from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import shown, text, without
+from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decision import citation
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
+from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.house_sentences import sentence_in_force
 from dealerkit.rulings.outcome_words import OUTCOMES
 from dealerkit.rulings.penalties import ladder_words
 
 
-def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
-    """Return the entries of all games, the shared lists and some rule sets."""
-    return tuple(_Gatherer(sets).entries())
+def gather(sets: Sequence[RuleSet], settings: Mapping[str, str] = MappingProxyType({})) -> tuple[Entry, ...]:
+    """Return the entries of all games, the shared lists and some rule sets.
+
+    Args:
+        sets: The rule sets.
+        settings: Options that are set, name to value as typed, in every game that has them and may be dealt so.
+    """
+    return tuple(_Gatherer(sets, settings).entries())
 
 
 T = TypeVar("T")
@@ -71,8 +80,8 @@ def _written(rules: RuleSet, entry: Place) -> Origin:
 class _Gatherer:
     """One pass over the rule files."""
 
-    def __init__(self, sets: Sequence[RuleSet]) -> None:
-        self.sets = list(dict.fromkeys(sets))
+    def __init__(self, sets: Sequence[RuleSet], settings: Mapping[str, str]) -> None:
+        self.sets, self.settings = list(dict.fromkeys(sets)), settings
         self.games = [self._game(name) for name in games()]
         self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
         self.handed_down = {(rules.name, fault): one for rules in self.sets for fault, one in self._handed_down(rules).items()}
@@ -83,11 +92,14 @@ class _Gatherer:
         self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
-        """Return a game under the set that was asked for, if only one was and it is for that game."""
-        made = game(name)
+        """Return a game under the set that was asked for, if only one was and it is for it, with the options that are set."""
+        made, rules = game(name), None
         if len(self.sets) == 1 and made.rules is not None and self.sets[0].serves(made.data):
-            files = self.sets[0].doc.origin(("set",)).file
-            return game(name, files)
+            rules = self.sets[0].doc.origin(("set",)).file
+            made = game(name, rules)
+        settings = {option: value for option, value in self.settings.items() if option in made.choices}
+        with contextlib.suppress(DealerkitError):  # this game cannot be dealt so; others can
+            made = game(name, rules, settings) if settings else made
         return made
 
     def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
@@ -97,7 +109,10 @@ class _Gatherer:
         meanings = meanings_in_force(rules)
         alike = base is not None and meanings == meanings_in_force(base)
         for fault, entry in rules.faults.items():
+            in_force = self._in_force(entry)
             for name, case in entry.get("cases", {}).items():
+                if name not in in_force:
+                    continue
                 when = case.get("when") or {}
                 handed_down = alike or plainly(when, meanings) == when
                 if handed_down and case == above.get(fault, {}).get("cases", {}).get(name):
@@ -116,6 +131,33 @@ class _Gatherer:
                     where=str(_written(rules, ("faults", fault, "cases", name))),
                     say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
+
+    @functools.cached_property
+    def _chosen(self) -> list[dict[str, Value]]:
+        """For each game under the one set that was asked for, the options that the house has chosen or somebody has set."""
+        found = []
+        for made in self.games if len(self.sets) == 1 else ():
+            if made.rules is not None and made.rules.name == self.sets[0].name:
+                fixed = {*made.rules.fixed(made.id, made.family, made.choices), *self.settings}
+                found.append({name: value for name, value in game_facts(made).items() if name in fixed})
+        return found
+
+    def _in_force(self, entry: FaultEntry) -> set[str]:
+        """Return the cases of a decision list that can be met in some game under the options that the house has chosen: none that
+        wants another value, and none behind one that is always met.
+        """
+        cases = entry.get("cases", {})
+        if len(self.sets) > 1 or not self._chosen:
+            return set(cases)
+        found = set()
+        for known in self._chosen:
+            for name, case in cases.items():
+                when = case.get("when") or {}
+                if all(holds(wanted, known[fact]) for fact, wanted in when.items() if fact in known):
+                    found.add(name)
+                    if when.keys() <= known.keys():
+                        break
+        return found
 
     def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
         """By fault, what a set takes over unchanged from another set here: that set, and when each case applies."""

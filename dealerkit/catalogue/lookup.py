@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
@@ -73,16 +74,25 @@ def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Ent
     return CatalogueStore.of(_selectors(rules)).entries()
 
 
-def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
+def explain(
+    name: str,
+    rules: str | Path | Sequence[str | Path] | None = None,
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Entry, ...]:
     """Return the entries of one name, however it is written: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
 
+    Args:
+        name: The name.
+        rules: As `entries`.
+        settings: Options that are set, name to value as typed, in every game that has them.
+
     Raises:
-        UnknownName: If nothing is called that; with the nearest names.
+        UnknownName: If nothing is called that, with the nearest names; or no game has such an option, or such a value of it.
 
     >>> [entry.kind for entry in explain("rb 02")]
     ['remedy']
     """
-    store = CatalogueStore.of(_selectors(rules))
+    store = CatalogueStore.of(_selectors(rules), _settings_today(settings))
     found = store.named(name) or store.named(_today(name))
     if not found and (made := _made_of(name, store)):
         return made
@@ -90,6 +100,13 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
         anything = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
         raise UnknownName(kind=anything, name=name, known=store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
+
+
+def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
+    """Return options that are set by the names they have today, once each is known to be an option of some game."""
+    if settings:
+        ruled_games.told_options(settings)
+    return {today("options", name): value for name, value in settings.items()}
 
 
 def _today(name: str) -> str:

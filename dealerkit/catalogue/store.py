@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -71,16 +72,20 @@ class CatalogueStore:
         self._shared: dict[tuple[str, int], object] = {}
 
     @classmethod
-    def of(cls, rules: Selectors = ()) -> CatalogueStore:
+    def of(cls, rules: Selectors = (), settings: Mapping[str, str] = MappingProxyType({})) -> CatalogueStore:
         """Return the entries under some rule sets, as they were kept or made anew.
+
+        Args:
+            rules: The rule sets.
+            settings: Options that are set, as `collection.gather` takes them.
 
         Raises:
             UnknownName: If there is no such set.
             RuleFileError: If a rule file cannot be used.
         """
         places = [(str(one), str(find_set(one).absolute())) for one in rules]
-        name = f"catalogue {json.dumps(places)}"
-        return cls(database(name, lambda empty: _fill(empty, _gathered(rules)), lambda: _files(rules)))
+        name = f"catalogue {json.dumps([places, settings] if settings else places)}"
+        return cls(database(name, lambda empty: _fill(empty, _gathered(rules, settings)), lambda: _files(rules)))
 
     def entries(self) -> tuple[Entry, ...]:
         """Return all of them."""
@@ -170,10 +175,10 @@ def _files(rules: Selectors) -> list[Stamp]:
     return [*rule_files(), *own]
 
 
-def _gathered(rules: Selectors) -> tuple[Entry, ...]:
+def _gathered(rules: Selectors, settings: Mapping[str, str]) -> tuple[Entry, ...]:
     sets = chosen(rules)
     with facts_under(*sets):
-        return collection.gather(sets)
+        return collection.gather(sets, settings)
 
 
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from dealerkit.catalogue.lookup import explain as look_up
 from dealerkit.catalogue.reports import Explanation
-from dealerkit.cli.common import json_option, report, rules_options
+from dealerkit.cli.common import json_option, report, rules_options, set_option
 from dealerkit.cli.failure import Refusal
 from dealerkit.errors import UnknownName
 
@@ -20,29 +20,32 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("name", nargs=-1, required=True, metavar="ID")
 @rules_options
+@set_option
 @json_option
-def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> None:
+def explain(name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, str], as_json: bool) -> None:
     """Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.
 
     Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
-    what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
+    what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules,
+    --set under an option, in the games that have it.
 
     \b
     dealerkit explain BI-03
     dealerkit explain coup/wrong-result
     dealerkit explain surplus_card --rules france
+    dealerkit explain BR-02 --set raise_cap=4
     dealerkit explain burn
     """
     try:
-        found = look_up(" ".join(name), rules)
+        found = look_up(" ".join(name), rules, settings)
     except UnknownName as error:
-        if error.name != " ".join(name):  # a rule set that nobody has, and not the thing asked for
+        if error.name != " ".join(name):  # a rule set or an option that nobody has, and not the thing asked for
             raise
         if rules and (others := _known_to_others(" ".join(name))):
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
             raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
         raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
-    printed = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one)] for entry in found]
+    printed = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one, settings)] for entry in found]
     report(Explanation(found, rules, printed), as_json)
 
 
@@ -54,7 +57,7 @@ def _known_to_others(name: str) -> str:
         return ""
 
 
-def _printed(entry: Entry, rules: str | None) -> Iterator[str]:
+def _printed(entry: Entry, rules: str | None, settings: Mapping[str, str]) -> Iterator[str]:
     """Yield the row of a table that a rule points at, as the sheet prints it."""
     if entry.kind != "rule" or "shows" not in entry.more:
         return
@@ -64,7 +67,7 @@ def _printed(entry: Entry, rules: str | None) -> Iterator[str]:
     from dealerkit.sheets.voice import Voice
 
     made = game(entry.game)
-    if rules is not None and rule_set(rules).serves(made.data):
-        made = game(entry.game, rules)
+    under = rules if rules is not None and rule_set(rules).serves(made.data) else None
+    made = game(entry.game, under, {option: value for option, value in settings.items() if option in made.choices})
     kind, _, row = str(entry.more["shows"]).partition(".")
     yield ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row)

@@ -60,6 +60,20 @@ def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_pa
     assert "scrap" in explain("IR-08")[0].text
 
 
+@pytest.mark.parametrize("house", [False, True], ids=["set", "house"])
+def test_what_an_option_decides_is_explained_as_it_is_set(tmp_path: Path, house: bool) -> None:
+    """BR-01, QU-13: under a house without check-raises, or with the option set, no rule and no ruling explained allows one."""
+    file = tmp_path / "ours.yaml"
+    file.write_text("set: ours\ntitle: Ours\nextends: rrop\noptions:\n  poker: {check_raise: false}\n", encoding="utf-8")
+    rules, settings = (file, {}) if house else ("rrop", {"check_raise": "no"})
+    entry = next(one for one in explain("BR-01", rules, settings) if one.kind == "rule")
+    printed = rule_text(game("holdem", rules, settings), "BR-01")
+    assert entry.text == printed == "Who has checked may not raise in that round."
+    asked = next(one for one in explain("check_raise", rules, settings) if one.kind == "question")
+    assert {one.case for one in asked.cases} == {"lowball", "barred"}
+    assert "otherwise" in {one.case for one in explain("check_raise", "rrop")[0].cases}
+
+
 BOXED_CARD_PLAYS = """
 set: ours
 title: Our Room
