@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from dealerkit.cli.display import quiet
+from dealerkit.cli.variables import RULES
 from dealerkit.errors import DealerkitError
 from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable, printable_json
@@ -29,7 +30,6 @@ else:
     decimal = late("decimal")  # most answers hold neither
     fractions = late("fractions")
 
-RULES = "DEALERKIT_RULES"
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
 
 F = TypeVar("F", bound=Callable[..., object])

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 import click
 
 from dealerkit.cli import display
+from dealerkit.cli.variables import GAME, HOUSE, RULES
 
-RULES, GAME, HOUSE = "DEALERKIT_RULES", "DEALERKIT_GAME", "DEALERKIT_HOUSE"
 VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": "DEALERKIT_JOURNAL"}
 """The settings that the environment can say as well, each with its variable; every command asks the environment."""
 TYPED = "dealerkit.typed"

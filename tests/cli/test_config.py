@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealerkit.cli.common import RULES
 from dealerkit.cli.main import main
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import SAYS, changed, read
 from dealerkit.cli.shift import GAME
+from dealerkit.cli.variables import RULES
 from dealerkit.errors import RuleFileError
 from dealerkit.files.folders import JOURNAL, config_path
 

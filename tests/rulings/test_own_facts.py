@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from dealerkit.catalogue.lookup import explain, find
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.cli.main import main
+from dealerkit.cli.shell.answer import answer
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.jobs.cases import run_cases
 from dealerkit.jobs.cases.classes import every_class
@@ -292,3 +293,36 @@ def runner(monkeypatch):
         return result.output
 
     return run
+
+
+def test_the_journal_tells_it_in_the_houses_words(house, tmp_path):
+    """A case on it is shown and printed with the titles that the house gave, also when the house's file is gone."""
+    journal = str(tmp_path / "book")
+
+    def told(*line: str) -> str:
+        made = CliRunner().invoke(main, ["journal", *line, "--journal", journal])
+        assert made.exit_code == 0, made.output
+        return made.output
+
+    told("begin", "--house", "Harbour Club", "--zone", "UTC")
+    facts = ("-f", "phone_use=message", "-f", "phone_warned=yes")
+    told("open", "phone_at_table", *facts, "--rules", str(house))
+    house.unlink()
+    for line in (("show", "1"), ("report", "1")):
+        said = " ".join(told(*line).split())
+        assert "A telephone in the hand of a player with cards" in said
+        assert "The player was warned about the phone: yes" in said
+
+
+def test_tab_offers_it_under_the_houses_set_alone(house):
+    """Fault, facts and values, after `--rules` and without it."""
+
+    def offered(line: str) -> list[str]:
+        return [f"{lead}{name}" for _, lead, found in [answer(line.split(" "))] for name, _ in found]
+
+    under = f"rule --rules {house} phone_at_table"
+    assert offered(f"rule --rules {house} phone_at") == ["phone_at_table"]
+    assert offered(f"{under} -f phone_") == ["phone_use=", "phone_warned="]
+    assert offered(f"{under} -f phone_use=m") == ["phone_use=message"]
+    assert offered(f"explain --rules {house} phone_at") == ["phone_at_table"]
+    assert offered("rule phone_at") == offered("rule phone_at_table -f phone_u") == []

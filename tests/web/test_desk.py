@@ -526,6 +526,18 @@ def test_a_table_tells_what_it_knows(client, table, journal):
     assert attached.said["text"].startswith(table.record()[:40])
 
 
+def test_a_table_of_the_house_knows_its_disputes(app, client, home):
+    """The table is dealt under the house's set, and the address names no set: the dispute is asked and ruled all the same."""
+    (home / "houses").mkdir(parents=True, exist_ok=True)
+    file = home / "houses" / "riverside.yaml"
+    file.write_text(f"set: riverside\ntitle: Riverside Room\nextends: rrop{OWN_DISPUTE}", encoding="utf-8")
+    live = app.state.site.tables.open(Plan("holdem", str(file), {}, 3, 4), ALONE)
+    dealt = f"table={live.id}"
+    assert "A telephone in the hand" in text(client.get(f"/desk/heard?{dealt}&said=texting+during+a+hand"))
+    assert "Did the phone ring?" in text(client.get(f"/desk/dispute?{dealt}&d=one&fault=phone_at_table"))
+    assert "The hand is dead." in text(client.get(f"/desk/dispute?{dealt}&d=one&fault=phone_at_table&f.phone_rang=yes"))
+
+
 def test_a_ruling_stays_at_its_act(client, table):
     """The hand goes on; the address still rules on what was there. Acts that were taken back are not there."""
     page = client.get(links(client.get(f"/desk?table={table.id}"))[0])

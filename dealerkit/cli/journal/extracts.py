@@ -19,6 +19,7 @@ from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.cases import CaseHistory, CaseList
 from dealerkit.jobs.journal.reports.papers import PapersLog
+from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.formats import FORMATS
 
@@ -60,7 +61,8 @@ def list_(
 def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
     """Show one CASE, entry by entry."""
     found = find_case(journal, case)
-    report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
+    with told_by_its_rules(journal, found):
+        report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
 
 
 @click.command("report")

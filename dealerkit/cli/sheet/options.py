@@ -12,7 +12,7 @@ import click
 
 from dealerkit.cli.common import misused
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.cli.settings import HOUSE
+from dealerkit.cli.variables import HOUSE
 from dealerkit.jobs.journal.places import JournalPlace
 
 F = TypeVar("F", bound=Callable[..., object])

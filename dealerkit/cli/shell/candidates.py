@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
 from dealerkit.cli.shell.tree import tree
+from dealerkit.cli.variables import RULES
 from dealerkit.rules import data
 from dealerkit.rules.cache import keep, kept
 from dealerkit.rules.files import Stamp, is_path, stamp
@@ -61,15 +65,32 @@ def _values_of(option: Option) -> Iterator[str]:
         yield from map(str, range(int(option.low), int(option.high) + 1))
 
 
-def faults(_typed: Typed, _value: str) -> Iterator[Candidate]:
-    """Yield everything that the dispute desk rules on."""
+def faults(typed: Typed, _value: str) -> Iterator[Candidate]:
+    """Yield everything that the dispute desk rules on, under the rule sets that were typed."""
     from dealerkit.rulings.facts import known_faults
 
-    yield from ((name, one.title) for name, one in known_faults().items())
+    with _under(typed):
+        yield from [(name, one.title) for name, one in known_faults().items()]
+
+
+def _under(typed: Typed) -> AbstractContextManager[None]:
+    """Let the facts and faults be known that the rule sets which were typed have of their own; a set that is none has none."""
+    from dealerkit.errors import DealerkitError
+    from dealerkit.rules.sets import facts_under, rule_set
+
+    named = [*typed.get("--rules", ()), *typed.get("a", ()), *typed.get("b", ())] or [os.environ.get(RULES, "")]
+    with contextlib.suppress(DealerkitError, OSError):
+        return facts_under(*(rule_set(part) for one in named for part in one.split(",") if part))
+    return contextlib.nullcontext()
 
 
 def facts(typed: Typed, value: str) -> Iterator[Candidate]:
     """Yield the facts that are asked for after the fault that was typed, or of all; and the values of one."""
+    with _under(typed):
+        yield from list(_facts(typed, value))
+
+
+def _facts(typed: Typed, value: str) -> Iterator[Candidate]:
     from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 
     fault = _first(typed, "fault")
@@ -110,11 +131,11 @@ def findings_and_families(typed: Typed, value: str) -> Iterator[Candidate]:
     yield from codes.items()
 
 
-def everything(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Return everything that has a name."""
+def everything(typed: Typed, value: str) -> Iterable[Candidate]:
+    """Return everything that has a name, and what the rule sets that were typed rule on besides."""
     from dealerkit.catalogue.store import CatalogueStore
 
-    return CatalogueStore.of().titles()
+    return dict([*faults(typed, value), *CatalogueStore.of().titles()]).items()
 
 
 def steps(typed: Typed, _value: str) -> Iterator[Candidate]:

@@ -6,6 +6,7 @@ from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, NumberedBlock, Paragraph, TableBlock, strong
 
@@ -27,10 +28,11 @@ def case_paper(journal: Journal, case: JournalCase, *, names: bool = True, recor
     known = journal.names if names else {}
     settings = journal.settings
     last = case.entries[-1]
-    blocks: list[Block] = [TableBlock([], summary.head(case, known), widths=LABELS)]
-    if proposed := summary.proposed(case, known):
-        blocks += [Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS)]
-    blocks += [Heading("What was written, in order"), *(_entry(one) for one in summary.told(case, known))]
+    with told_by_its_rules(journal, case):
+        blocks: list[Block] = [TableBlock([], summary.head(case, known), widths=LABELS)]
+        if proposed := summary.proposed(case, known):
+            blocks += [Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS)]
+        blocks += [Heading("What was written, in order"), *(_entry(one) for one in summary.told(case, known))]
     for name, text in summary.record_of(case, known) if records else ():
         blocks += [Heading(f"The record {name}"), Paragraph(text, "given")]
     signed = [(label, "") for role in _roles(case) for label in (role, "date", "time")]

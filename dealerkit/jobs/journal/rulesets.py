@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -9,12 +10,13 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
+from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import Game, read_options
-from dealerkit.rules.sets import RuleSet, catalogue, rule_set
+from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set
 from dealerkit.rules.texts import text
 
 FORM = 1
@@ -142,6 +144,16 @@ def kept_rules(journal: Journal, hash_: str) -> RuleSet:
 def kept_facts(journal: Journal, hash_: str) -> Doc:
     """Make the catalogue of facts and faults again as it was kept."""
     return Doc.of(_document(journal, hash_)["data"], f"<kept {hash_[:12]}>")
+
+
+@contextlib.contextmanager
+def told_by_its_rules(journal: Journal, case: JournalCase) -> Iterator[None]:
+    """Let a case be told for a while with the facts and faults that the rule set it was opened under has of its own."""
+    in_force, rules = case.said.get("rules_in_force"), None
+    with contextlib.suppress(JournalError):  # a set that is not there, or that a later dealerkit wrote, has no words here
+        rules = kept_rules(journal, in_force["kept"]) if in_force else None
+    with facts_under(rules):
+        yield
 
 
 def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> str:

@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 
 from starlette.responses import Response
 
-from dealerkit.rules.sets import facts_under
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.sets import RuleSet, facts_under
 from dealerkit.web.desk import casebook, decision, ruling, words
-from dealerkit.web.desk.ground import choices_kept, sets_named
+from dealerkit.web.desk.dispute import Dispute
+from dealerkit.web.desk.ground import choices_kept, sets_named, table_at
 from dealerkit.web.house.sets import sets_known
 from dealerkit.web.people import ASK, CASES, DECIDE
+from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import View, Visit, get, post
 
 
 def _by_its_rules(view: View) -> View:
-    """Let a page know the facts and faults that the rule sets it is asked under have of their own; where it names none, the one
-    that was chosen last.
+    """Let a page know the facts and faults that the rule sets it is asked under have of their own; where it names none, those of
+    the table or record where it happened, or else the set that was chosen last.
     """
 
     @functools.wraps(view)
     def shown(visit: Visit) -> Response:
-        asked = [*visit.request.query_params.getlist("rules"), *visit.fields("rules")] or [choices_kept(visit)[0].rules]
-        with facts_under(*sets_named(key for key in asked if key in sets_known(visit.site.settings))):
+        asked = [*visit.request.query_params.getlist("rules"), *visit.fields("rules")]
+        dealt = () if asked else _dealt_under(visit)
+        asked = asked or ([] if dealt else [choices_kept(visit)[0].rules])
+        with facts_under(*dealt, *sets_named(key for key in asked if key in sets_known(visit.site.settings))):
             return view(visit)
 
     return shown
+
+
+def _dealt_under(visit: Visit) -> tuple[RuleSet, ...]:
+    """Return the rule set of the table or record that a dispute happened at; nothing where there is none, or no such table."""
+    table, record, hand = ((visit.query(name) or visit.field(name)) for name in ("table", "record", "hand"))
+    where = Dispute(table=table, record=record, hand=int(hand) if hand.isascii() and hand.isdecimal() else 1)
+    if not where.elsewhere:
+        return ()
+    with contextlib.suppress(DealerkitError, Refused):  # the page itself says what is wrong
+        found = table_at(visit, where)[0].game.rules
+        return (found,) if found is not None else ()
+    return ()
 
 
 ROUTES = [

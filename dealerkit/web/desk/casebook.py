@@ -13,6 +13,7 @@ from dealerkit.jobs.journal import docket, retrial, summary
 from dealerkit.jobs.journal.case_paper import case_paper
 from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case, is_open_ruling
 from dealerkit.jobs.journal.people import ROLES, with_names
+from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts, known_faults
@@ -137,6 +138,21 @@ def _shown(
     key: str = "",
     new: bool = False,
 ) -> Response:
+    with told_by_its_rules(opened, found):
+        return _case_page(visit, opened, found, status, form, problems or {}, key, new=new)
+
+
+def _case_page(
+    visit: Visit,
+    opened: Journal,
+    found: JournalCase,
+    status: int,
+    form: CaseForm | None,
+    problems: Mapping[str, str],
+    key: str,
+    *,
+    new: bool,
+) -> Response:
     names = opened.names
     decision = found.decision
     known = outcomes_known()
@@ -161,7 +177,7 @@ def _shown(
         else [],
         acts=acts_on(found) if may else [],
         form=form or CaseForm(by=signing.name_here(visit)),
-        problems=problems or {},
+        problems=problems,
         new=new,
         key=key or secrets.token_hex(16),
         fixed=signing.is_fixed(visit),
