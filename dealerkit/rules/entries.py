@@ -121,6 +121,9 @@ class FaultEntry(TypedDict, total=False):
     disputes: Sequence[str]
     kind: str
     goes_on: bool
+    told: Sequence[str]
+    unlike: Mapping[str, str]
+    often: int
 
 
 class FindingEntry(TypedDict, total=False):

@@ -11,6 +11,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.schema import check
+from dealerkit.rules.tellings import STORY
 from dealerkit.rules.texts import text
 
 FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "family")}
@@ -45,10 +46,15 @@ def misdeclared(facts: Doc, rules: RuleSet, told: Iterable[Problem] = ()) -> Ite
     wrong = {one.path for one in told}
     made = laid_over(facts, (rules,))
     own = {
-        part: {name: made.data[part][name] for name in entries if name in made.data[part]}
+        part: {name: _without_story(made.data[part][name]) for name in entries if name in made.data[part]}
         for part, entries in rules.declared.items()
     }
     yield from (one for one in check(made.with_data({"facts": {}, **own}), "facts") if one.path not in wrong)
+
+
+def _without_story(entry: Branch) -> Branch:
+    """Return an entry without how it is told, which the catalogue has in files of its own."""
+    return {key: value for key, value in entry.items() if key not in STORY}
 
 
 def _taken(doc: Doc, place: Place, title: str) -> Problem:

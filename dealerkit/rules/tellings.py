@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -33,6 +33,15 @@ class Story:
     told: tuple[str, ...]
     unlike: Mapping[str, str] = attrs.field(factory=dict)
     often: int = 1
+
+
+STORY = frozenset({"told", "unlike", "often"})
+"""Keys of a story, in a file of tellings or beside a fault of a house's own."""
+
+
+def story_of(entry: Mapping[str, Any]) -> Story:
+    """Return a story from how it is written; a fault of a house's own may be told in no phrase."""
+    return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1))
 
 
 def told_files() -> list[Stamp]:
@@ -162,9 +171,7 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     if known is None or tuple(known[1]) != now:
         known = _checked(paths), list(now)
         cache.keep(name, list(now), known[0])
-    return {
-        fault: Story(tuple(story["told"]), story.get("unlike", {}), story.get("often", 1)) for fault, story in known[0].items()
-    }
+    return {fault: story_of(story) for fault, story in known[0].items()}
 
 
 def _often(now: tuple[Stamp, ...]) -> Mapping[str, int]:

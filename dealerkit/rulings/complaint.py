@@ -16,7 +16,7 @@ from dealerkit.files.fulltext import FoundDocument, FullText, tokens, write
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import at_one_moment, facts_doc, facts_under
-from dealerkit.rules.tellings import bounds, told, told_files, told_often
+from dealerkit.rules.tellings import Story, bounds, told, told_files, told_often
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.games import faults_of
 
@@ -192,8 +192,12 @@ def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likel
     """
     known, often = known_faults(), told_often()
     likely = ((known[names[one.number]], one.score) for one in found)
-    odds = (Likely(fault, score + math.log(often.get(fault.name, 1))) for fault, score in likely)
+    odds = (Likely(fault, score + math.log(_often(fault, often))) for fault, score in likely)
     return tuple(sorted(odds, key=lambda one: -one.score))
+
+
+def _often(fault: Fault, often: Mapping[str, int]) -> int:
+    return max(often.get(fault.name, 1), fault.story.often if fault.story is not None else 1)
 
 
 def _names(family: str) -> tuple[str, ...]:
@@ -226,8 +230,7 @@ def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
     """Return the index over some faults, and over what no rule is about beside them; kept from one run to the next."""
 
     def fill(empty: sqlite3.Connection) -> None:
-        stories = told()
-        phrases = [stories[name].told if name in stories else () for name in names]
+        phrases = [story.told for story in map(story_in_force, names)]
         write(empty, documents(names, phrases, beside=beside), len(WEIGHTS))
 
     kept = f"faults{' beside others' if beside else ''} {_sum_of(tuple(names), facts_doc()):08x}"
@@ -248,7 +251,8 @@ def story_index(game: Game | None = None, family: str = "") -> FullText:
 @functools.lru_cache(maxsize=16)
 def _sum_of(names: tuple[str, ...], _facts: Doc) -> int:
     """Return what tells some faults, and what they are called, from others."""
-    return zlib.crc32(repr((names, [called(name) for name in names])).encode())
+    own = [fault.story for fault in map(known_faults().__getitem__, names) if fault.story is not None]
+    return zlib.crc32(repr((names, [called(name) for name in names], own)).encode())
 
 
 def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:
@@ -283,17 +287,20 @@ def told_at_other_games(words: str, fault: str) -> bool:
     if max(others.values(), default=0.0) >= own:
         return bool(others)
     with_all = {names[number] for number in index.having_all(words)} & others.keys()
-    stories = told() if with_all else {}
-    phrases = [
-        phrase for name in with_all for phrase in (*called(name).splitlines(), *(stories[name].told if name in stories else ()))
-    ]
+    phrases = [phrase for name in with_all for phrase in (*called(name).splitlines(), *story_in_force(name).told)]
     return bool(FullText.of([[phrase] for phrase in phrases], [1.0]).having_all(words))
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:
     """Return how a fault is told from those that it is taken for, by their names."""
-    story = told().get(fault)
-    return story.unlike if story is not None else {}
+    return story_in_force(fault).unlike
+
+
+def story_in_force(fault: str) -> Story:
+    """Return how a fault is told: in `rulings/told`, and as the rule sets in force tell it besides."""
+    story, fault_known = told().get(fault, Story(())), known_faults().get(fault)
+    own = fault_known.story if fault_known is not None else None
+    return story if own is None else Story((*story.told, *own.told), {**story.unlike, **own.unlike}, max(story.often, own.often))
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:

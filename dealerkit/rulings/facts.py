@@ -13,6 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.files.late_modules import late
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
+from dealerkit.rules.tellings import STORY, Story, story_of
 from dealerkit.rules.texts import text
 from dealerkit.rulings import seats
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
@@ -293,6 +294,7 @@ class Fault:
             `dealerkit.felt.bets`.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
         goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
+        story: How a rule set tells it in whose file it stands; None where it is told in `rulings/told` alone.
     """
 
     name: str
@@ -312,6 +314,7 @@ class Fault:
     several: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     under: Mapping[str, object] = attrs.field(factory=dict)
     unless: Mapping[str, object] = attrs.field(factory=dict)
+    story: Story | None = None
 
 
 def known_facts() -> Mapping[str, Fact]:
@@ -438,6 +441,7 @@ def _fault(name: str, spec: Branch) -> Fault:
         spec.get("several", {}),
         spec.get("under", {}),
         spec.get("unless", {}),
+        story_of(spec) if spec.keys() & STORY else None,
     )
 
 

@@ -23,7 +23,7 @@ from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.complaint import faults_like
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.fault_names import faults_named
-from dealerkit.rulings.story import fault_named, offer
+from dealerkit.rulings.story import Offer, fault_named, offer
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
@@ -326,3 +326,43 @@ def test_tab_offers_it_under_the_houses_set_alone(house):
     assert offered(f"{under} -f phone_use=m") == ["phone_use=message"]
     assert offered(f"explain --rules {house} phone_at") == ["phone_at_table"]
     assert offered("rule phone_at") == offered("rule phone_at_table -f phone_u") == []
+
+
+TOLD = """\
+    often: 3
+    told:
+      - he was whispering to his stock broker
+    unlike:
+      advice_given: "there somebody helps him play; here he only speaks on it"
+"""
+
+
+def test_it_is_told_and_told_apart_like_any_other(house):
+    """A phrase of its own finds it first, and what it is taken for is offered with how to tell the two apart."""
+    house.write_text(house.read_text(encoding="utf-8").replace("    cases:\n", TOLD + "    cases:\n", 1), encoding="utf-8")
+    assert lint([house]) == []
+    said, rules = "whispering to the broker", rule_set(house)
+    found = faults_like(said, [rules])
+    assert found[0].fault.name == "phone_at_table"
+    assert "phone_at_table" not in {one.fault.name for one in faults_like(said, [rule_set("rrop")])}
+    with facts_under(rules):
+        known = known_faults()
+        offered = Offer((known["phone_at_table"], known["advice_given"]))
+        assert offered.apart(known["phone_at_table"]) == ["unlike 2: there somebody helps him play; here he only speaks on it"]
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong", "told"),
+    [
+        ("advice_given:", "advice_givn:", "no fault is called 'advice_givn'"),
+        ("he was whispering to his stock broker", "his friend told him to call", "is told of advice_given already"),
+    ],
+)
+def test_what_is_wrong_with_how_it_is_told(house, said, wrong, told):
+    """At its line, as in the files that tell the faults of all sets."""
+    text = house.read_text(encoding="utf-8").replace("    cases:\n", TOLD + "    cases:\n", 1)
+    house.write_text(text.replace(said, wrong), encoding="utf-8")
+    (problem,) = lint([house])
+    assert told in problem.message
+    line = next(number for number, row in enumerate(house.read_text(encoding="utf-8").splitlines(), 1) if wrong in row)
+    assert problem.line == line

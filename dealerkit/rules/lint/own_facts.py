@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.lint.common import DefinedNames, Vocabulary
+from dealerkit.rules.lint.common import DefinedNames, Vocabulary, dangling
 from dealerkit.rules.lint.sets import lint_facts
 from dealerkit.rules.own_facts import laid_over
 from dealerkit.rules.sets import RuleSet, facts_doc
+from dealerkit.rules.tellings import folded, phrases
 from dealerkit.rules.texts import text
 
 
@@ -35,6 +36,21 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
             hint = "say in `question` what the desk asks"
             yield rules.doc.problem(("facts", name), f"nothing asks for '{name}'", hint, of_key=True)
     yield from _shared_words(rules, ours, with_own)
+    yield from _stories(rules, with_own)
+
+
+def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
+    """Complain of a fault that another is told from and that nobody knows, and of a phrase in which another is told."""
+    others = {folded(phrase): name for name, phrase in phrases()}
+    for name, fault in rules.declared.get("faults", {}).items():
+        for other in fault.get("unlike", {}):
+            yield from dangling(
+                rules.doc, ("faults", name, "unlike", other), "fault", other, with_own.data["faults"], of_key=True
+            )
+        for at, phrase in enumerate(fault.get("told", ())):
+            if others.get(folded(phrase), name) != name:
+                said = f"'{phrase}' is told of {others[folded(phrase)]} already"
+                yield rules.doc.problem(("faults", name, "told", at), said, "say in it what sets the two apart")
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:

@@ -29,6 +29,7 @@ from dealerkit.rules.schemas.rule_set import (
     RENAMED,
     RULESET,
     RULING_CASE,
+    STORY,
     TELLS,
     TOLD,
     WAY,
@@ -120,7 +121,9 @@ DEFS: dict[str, Json] = {
     "finding": FINDING,
     "remedy": REMEDY,
     "case": RULING_CASE,
-    "fault": closed({"title": TEXT, "cases": by_name(ref("case"))}, order=ORDER, note=TEXT, before=LATER, after=LATER, **TELLS),
+    "fault": closed(
+        {"title": TEXT, "cases": by_name(ref("case"))}, order=ORDER, note=TEXT, before=LATER, after=LATER, **TELLS, **STORY
+    ),
     "fact": FACT,
     "own_fact": OWN_FACT,
     "known_fault": closed({"title": TEXT}, note=TEXT, **TELLS),

@@ -147,6 +147,11 @@ TELLS: dict[str, Json] = dict(
 
 WAY = closed({"when": FITS, "is": LITERAL}, written=BOOL)
 MEANT: Json = word("fold", "check", "call", "bet", "raise", "amount")
+STORY = {
+    "told": said(some(STRING, 1), "how players and dealers say it, a phrase a line"),
+    "unlike": said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
+    "often": said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
+}
 SPEECH = closed(
     said=by_name(closed(also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum=word("most", "stack"))),
     numbers=by_name(ref("count")),
@@ -193,17 +198,7 @@ RULESET = closed(
     speech=SPEECH,
 )
 
-TOLD = closed(
-    {
-        "told": by_name(
-            closed(
-                {"told": said(some(STRING, 1), "how players and dealers say it, a phrase a line")},
-                unlike=said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
-                often=said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
-            )
-        )
-    }
-)
+TOLD = closed({"told": by_name(closed({"told": STORY["told"]}, unlike=STORY["unlike"], often=STORY["often"]))})
 
 ELSEWHERE = closed(
     {

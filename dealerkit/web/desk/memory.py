@@ -12,7 +12,7 @@ import attrs
 import sqlalchemy as sa
 
 from dealerkit.rules.sets import facts_under
-from dealerkit.rules.tellings import told
+from dealerkit.rulings.complaint import story_in_force
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.games import families_of, faults_of
 from dealerkit.web.desk.dispute import Dispute
@@ -94,9 +94,8 @@ def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> 
         choice: What is dealt.
         ground: The game and the rule sets.
     """
-    stories = told()
     here = list(_possible(choice, ground))
-    ranked = sorted(here, key=lambda name: (-counted[name], -(stories[name].often if name in stories else 0)))
+    ranked = sorted(here, key=lambda name: (-counted[name], -story_in_force(name).often))
     known = known_faults()
     return [(name, known[name].title) for name in ranked[:OFTEN]]
 
