@@ -69,9 +69,6 @@ LET_PASS = {
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
     ("blinds", "option ante_by"): "what a house has chosen for all its games; DR-02 says that here everybody puts it in",
-    ("tournament", "raise_over_cap"): "owed: its lists ask of two players left in an event in a money game as well",
-    ("tournament", "raises_allowed"): "owed: the same",
-    ("tournament", "dealt_in_not_entitled"): "owed: a seat that is dealt in though its player is away is told by the event",
 }
 
 
