@@ -119,6 +119,13 @@ def test_a_card_room_goes_before_games_at_home_and_what_is_said_exactly_is_alway
     assert fault_named("improper bet", (), None, "pot") == fault_named("improper_bet", ()) == "improper_bet"
 
 
+@pytest.mark.parametrize("said", ["dead hand", "dead hand?", "is this hand dead or live"])
+def test_a_dead_hand_is_a_folded_one_until_somebody_says_otherwise(said: str) -> None:
+    """DH-08: the floor is called to cards in the muck; the widow of games at home is among the others that are offered."""
+    assert offer(said, ()).faults[0].name == "mucked"
+    assert offer(said, (), family="poker").faults[0].name == "mucked"
+
+
 def test_what_is_of_all_games_is_ruled_on_when_it_is_known_what_is_dealt() -> None:
     """By its family, or else not; every other fault has rules of its own."""
     of_all = [name for name in KNOWN if len(families_of(name)) > 1]
