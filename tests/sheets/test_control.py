@@ -10,7 +10,8 @@ import pytest
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import game, games
 from dealerkit.rules.readings import KNOWN, PART, READ, reading
-from dealerkit.rules.sets import catalogue
+from dealerkit.rules.sets import catalogue, rule_set
+from dealerkit.rulings.proof import prove
 from dealerkit.sheets.document import Fields, Figure, Heading, inner, plain, texts
 from dealerkit.sheets.editions.control import EDITION, PARTS, make, regulators
 from dealerkit.sheets.editions.edition import EditionOrder
@@ -99,6 +100,17 @@ def test_a_place_that_was_not_read_is_no_field():
     assert reading(works, {"work": "njac-13-69f", "section": "13:69F-8.4(d)4"}).grade != READ
     assert reading(works, {"work": "pa-code-58", "section": "601a.2"}).grade == KNOWN
     assert reading(works, {"work": "cal-ccr-11", "section": "2071(b)"}).grade == PART
+
+
+@pytest.mark.parametrize("regulator", ["", "florida"])
+def test_what_was_proved_of_the_rulings_is_sent(regulator):
+    """As the house's own book has it: each property, over how much it was walked, for the rules with this fingerprint."""
+    made = sent("holdem", regulator, "tda")
+    said = [" ".join(str(one).split()) for one in texts(made)]
+    proved = said[said.index("The rulings proved") :]
+    assert proved[1].startswith("Whatever can be told of a dispute was followed to its ruling")
+    assert [one.means for one in prove(rule_set("tda")) if one.count and one.means not in proved] == []
+    assert proved.count("holds") == sum(bool(one.count) for one in prove(rule_set("tda")))
 
 
 def test_a_regulator_of_whom_nothing_is_known():

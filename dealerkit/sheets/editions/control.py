@@ -18,16 +18,18 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.page_data import page_data
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.differences import departs_from
 from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, TableBlock, cell, strong
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.book import glossary, what_is_done
 from dealerkit.sheets.editions.changes import what_is_new
-from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
+from dealerkit.sheets.editions.proof import ProofPage
 from dealerkit.sheets.editions.rates import charges, wagers
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import Said
@@ -258,6 +260,15 @@ class _Filing:
                 yield Heading(self.context.voice.say(page_data("control")["parts"][name]), 2 if answered else 1)
                 yield from blocks
         yield from house_rules(self.context, "control", level=2 if answered else 1)
+        yield from self.proof(2 if answered else 1)
+
+    def proof(self, level: int) -> Iterator[Block]:
+        """Yield what was proved of the rulings in force, as the book of a house has it."""
+        rules = self.context.game.rules
+        if rules is not None:
+            page = ProofPage(rules, departs_from(self.context.game).rules, self.context.voice)
+            yield Heading(page.word("heading"), level)
+            yield from page.blocks(fingerprint(self.asked.games))
 
     def head(self) -> Iterator[Block]:
         """Yield what the document rests on: the rules in force, the program, and how far the regulator's rules were read."""
