@@ -12,10 +12,11 @@ from random import Random
 
 from dealerkit.cards import read_cards
 from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
-from dealerkit.rulings import OUTCOMES, Ruling, decide, known_facts, known_faults
+from dealerkit.rulings import OUTCOMES, Ruling, decide, known_facts, known_faults, rule
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.gates import acts_of
 from dealerkit.rulings.implications import renamed
@@ -34,8 +35,29 @@ _WIDTH = 76
 
 
 def sets_asked(setting: Setting) -> Sequence[RuleSet]:
-    """Return the rule sets that are asked: those of the level, or the one in force."""
-    return [rule_set(name) for name in setting.told("sets", ())] or [setting.rules]
+    """Return the rule sets that are asked: those of the level, or the one in force; a house's own stands in the place of the one
+    of them that it is made from.
+    """
+    named = setting.told("sets", ())
+    in_force = next((name for name in setting.chain if name in named), "")
+    return [setting.rules if name == in_force else rule_set(name) for name in named] or [setting.rules]
+
+
+def ruled_by(setting: Setting, rules: RuleSet, facts: Mapping[str, object]) -> Ruling:
+    """Return what one of the rule sets that are asked comes to, under the options with which the game is dealt there.
+
+    Args:
+        setting: The drill at its level.
+        rules: One of `sets_asked`.
+        facts: The facts by name, `fault` among them.
+    """
+    dealt = setting.game if rules is setting.rules else game(setting.game.id, rules.name)
+    return rule(facts, rules, options=dealt.options)
+
+
+def set_of(setting: Setting, ruling: Ruling) -> RuleSet:
+    """Return the one of the rule sets that are asked that came to a ruling; a house's file has no name that finds it."""
+    return next(one for one in sets_asked(setting) if one.name == ruling.rules_set)
 
 
 def ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:

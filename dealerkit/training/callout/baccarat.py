@@ -14,11 +14,12 @@ from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.entries import Branch
-from dealerkit.rulings import OUTCOMES, rule
+from dealerkit.rulings import OUTCOMES
 from dealerkit.table.bots import players_named
 from dealerkit.training.callout.call import Ask, Call, Calls, CallWords
 from dealerkit.training.coups import deal, in_paying_order, packs_of
 from dealerkit.training.deals import seating, sit
+from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Setting
 from dealerkit.training.money import digits
 
@@ -91,7 +92,7 @@ def _called(words: CallWords, bets: Bets, money: Money) -> Call:
 def _dispute(where: Setting, words: CallWords, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
     """Call out what a patron does wrongly; None where the rules in force do not settle it."""
     try:
-        ruling = rule({"fault": one["fault"], **(one.get("facts") or {})}, where.rules)
+        ruling = ruled(where, one["fault"], one.get("facts") or {})
     except DealerkitError:
         return None
     if not ruling.decided:

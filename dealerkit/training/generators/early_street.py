@@ -9,9 +9,8 @@ from random import Random
 import attrs
 
 from dealerkit.procedure.setup import composition
-from dealerkit.rules.sets import rule_set
-from dealerkit.rulings import Ruling, rule
-from dealerkit.training.disputes import one_of, picks, said_outcome, said_remedy, sets_asked
+from dealerkit.rulings import Ruling
+from dealerkit.training.disputes import one_of, picks, ruled_by, said_outcome, said_remedy, set_of, sets_asked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
@@ -66,7 +65,7 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
         before = sum(int(size) for name, size in streets.items() if list(streets).index(name) < list(streets).index(street))
         drawn = rng.sample(_pack(setting), before * boards + len(told["came"]) + _LEFT)
         rulings = _rulings(setting, cell)
-        offered = tuple(picks(rule_set(one.rules_set), one, rng, _CHOICES) for one in rulings)
+        offered = tuple(picks(set_of(setting, one), one, rng, _CHOICES) for one in rulings)
         off = tuple(drawn[before * boards :])
         return EarlyStreetSituation(cell, tuple(drawn[: before * boards]), off, rng.randint(1, 9), rulings, offered)
 
@@ -145,7 +144,7 @@ def _rulings(setting: Setting, cell: str) -> tuple[Ruling, ...]:
     told = setting.told("situations")[cell]
     form = str(setting.game.data["showdown"]["kind"])
     facts = {"fault": told["fault"], "form": form, "street": told["street"], **told.get("facts", {})}
-    return tuple(rule(facts, one) for one in sets_asked(setting))
+    return tuple(ruled_by(setting, one, facts) for one in sets_asked(setting))
 
 
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
@@ -163,7 +162,7 @@ def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: S
     heaps = [name for name in setting.told("heaps") if name in shuffled]
     made = {
         "ruling": said_outcome(ruling),
-        "remedy": said_remedy(rule_set(ruling.rules_set), ruling),
+        "remedy": said_remedy(set_of(setting, ruling), ruling),
         "cards": " ".join(cards) or AnyOfReply.NONE,
         "shuffled": " ".join(heaps) or AnyOfReply.NONE,
     }

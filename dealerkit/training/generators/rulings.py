@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.rules.sets import facts_under, rule_set
+from dealerkit.rules.sets import facts_under
 from dealerkit.rules.texts import text
-from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults, rule
-from dealerkit.training.disputes import among_four, one_of, said_outcome, said_remedy, sets_asked, told
+from dealerkit.rulings import UNDECIDED, Ruling, known_facts, known_faults
+from dealerkit.training.disputes import among_four, one_of, ruled_by, said_outcome, said_remedy, set_of, sets_asked, told
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
@@ -66,7 +66,7 @@ class Rulings(Generator[object]):
             facts = _facts(setting, fault.replace(" ", "_"), rng)
             if facts is None:
                 continue
-            rulings = tuple(rule(facts, one) for one in sets_asked(setting))
+            rulings = tuple(ruled_by(setting, one, facts) for one in sets_asked(setting))
             if said_outcome(rulings[0]) == outcome:
                 return RulingsSituation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
         return None
@@ -89,7 +89,7 @@ class Rulings(Generator[object]):
             return _RECORD.key(setting, given)
         answers, rules, working = list[str](), list[str](), list[str]()
         for ruling in given.rulings:
-            answers += [said_outcome(ruling), said_remedy(setting.game.rules, ruling)]
+            answers += [said_outcome(ruling), said_remedy(set_of(setting, ruling), ruling)]
             rules += ruling.rules
             because = f"{ruling.rules_set}: {ruling.because or ruling.say or said_outcome(ruling)}"
             working += wrapped(because, 72, "")
@@ -111,7 +111,7 @@ def _cells(setting: Setting) -> Mapping[str, str]:
         for _ in range(_SAMPLE):
             facts = _facts(setting, fault, rng)
             if facts is not None:
-                outcome = said_outcome(rule(facts, rules))
+                outcome = said_outcome(ruled_by(setting, rules, facts))
                 found.setdefault(f"{fault.replace('_', ' ')}: {outcome}", outcome)
     return dict(sorted(found.items()))
 
@@ -144,7 +144,7 @@ def _drawn(setting: Setting, fault: str, rng: Random) -> dict[str, object] | Non
             facts[name] = _value(setting, name, rng)
     for _ in range(_MOST):
         try:
-            rulings = [rule(facts, one) for one in sets]
+            rulings = [ruled_by(setting, one, facts) for one in sets]
         except DealerkitError:
             return None
         needs = next((ruling.needs for ruling in rulings if ruling.needs), ())
@@ -171,13 +171,13 @@ def _value(setting: Setting, name: str, rng: Random) -> object:
 
 def _picks(setting: Setting, ruling: Ruling, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return outcomes and remedies to choose from: those that faults of this level come to, the right ones among them."""
-    rules = rule_set(ruling.rules_set)
+    rules = set_of(setting, ruling)
     alike = [ruling.fault, *setting.told("faults", ())]
     cases = [case for name in alike if name in rules.faults for case in rules.faults[name]["cases"].values()]
     outcomes = dict.fromkeys(str(case["outcome"]).replace("_", " ") for case in cases)
     named = dict.fromkeys(name for case in cases for name in case.get("remedies") or ())
     remedies = dict.fromkeys(text(rules.remedies[name]["title"]) for name in named if name in rules.remedies)
-    right = said_remedy(setting.game.rules, ruling)
+    right = said_remedy(set_of(setting, ruling), ruling)
     return among_four(said_outcome(ruling), list(outcomes)[:8], rng), among_four(right, list(remedies)[:8], rng)
 
 
