@@ -599,13 +599,14 @@ def _put(value: object, there: Mentions | str, values: Mapping[str, Value]) -> o
 @functools.lru_cache(maxsize=64)
 def _mentions(doc: Doc) -> Mentions:
     """Return where a game mentions options, but for the options themselves."""
+    added = overlay.ADDED
 
     def within(value: object) -> Mentions | str:
         if (name := mentioned(value)) is not None:
             return name
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        found = {key: _LEFT_OUT if key == overlay.ADDED else within(part) for key, part in inner}
-        return {key: mention for key, mention in found.items() if mention or key == overlay.ADDED}
+        found = {key: _LEFT_OUT if key == added else within(part) for key, part in inner}
+        return {key: mention for key, mention in found.items() if mention or key == added}
 
     return {key: found for key, part in doc.data.items() if key != "options" and (found := within(part))}
 

@@ -238,7 +238,7 @@ class _Lint:
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
         found = self.problems_of(rules)
-        if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+        if found and len(rules.chain) > 1 and rules.chain[1] in rule_sets():
             found -= self.problems_of(rule_set(rules.chain[1]))
         yield from found
         yield from self.note(rules)
