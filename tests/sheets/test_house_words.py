@@ -312,3 +312,12 @@ def test_a_new_file_mentions_them_and_can_be_taken_as_it_stands(tmp_path: Path) 
     assert made.words.sentences.keys() == {"BA-60"}
     assert made.words.currency is not None
     assert made.helpline
+
+
+def test_a_house_that_has_changed_forty_options_and_a_sentence_is_well() -> None:
+    """Every option of it is another than the game has it by itself, and its own sentence stands on its pages."""
+    made = house(Path(__file__).parent / "data" / "forty_options.yaml")
+    usual = {one.id: game(one.id, one.rules.name if one.rules is not None else None).options for one in made.games}
+    changed = [name for one in made.games for name, value in one.options.items() if value != usual[one.id][name]]
+    assert len(changed) >= 40
+    assert "BR-01" in made.words.printed["holdem"]
