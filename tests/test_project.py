@@ -54,6 +54,18 @@ def test_every_command_is_called_from_the_wheel():
     assert {name for name in called if not name.startswith("-")} == set(COMMANDS)
 
 
+APART = {"attack", "obedience", "table/poker", "table/social", "web/people"}
+"""Folders of the tests that are no room of the package: proofs through all rooms, games by name, a part of a room."""
+
+
+def test_the_tests_mirror_the_package():
+    """Each folder of tests has the name of the room it proves, or is said here to be none; so a test is found where its subject is."""
+    folders = {path.parent.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("*.py")}
+    ours = {name for name in folders if name not in APART and name != "."}
+    assert sorted(name for name in ours if not (ROOT / "dealerkit" / name / "__init__.py").is_file()) == []
+    assert {"judge", "procedure", "facts", "arithmetic", "mechanics", "table"} <= ours
+
+
 def test_the_readme_is_read_in_one_go():
     """At most 200 lines: what dealerkit is, how it is installed, one example a job, where to read on."""
     assert len(README.splitlines()) <= 200

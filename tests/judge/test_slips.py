@@ -17,8 +17,8 @@ from dealerkit.felt import Act
 from dealerkit.judge.lookahead import coming, peek
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep
-from tests.engine.dealing import coup_starts, coups
 from tests.sampling import daily
+from tests.table.dealing import coup_starts, coups
 
 RACKED, UNPAID = "coup/cards-racked-early", "coup/paid-before-losers-taken"
 

@@ -15,7 +15,7 @@ from dealerkit.facts.piles import house_rules, position
 from dealerkit.table.bots import advice
 from dealerkit.table.bots.piles import Solver, solved
 from tests.sampling import LONG
-from tests.social.games import acts_of
+from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 

@@ -8,7 +8,7 @@ import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.facts.coup import natural
 from dealerkit.facts.faults import FAULTS
-from tests.engine.dealing import COUP
+from tests.table.dealing import COUP
 
 
 def codes(table: dk.Table, *acts: str) -> list[str]:

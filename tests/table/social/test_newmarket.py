@@ -13,7 +13,7 @@ from dealerkit.facts.runs import next_higher
 from dealerkit.felt import Act
 from dealerkit.table.bots import Bots, random_legal, sensible
 from tests.sampling import LONG
-from tests.social.games import acts_of
+from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 

@@ -15,7 +15,7 @@ from dealerkit.facts.rows import held, next_in_rows
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.record import read_record
 from tests.sampling import LONG
-from tests.social.games import acts_of
+from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 
@@ -102,4 +102,4 @@ def test_the_record_tells_of_fourteen_chips():
 def _record():
     from pathlib import Path
 
-    return Path(__file__).parent.parent / "records" / "fan-tan.rec"
+    return Path(__file__).parents[2] / "records" / "fan-tan.rec"

@@ -15,7 +15,7 @@ from dealerkit.procedure.mid_game import MidGame
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.table.bots import Bots, random_legal
 from tests.sampling import LONG
-from tests.social.games import acts_of, players_of
+from tests.table.social.games import acts_of, players_of
 
 pytestmark = pytest.mark.campaign
 

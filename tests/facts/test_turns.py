@@ -7,7 +7,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.facts.coup import coup_allowed
 from dealerkit.facts.faults import FAULTS
-from tests.engine.dealing import COUP
+from tests.table.dealing import COUP
 
 
 def test_a_slip_that_is_told_once_a_coup_is_told_again_in_the_next() -> None:

@@ -9,8 +9,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import DEALER
-from tests.engine.dealing import bets, next_act
 from tests.folding import state
+from tests.table.dealing import bets, next_act
 
 ACTS = 2000
 SEED = 3

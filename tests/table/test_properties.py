@@ -13,9 +13,9 @@ import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.setup import BadSetup
-from tests.engine.dealing import coups, next_act
 from tests.folding import dealt, folds_back, state
 from tests.sampling import daily
+from tests.table.dealing import coups, next_act
 
 GAMES = {"mini-baccarat": (1, 9), "holdem": (2, 10), "nap": (3, 7)}
 FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c")

@@ -12,7 +12,7 @@ from dealerkit.felt import Act
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.table.bots import Bots, random_legal
 from tests.sampling import LONG
-from tests.social.games import acts_of, players_of, table_of
+from tests.table.social.games import acts_of, players_of, table_of
 
 pytestmark = pytest.mark.campaign
 

@@ -8,7 +8,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import Face
-from tests.engine.dealing import next_act
+from tests.table.dealing import next_act
 
 GAMES = {"mini-baccarat": 2, "holdem": 4, "nap": 4}
 

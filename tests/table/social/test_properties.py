@@ -16,10 +16,10 @@ from dealerkit.errors import Impossible
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.felt import Act
 from dealerkit.rules.games import game
-from tests.engine.test_properties import any_act
 from tests.folding import dealt, folds_back, state
 from tests.sampling import LONG
-from tests.social.games import GAMES, acts_of, players_of, sizes, table_of
+from tests.table.social.games import GAMES, acts_of, players_of, sizes, table_of
+from tests.table.test_properties import any_act
 
 pytestmark = pytest.mark.campaign
 
