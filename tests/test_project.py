@@ -59,7 +59,7 @@ APART = {"attack", "obedience", "table/poker", "table/social", "web/people"}
 
 
 def test_the_tests_mirror_the_package():
-    """Each folder of tests has the name of the room it proves, or is said here to be none; so a test is found where its subject is."""
+    """Each folder of tests has the name of the room it proves, or is said here to be none."""
     folders = {path.parent.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("*.py")}
     ours = {name for name in folders if name not in APART and name != "."}
     assert sorted(name for name in ours if not (ROOT / "dealerkit" / name / "__init__.py").is_file()) == []
