@@ -27,6 +27,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "hands": ("10", "1"),
     "judged_act": ("1",),
     "load": ("1",),
+    "mutate_core": ("arithmetic", "--sample", "1"),
     "mutate_matchers": ("procedures/baccarat/cases", "--matcher", "later_step"),
     "mutate_procedures": ("red-dog", "--every", "500"),
     "mutate_rules": ("lantern",),
@@ -48,7 +49,19 @@ SMALLEST: dict[str, tuple[str, ...]] = {
 }
 """Bench -> what it is called with; those that know one size have nothing."""
 
-LONG = {"archive", "archive_proof", "pages", "progress", "sheets", "simulate", "start_up", "taps", "tellings", "unknown"}
+LONG = {
+    "archive",
+    "archive_proof",
+    "mutate_core",
+    "pages",
+    "progress",
+    "sheets",
+    "simulate",
+    "start_up",
+    "taps",
+    "tellings",
+    "unknown",
+}
 """Those that take their time even so."""
 
 PEERS = {"check_phh": "pokerkit", "hands": "pokerkit", "ranking": "phevaluator"}

@@ -1,0 +1,425 @@
+"""How much of the engine's own code its proofs hold in place: an operator, a number or a condition is changed, once at a time.
+
+    python bench/mutate_core.py [ROOM]... [--sample N] [--seed S] [--module PART] [--list]
+
+A change is one of these, inside a function of `judge`, `procedure`, `facts`, `arithmetic`, `mechanics` or `table`:
+
+- a comparison becomes its opposite, or takes or leaves the limit itself; `and` becomes `or`; `+` becomes `-`; `not` is left out
+- a condition holds always, or never
+- a number is one more, a truth its opposite
+- nothing is returned, or a statement that does something is left out
+
+Each is tried in a process of its own, forked from one that has everything loaded: the changed function takes the place of the old
+one there, and no file is touched. Those of the games' cases run that go through the changed line, up to the first that comes out
+otherwise; which line a case goes through is found out once. Where no case notices, the tests of every day run that lie in the
+room's own folders. What takes ten times as long as it may, or raises, is noticed too.
+
+Prints for each room how many of its sample were noticed, by a case or by a test; with `--list` those that nobody noticed.
+`bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Leaves with 1 if a room
+stays below its goal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import functools
+import gc
+import importlib
+import os
+import pkgutil
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import coverage  # noqa: E402
+import pytest  # noqa: E402
+import yaml  # noqa: E402
+
+from dealerkit.jobs.cases import RuleCase, read_all  # noqa: E402
+from dealerkit.jobs.cases.coverage import Reached  # noqa: E402
+from dealerkit.jobs.cases.run import run  # noqa: E402
+from dealerkit.rules.data import data_dir  # noqa: E402
+
+GOAL = 90.0  # per cent of a room's sample
+BY: Final = {"case": "a case", "test": "a test", "clock": "the clock", "nobody": "nobody"}
+"""Who notices a change, and how that is said."""
+LONGEST = 120
+"""Seconds after which a change is taken to go round in circles."""
+MEMORY = 6_000_000_000
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    "judge": ("tests/judge", "tests/obedience"),
+    "procedure": ("tests/procedure", "tests/judge/test_matcher_rows.py"),
+    "facts": ("tests/facts", "dealerkit/facts", "tests/judge/test_matcher_rows.py"),
+    "arithmetic": ("tests/arithmetic", "dealerkit/arithmetic", "tests/showdown"),
+    "mechanics": ("tests/mechanics", "dealerkit/mechanics", "tests/table/social"),
+    "table": ("tests/table", "dealerkit/table", "tests/cli/test_check.py"),
+}
+"""Room -> where the tests lie that run when no case has noticed a change of it."""
+
+KEPT: Final = type(functools.cache(len))
+EQUIVALENT: Final = ROOT / "bench" / "data" / "mutate_core.yaml"
+OTHER: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+
+
+class Mutant(NamedTuple):
+    """A change of one module's source.
+
+    Attributes:
+        module: The module, by its path under the package.
+        function: The function it is in, with those around it.
+        line: Its line, from 1.
+        number: Which of the module's changes it is.
+        text: What stood there, and what stands there now.
+    """
+
+    module: str
+    function: str
+    line: int
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.module}: {self.function}: {self.text}"
+
+
+class Mutator(ast.NodeTransformer):
+    """Goes through a module and tells every change that it could make; makes one of them.
+
+    Args:
+        chosen: The number of the change to make; -1 for none.
+    """
+
+    def __init__(self, chosen: int = -1) -> None:
+        self.chosen = chosen
+        self.found: list[tuple[str, int, str]] = []
+        self.names: list[str] = []
+
+    def _offer(self, old: Any, new: ast.AST, text: str = "") -> Any:
+        """Count a change, and return what stands in its place if it is the one to make."""
+        took = old
+        if len(self.found) == self.chosen:
+            took = ast.fix_missing_locations(ast.copy_location(new, old))
+        before = ast.unparse(old).partition("\n")[0]
+        self.found.append((".".join(self.names), old.lineno, text or f"{before}  ->  {ast.unparse(new)}"))
+        return took
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        """Look into a body, and not into its decorators and defaults, which were worked out long ago."""
+        self.names.append(node.name)
+        node.body = [self.visit(statement) for statement in node.body]
+        self.names.pop()
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        """Look into the methods alone."""
+        self.names.append(node.name)
+        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
+        self.names.pop()
+        return node
+
+    def visit_Module(self, node: ast.Module) -> Any:
+        """Look into functions and classes: tables of a module were made when it was loaded."""
+        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else part for part in node.body]
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        """Let it be: it narrows a type."""
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        """Let it be: its words are not what is held in place here."""
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        """Look at the value alone."""
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """Leave a statement out that is no docstring."""
+        if isinstance(node.value, ast.Constant):
+            return node
+        self.generic_visit(node)
+        return self._offer(node, ast.If(ast.Constant(value=False), [node], []), f"{ast.unparse(node)}  is left out")
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        """Return nothing."""
+        self.generic_visit(node)
+        if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
+            return node
+        nothing = ast.Return(ast.IfExp(ast.Constant(value=True), ast.Constant(value=None), node.value))
+        return self._offer(node, nothing, f"{ast.unparse(node)}  ->  return None")
+
+    def _condition(self, test: ast.expr) -> ast.expr:
+        """Offer that a condition never holds, and that it always does."""
+        text = ast.unparse(test)
+        never = ast.BoolOp(ast.And(), [ast.Constant(value=False), test])
+        always = ast.BoolOp(ast.Or(), [ast.Constant(value=True), test])
+        took: ast.expr = self._offer(test, never, f"if {text}  ->  if False")
+        other: ast.expr = self._offer(test, always, f"if {text}  ->  if True")
+        return took if took is not test else other
+
+    def visit_If(self, node: ast.If) -> Any:
+        """Change whether it holds."""
+        node.test = self._condition(self.visit(node.test))
+        node.body = [self.visit(part) for part in node.body]
+        node.orelse = [self.visit(part) for part in node.orelse]
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        """Change whether it holds."""
+        self.generic_visit(node)
+        node.test = self._condition(node.test)
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> Any:
+        """Change what is let through."""
+        self.generic_visit(node)
+        node.ifs = [self._condition(test) for test in node.ifs]
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        """Change the first comparison."""
+        self.generic_visit(node)
+        new = ast.Compare(node.left, [OTHER[type(node.ops[0])](), *node.ops[1:]], node.comparators)
+        return self._offer(node, new)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> Any:
+        """Change `and` into `or`, `or` into `and`."""
+        self.generic_visit(node)
+        return self._offer(node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values))
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        """Change plus into minus, minus into plus."""
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Add | ast.Sub):
+            return node
+        return self._offer(node, ast.BinOp(node.left, ast.Sub() if isinstance(node.op, ast.Add) else ast.Add(), node.right))
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        """Leave `not` out."""
+        self.generic_visit(node)
+        return self._offer(node, node.operand) if isinstance(node.op, ast.Not) else node
+
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        """Change a number or a truth."""
+        if isinstance(node.value, bool):
+            return self._offer(node, ast.Constant(value=not node.value))
+        return self._offer(node, ast.Constant(value=node.value + 1)) if isinstance(node.value, int) else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
+        """Let text be."""
+        return node
+
+
+def mutants(path: Path) -> list[Mutant]:
+    """Return every change of a module."""
+    mutator = Mutator()
+    mutator.visit(ast.parse(path.read_text(encoding="utf-8")))
+    module = path.relative_to(ROOT / "dealerkit").as_posix()
+    return [Mutant(module, name, line, number, text) for number, (name, line, text) in enumerate(mutator.found)]
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of every function in a compiled module."""
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield const
+            yield from codes(const)
+
+
+class Live(NamedTuple):
+    """The functions of the rooms as they live in this process, whoever holds them.
+
+    Attributes:
+        functions: By file, name and first line.
+        kept: Results of functions that are kept, and would outlive a change.
+    """
+
+    functions: dict[tuple[str, str, int], list[FunctionType]]
+    kept: list[Any]
+
+    @classmethod
+    def look(cls) -> Live:
+        """Look through all that lives, with what is set aside from the search for garbage."""
+        gc.unfreeze()
+        functions: dict[tuple[str, str, int], list[FunctionType]] = {}
+        kept = []
+        for held in gc.get_objects():
+            if isinstance(held, KEPT):
+                if (getattr(held, "__module__", "") or "").split(".")[1:2] and held.__module__.split(".")[1] in TESTS:
+                    kept.append(held)
+            elif isinstance(held, FunctionType) and held.__code__.co_filename.startswith(str(ROOT / "dealerkit")):
+                code = held.__code__
+                functions.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(held)
+        return cls(functions, kept)
+
+    def put_in(self, mutant: Mutant) -> bool:
+        """Put changed functions in the place of the old ones; return whether there are any.
+
+        Raises:
+            ValueError: If one of them closes over other variables than before.
+        """
+        path = ROOT / "dealerkit" / mutant.module
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        changed = compile(Mutator(mutant.number).visit(tree), str(path), "exec")
+        there = False
+        for code in codes(changed):
+            for function in self.functions.get((str(path), code.co_qualname, code.co_firstlineno), ()):
+                function.__code__ = code
+                there = there or code.co_qualname.replace(".<locals>", "") == mutant.function
+        for function in self.kept:
+            function.cache_clear()
+        return there
+
+
+def passes(case: RuleCase) -> bool:
+    """Return whether a case comes out as it says; changed code may raise anything."""
+    try:
+        return run(case, Reached()).ok
+    except Exception:  # noqa: BLE001
+        return False
+
+
+def lines_of(cases: Sequence[RuleCase]) -> dict[tuple[str, int], list[int]]:
+    """Run all cases; return by module and line the numbers of those that go through it, the shortest first.
+
+    A case that fails as it is could not tell anything: it is left out, and said.
+    """
+    useless = set()
+    watched = coverage.Coverage(
+        data_file=None, source=[str(ROOT / "dealerkit" / room) for room in TESTS], config_file=False, messages=False
+    )
+    watched.start()
+    for number, case in enumerate(cases):
+        watched.switch_context(str(number))
+        if not passes(case):
+            useless.add(number)
+            print(f"mutate: '{case.name}' fails as it is", file=sys.stderr)
+    watched.stop()
+    found: dict[tuple[str, int], list[int]] = {}
+    data = watched.get_data()
+    for file in data.measured_files():
+        module = Path(file).relative_to(ROOT / "dealerkit").as_posix()
+        for line, contexts in data.contexts_by_lineno(file).items():
+            found[module, line] = sorted({int(context) for context in contexts if context} - useless)
+    return found
+
+
+def noticed_by(mutant: Mutant, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
+    """Return who notices a change: `case`, `test`, `clock` (or want of memory) or `nobody`; `none` if it cannot be made."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        os.write(write, _tried(mutant, live, cases, numbers).encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as told:
+        said = told.read().decode()
+    os.waitpid(child, 0)
+    return said or "clock"
+
+
+def _tried(mutant: Mutant, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
+    """Try a change in this process."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(LONGEST)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    try:
+        if not live.put_in(mutant):
+            return "none"
+    except ValueError:  # a closure of other variables
+        return "none"
+    if any(not passes(cases[number]) for number in numbers):
+        return "case"
+    signal.alarm(LONGEST)
+    places = [place for place in TESTS[mutant.module.partition("/")[0]] if (ROOT / place).exists()]
+    with tempfile.TemporaryDirectory() as home:
+        code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *places])
+    return "nobody" if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else "test"
+
+
+def load() -> list[RuleCase]:
+    """Import the rooms and read the cases, the shortest first."""
+    package = importlib.import_module("dealerkit")
+    for module in pkgutil.walk_packages(package.__path__, "dealerkit."):
+        if module.name.split(".")[1] in TESTS:
+            importlib.import_module(module.name)
+    cases = read_all([data_dir("procedures")])[1]
+    return sorted(cases, key=lambda case: len(case.data.get("acts", ())))
+
+
+def main(args: Sequence[str]) -> int:
+    """Print what was noticed; return 1 if a room stays below its goal."""
+    parser = argparse.ArgumentParser(description="How many changes of the engine's code somebody notices.")
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(TESTS)}; all if left out")
+    parser.add_argument("--sample", type=int, default=50, help="changes a room")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--module", default="", help="only modules with this in their path")
+    parser.add_argument("--list", action="store_true", help="those that nobody noticed")
+    said = parser.parse_args(args)
+    for room in said.rooms:
+        if room not in TESTS:
+            parser.error(f"no room called {room!r}: one of {', '.join(TESTS)}")
+    os.chdir(ROOT)
+    os.environ["DEALERKIT_CACHE"] = "off"
+    began = time.perf_counter()
+    cases = load()
+    through = lines_of(cases)
+    live = Live.look()
+    gc.freeze()
+    equivalent = {entry["change"] for entry in yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8"))["survive"]}
+    print(f"mutate: {len(cases)} cases go through {len(through):,} lines, {time.perf_counter() - began:.0f} s", flush=True)
+    low = False
+    for room in said.rooms or TESTS:
+        paths = sorted((ROOT / "dealerkit" / room).rglob("*.py"))
+        every = [mutant for path in paths if said.module in path.as_posix() for mutant in mutants(path)]
+        sample = random.Random(said.seed).sample(every, min(said.sample, len(every)))
+        count = dict.fromkeys((*BY, "none", "listed"), 0)
+        for mutant in sample:
+            who = (
+                "listed"
+                if str(mutant) in equivalent
+                else noticed_by(mutant, live, cases, through.get((mutant.module, mutant.line), ()))
+            )
+            count[who] += 1
+            if who == "nobody" and said.list:
+                print(f"  dealerkit/{mutant.module}:{mutant.line}: {mutant.function}: {mutant.text}", flush=True)
+        tried = sum(count[who] for who in BY)
+        share = 100 * (tried - count["nobody"]) / tried if tried else 100.0
+        low = low or share < GOAL
+        by = ", ".join(f"{count[who]} by {words}" for who, words in BY.items())
+        print(f"{room}: {share:.1f} of 100 noticed: {by}; {count['listed']} listed, of {len(every):,} changes", flush=True)
+    print(f"mutate: {time.perf_counter() - began:.0f} s")
+    return int(low)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
