@@ -158,3 +158,9 @@ def test_a_pack_brought_together_too_early_is_brought_together_at_the_end() -> N
     acts = obeyed(table)
     assert [act.verb for act in acts].count("gather") == 1
     is_lawful(table, acts)
+
+
+def test_a_player_who_turns_a_card_is_judged() -> None:
+    """FTR-11: a turn that names no place is nothing to do with a board."""
+    table = table_at("holdem", "flop_betting", 3)
+    assert [finding.code for finding in table.push("s2 turn")] == ["play/BR-17"]
