@@ -30,7 +30,7 @@ def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  
     return (Act.make(DEALER, "restore", *got.to, n=got.n),) if given else ()
 
 
-_DO = Do("as_it_lay", _asks_for_nothing, "move turn restore return collect award pay take build", amend=_into_the_pot)
+_DO = Do("as_it_lay", _asks_for_nothing, "move merge turn restore return collect award pay take build", amend=_into_the_pot)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
 """A step of no procedure: what a dealer has moved unasked goes back to where it lay."""
 
@@ -48,14 +48,17 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         act.effect(after, act)
     except Impossible:
         return ()
-    if _lie_alike(before, after):
+    if lie_alike(before, after):
         return ()
+    whole = Act.make(DEALER, act.verb, *reversed(act.to)) if act.verb == "merge" else None
+    if whole is not None and _puts_right(before, after, whole):
+        return (whole,)
     acts = tuple(_cards_back(before, after))
     if len(acts) > _MOST:
         return None
     acts += tuple(_chips_back(before, after))
     done = all(_try(after, one) for one in acts)
-    return acts if done and _lie_alike(before, after) else None
+    return acts if done and lie_alike(before, after) else None
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:
@@ -63,7 +66,7 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
     return any(debt.step is AS_IT_LAY and act.plain in debt.acts for debt in work.debts)
 
 
-def _lie_alike(one: Felt, other: Felt) -> bool:
+def lie_alike(one: Felt, other: Felt) -> bool:
     """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter."""
     ordered = {one.layout.stock, one.layout.start}
     cards = all(
@@ -82,18 +85,26 @@ def _try(felt: Felt, act: Act) -> bool:
     return True
 
 
+def _puts_right(before: Felt, after: Felt, act: Act) -> bool:
+    """Return whether one act lays everything back where it lay before."""
+    trial = after.copy()
+    return _try(trial, act) and lie_alike(before, trial)
+
+
 def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a move for each card that has left its place: the uppermost first; onto the stock, whose order counts, the lowest."""
+    """Yield a move for each card that has left its place: onto the stock, whose order counts, first the card that lay lowest in
+    it; of the others the uppermost first.
+    """
     was = {card: name for name, cards in before.places.items() for card in cards if card >= 0}
-    ordered = {before.layout.stock, before.layout.start}
-    for name, cards in after.places.items():
-        lying = [card for card in cards if card >= 0]
-        strays = [card for card in lying if was[card] != name]
-        to_stock = [card for card in strays if was[card] in ordered]
-        for card in [*to_stock, *(card for card in reversed(strays) if was[card] not in ordered)]:
-            at = lying.index(card) + 1
-            yield Act.make(DEALER, "move", name, was[card], n=None if at == len(lying) else at)
-            lying.remove(card)
+    depth = {card: at for name in (before.layout.stock, before.layout.start) for at, card in enumerate(before.places[name])}
+    lying = {name: [card for card in cards if card >= 0] for name, cards in after.places.items()}
+    strays = [(name, card) for name, cards in lying.items() for card in reversed(cards) if was[card] != name]
+    drawn = sorted((stray for stray in strays if stray[1] in depth), key=lambda stray: depth[stray[1]])
+    for name, card in [*drawn, *(stray for stray in strays if stray[1] not in depth)]:
+        here = lying[name]
+        at = here.index(card) + 1
+        yield Act.make(DEALER, "move", name, was[card], n=None if at == len(here) else at)
+        here.remove(card)
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:

@@ -115,6 +115,7 @@ BACK = [
     pytest.param("turn_betting", "d move board muck", "d move muck board", id="a-board-card-in-the-muck"),
     pytest.param("river_betting", "d burn board", "d move board stub", id="a-burn-onto-the-board"),
     pytest.param("showdown", "d merge s1 s2", "d move s2 s1", id="two-hands-laid-together"),
+    pytest.param("move_button", "d burn 3", "d move burns stub", id="burns-off-a-deck-brought-together"),
     pytest.param("spread", "s1 bet 50", "d return s1 bet 50", id="a-bet-that-nobody-asked-for"),
 ]
 """Chips and cards that lie where nothing asked for them: step, act, what is owed."""
@@ -158,6 +159,17 @@ def test_a_pack_brought_together_too_early_is_brought_together_at_the_end() -> N
     acts = obeyed(table)
     assert [act.verb for act in acts].count("gather") == 1
     is_lawful(table, acts)
+
+
+def test_cards_drawn_unasked_go_back_in_the_order_in_which_they_lay() -> None:
+    """DP-28: the last of three burns goes onto the stub first."""
+    table = table_at("holdem", "move_button", 3)
+    lay = table.felt.places["stub"][:]
+    table.push("d burn 3")
+    for _ in range(3):
+        table.push("d move burns stub")
+    assert table.felt.places["stub"] == lay
+    assert table.next_act() == Act.parse("d button s2")
 
 
 def test_a_player_who_turns_a_card_is_judged() -> None:
