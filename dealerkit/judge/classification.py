@@ -10,11 +10,11 @@ from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
 from dealerkit.judge.matchers.due_act import due_act
-from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_burn_elsewhere, mixes_a_hand, remedy_left
+from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_burn_elsewhere, mixes_cards, remedy_left
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
-from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -67,7 +67,9 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
     here = Move(work, act, [*drafts])
-    foreign = is_burn_elsewhere(work, act) or mixes_a_hand(act)  # what no step can have asked for
+    foreign = (is_burn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(
+        work, act
+    )  # what no step can have asked for
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS
     for matcher in matchers:
         match = matcher(ActView(work, act, tuple(here.drafts)))

@@ -58,7 +58,7 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return None
     acts += tuple(_chips_back(before, after))
     done = all(_try(after, one) for one in acts)
-    return acts if done and lie_alike(before, after) else None
+    return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after) else None
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:
@@ -105,6 +105,15 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
         at = here.index(card) + 1
         yield Act.make(DEALER, "move", name, was[card], n=None if at == len(here) else at)
         here.remove(card)
+
+
+def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
+    """Yield a turn for each card of a hand or a board that lay face up before, and lies face down where it has come back to."""
+    for name, cards in after.places.items():
+        if name in SEATS or after.layout.places[name].kind == "board":
+            for at, card in enumerate(cards, 1):
+                if card >= 0 and before.up[card] and not after.up[card]:
+                    yield Act.make(DEALER, "turn", name, n=at)
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:

@@ -176,3 +176,21 @@ def test_a_player_who_turns_a_card_is_judged() -> None:
     """FTR-11: a turn that names no place is nothing to do with a board."""
     table = table_at("holdem", "flop_betting", 3)
     assert [finding.code for finding in table.push("s2 turn")] == ["play/BR-17"]
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "act", "back"),
+    [
+        pytest.param("lowball-a5", "kill_losers", "d putback s3", "d move stub s3", id="a-card-of-the-winner-in-the-stub"),
+        pytest.param("holdem", "pitch", "d merge stub muck", "d merge muck stub", id="the-stub-on-the-muck"),
+        pytest.param("stud7", "pitch", "d discard stub", "d move muck stub", id="a-card-of-the-stub-in-the-muck"),
+    ],
+)
+def test_what_a_duty_speaks_of_passes_only_where_a_duty_comes_of_it(game: str, step: str, act: str, back: str) -> None:
+    """DH-04, SD-18, IR-02: no card leaves a hand or the stub unseen, and the hand ends as if nothing had been."""
+    clean, table = table_at(game, step, 3), table_at(game, step, 3)
+    obeyed(clean)
+    assert [table.explain(finding).severity for finding in table.push(act)] == ["major"]
+    acts = obeyed(table)
+    assert back in [one.text for one in acts]
+    assert table.felt.rows["stack"] == clean.felt.rows["stack"]

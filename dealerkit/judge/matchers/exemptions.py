@@ -12,6 +12,7 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG
 from dealerkit.judge.match import ActView, Match, tell_players
+from dealerkit.judge.reversal import lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.steps import DealerStep, chosen
@@ -75,7 +76,7 @@ def always_or_never(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
-    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_a_hand(act)):
+    if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_cards(work, act)):
         heard = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):
@@ -83,8 +84,8 @@ def always_or_never(view: ActView) -> Match | None:
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
     ):
-        shared = _touches_a_board(work, act) or mixes_a_hand(act)
-        return None if shared else view.match()  # no step asks for it: the duties alone say what follows from it
+        spoken_of = not (_touches_a_board(work, act) or mixes_cards(work, act)) and _is_spoken_of(work, act)
+        return view.match() if spoken_of else None  # no step asks for it: the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
         code = chosen(code, work.now)
@@ -107,12 +108,34 @@ def is_burn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
     return together == "gather" or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
 
 
+def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a duty comes of an act once it has been done, or it takes neither chips away nor cards out of a hand or the
+    stock. A card of a hand that goes into the stock is no matter of duties.
+    """
+    now, felt = work.now, work.now.felt.copy()
+    act.effect(felt, act)
+    source, stock = next(iter(act.to), ""), felt.layout.stock
+    of_hand = is_seat(source) or source == stock
+    if felt.rows == now.felt.rows and (not of_hand or lie_alike(now.felt, felt)):
+        return True
+    if is_seat(source) and (act.verb == "putback" or stock in act.to[1:]):
+        return False
+    after = now.elsewhere(felt, [*now.log, act])
+    after.act, after.asked = act, frozenset(work.ask)
+    minded = work.house.likely.get((act.verb, False, False), ())
+    return any(not duty.outcome and duty.comes(after, act) for duty in minded)
+
+
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act moves cards from a board or to one: they lie there for everybody, and nobody moves them unasked."""
     kinds = work.now.felt.layout.places
     return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)
 
 
-def mixes_a_hand(act: Act) -> bool:
-    """Return whether a dealer's act puts the cards of a hand with others, or others with a hand."""
-    return act.verb == "merge" and any(is_seat(word) for word in act.to)
+def mixes_cards(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a dealer's act puts the cards of a hand or a board with others, or others with them, or lays the whole stock
+    elsewhere.
+    """
+    kinds = work.now.felt.layout.places
+    of_all = (kinds[word].kind == "board" for word in act.to if word in kinds)
+    return act.verb == "merge" and (any(map(is_seat, act.to)) or any(of_all) or act.to[:1] == (work.now.felt.layout.stock,))
