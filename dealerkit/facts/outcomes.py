@@ -56,9 +56,10 @@ def hands_are_gone(now: Situation) -> bool:
 @fact
 def live_cards_in_the_stub(now: Situation) -> bool:
     """Return whether a hand that is still in was put among the cards that are dealt from (IR-02)."""
-    here = set(live(now))
-    lost = [seat for seat in dealt_and_in(now) if seat not in here]
-    if not lost or now.log[-1].verb not in ("rebuild", "putback", "hold"):
+    here, acts = set(live(now)), now.since("hand")
+    lost = [SEATS[seat] for seat in dealt_and_in(now) if seat not in here]
+    last = (next((act.verb for act in reversed(acts) if act.who == "d" and who in act.to), "") for who in lost)
+    if not any(verb in ("rebuild", "putback", "hold") for verb in last):
         return False
     return at_stake(now) > 0 or not any(act.verb == "award" for act in now.since("hand"))
 
@@ -73,6 +74,12 @@ def board_is_gone(now: Situation) -> bool:
 
 @fact
 def shoe_is_emptied(now: Situation) -> bool:
-    """Return whether no card is left to deal from in the middle of a round, because all were brought together (BI-08)."""
-    last = next((act.verb for act in reversed(now.since("coup")) if act.verb in ("deal", "clear", "close")), "clear")
-    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and "coup" in now.marks and last != "clear"
+    """Return whether no card is left to deal from in the middle of a round, or between the loading of the shoe and its first
+    round, because all were brought together (BI-08).
+    """
+    last = next((act.verb for act in reversed(now.since("shoe")[:-1]) if act.verb in _ROUND), "clear")
+    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and last != "clear"
+
+
+_ROUND = frozenset({"load", "deal", "clear", "close"})
+"""Acts by which a shoe is made ready, and a round begins and ends."""

@@ -194,3 +194,28 @@ def test_what_a_duty_speaks_of_passes_only_where_a_duty_comes_of_it(game: str, s
     acts = obeyed(table)
     assert back in [one.text for one in acts]
     assert table.felt.rows["stack"] == clean.felt.rows["stack"]
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "acts", "ruling"),
+    [
+        pytest.param("five-card-stud", "door_card", ["d putback s2"], "misdeal", id="a-card-in-the-stub"),
+        pytest.param("omaha-hilo", "award", ["d rebuild s2 up"], "void_hand", id="two-rulings-on-one-act"),
+        pytest.param("razz", "seventh_betting", ["d gather", "d rebuild s1 up"], "void_hand", id="rulings-on-two-acts"),
+    ],
+)
+def test_a_broken_hand_is_ruled_on_whatever_comes_after(game: str, step: str, acts: list[str], ruling: str) -> None:
+    """IR-02, FTR-28: the floor is called, gives the graver ruling, and the hand that follows is whole."""
+    table = table_at(game, step, 3)
+    for act in acts:
+        table.push(act)
+    assert table.push("d floor") == ()
+    assert table.next_act() == Act.parse(f"f rule {ruling} hand/cards-mixed")
+    is_lawful(table, obeyed(table))
+
+
+def test_a_shoe_gathered_before_the_first_coup_is_told() -> None:
+    """BI-08, BA-59: not as four steps of a coup that were skipped."""
+    table = dk.Table("mini-baccarat", seed=3)
+    table.advance("first_card")
+    assert [finding.code for finding in table.push("d gather")] == ["shoe/ran-out-in-coup"]

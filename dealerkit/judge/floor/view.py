@@ -71,20 +71,22 @@ class Floor:
         """The ruling that the floor has to give."""
         now, known = self.now, self.house.remedies
         begun = max(now.marks.values(), default=0)
-        for given in reversed(self.rulings):
-            if given.act <= begun or any(act.who == FLOOR for act in now.log[given.act :]):
-                return None
+        spoke = next((at for at in range(len(now.log), 0, -1) if now.log[at - 1].who == FLOOR), 0)
+        waiting = [given for given in self.rulings if given.act > begun and given.act >= spoke]
+        for given in reversed(waiting):
             ruling = given.ruling
-            if any(one.act == given.act and outranks(self.house, one.ruling, ruling) for one in self.rulings):
+            if any(outranks(self.house, one.ruling, ruling) and self._holds(one) for one in waiting):
                 continue
             of_floor = [known[name] for name in ruling.to_deal if known[name].dealt and known[name].floor]
-            if not of_floor or ruling.outcome == UNDECIDED:
-                continue
-            if len(now.log) > given.act and not is_same(self.decided(ruling.fault), ruling):
+            if not of_floor or ruling.outcome == UNDECIDED or not self._holds(given):
                 continue
             if any(one.floor == BEGINS for one in of_floor) or under_way(self.agenda):
                 return given
         return None
+
+    def _holds(self, given: Ruled) -> bool:
+        """Return whether a fault would still be ruled on as it was."""
+        return len(self.now.log) == given.act or is_same(self.decided(given.ruling.fault), given.ruling)
 
     @property
     def begins(self) -> bool:
