@@ -20,10 +20,14 @@ def this_draw(now: Situation) -> list[Act]:
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """Return what players have said or laid down in the draw that is under way: since the last bets, or the deal."""
+    """Return what players have said or laid down in the draw that is under way: since the last bets, or the deal. Bets out of
+    turn in the middle of a draw begin no other one.
+    """
     found: list[Act] = []
+    last = last_round(now)
+    known = last is not None and bool(last.ended)
     for act in this_draw(now):
-        if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
+        if not known and act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
             break
         if act.seat and act.verb in ("draw", "pat"):
             found.append(act)

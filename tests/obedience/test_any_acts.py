@@ -219,3 +219,12 @@ def test_a_shoe_gathered_before_the_first_coup_is_told() -> None:
     table = dk.Table("mini-baccarat", seed=3)
     table.advance("first_card")
     assert [finding.code for finding in table.push("d gather")] == ["shoe/ran-out-in-coup"]
+
+
+def test_a_bet_in_the_draw_begins_no_other_draw() -> None:
+    """DR-12, DR-19: whoever has said how many is not asked again, and the discards are those of one draw."""
+    table = table_at("lowball-27", "draw_turn", 3)
+    table.push("s2 draw 2")
+    assert [finding.code for finding in table.push("s3 raise 2")] == ["play/DR-04"]
+    acts = obeyed(table)
+    assert not any(act.who == "s2" and act.verb in ("draw", "pat") for act in acts)
