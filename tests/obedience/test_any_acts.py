@@ -228,3 +228,19 @@ def test_a_bet_in_the_draw_begins_no_other_draw() -> None:
     assert [finding.code for finding in table.push("s3 raise 2")] == ["play/DR-04"]
     acts = obeyed(table)
     assert not any(act.who == "s2" and act.verb in ("draw", "pat") for act in acts)
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "act", "back"),
+    [
+        pytest.param("holdem", "show", "s3 straddle 5", "d return s3 bet 5", id="chips-at-the-showdown"),
+        pytest.param("draw", "first_betting", "s3 draw 3", "d move discards s3", id="a-draw-in-the-betting"),
+        pytest.param("bomb-pot", "flop_betting", "s1 take pot", "d collect s1 pot 20", id="chips-out-of-the-pot"),
+    ],
+)
+def test_what_a_player_does_out_of_its_step_is_given_back(game: str, step: str, act: str, back: str) -> None:
+    """BR-17, BR-30, DR-12, DP-27: found, owed back at once, and the hand ends lawfully."""
+    table = table_at(game, step, 3)
+    assert table.push(act)
+    assert table.next_act() == Act.parse(back)
+    is_lawful(table, obeyed(table))

@@ -160,7 +160,7 @@ def against_the_rules(view: ActView) -> Match | None:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
         code = broken
-    back = _given_back(work, act) if not work.ask else ()
+    back = _given_back(work, players, act) if not work.ask or act.verb not in players.mechanic.verbs else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
     if not (broken or asked is not None or work.ask or back):
@@ -169,17 +169,23 @@ def against_the_rules(view: ActView) -> Match | None:
     return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
 
 
-def _given_back(work: AgendaBuilder, act: Act) -> tuple[Act, ...]:
-    """Return what gives back chips that a player puts in front, or cards that he lays aside in a way that the game does not have,
-    while nobody is asked anything.
+def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act) -> tuple[Act, ...]:
+    """Return what gives back chips that a player puts in front, or cards that he lays aside, while nobody is asked for such a
+    thing.
+
+    Args:
+        work: Where the table stands.
+        players: The players' step that is open, or was the last one.
+        act: What the player has done.
     """
     back = as_it_lay(work.now, act) or ()
     layout = work.now.felt.layout
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
         return back
-    steps = (step for step in work.house.program.walk() if isinstance(step, PlayerStep))
+    steps = [players] if work.ask else [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     known = act.verb in ACTIONS or any(act.verb in step.mechanic.verbs for step in steps)  # a fold is a fold, whenever it comes
-    return () if known or any(one.to[-1:] != (act.who,) for one in back) else back
+    own = all(one.to[-1] == act.who or (one.verb == "collect" and one.to[0] == act.who) for one in back)
+    return back if own and not known else ()
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
