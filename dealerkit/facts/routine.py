@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.deal import deal_is_done
-from dealerkit.facts.hands import ACTIONS, kept_back, live
+from dealerkit.facts.hands import ACTIONS, kept_back, live, uncalled
 from dealerkit.facts.seats import first_hand, forced_rows
 from dealerkit.facts.showdown import (
     awards_due,
@@ -209,6 +209,20 @@ def forced_bet_goes_back(now: Situation) -> bool:
     seat, row = seat_number(act.to[0]), now.felt.rows[act.to[1]]
     left = row[seat] - (now.felt.units(act.n) if act.n is not None else row[seat])
     return any(left < due for owner, name, due in forced_rows(now) if (owner, name) == (seat, act.to[1]))
+
+
+@fact
+def called_bet_goes_back(now: Situation) -> bool:
+    """Return whether more of a bet is given back than nobody has called, though it was made in turn (RM-22, BR-30)."""
+    act = now.act
+    if act is None or act.verb != "return" or act.to[1] != "bet":
+        return False
+    if now.out_of_turn is not None and any(one.who == act.to[0] for one in now.out_of_turn[1]):
+        return False
+    seat, more = uncalled(now)
+    row = now.felt.rows["bet"]
+    given = now.felt.units(act.n) if act.n is not None else row[seat_number(act.to[0])]
+    return given > (more if seat == seat_number(act.to[0]) else 0)
 
 
 @fact

@@ -244,3 +244,14 @@ def test_what_a_player_does_out_of_its_step_is_given_back(game: str, step: str, 
     assert table.push(act)
     assert table.next_act() == Act.parse(back)
     is_lawful(table, obeyed(table))
+
+
+def test_a_called_bet_given_back_in_the_betting_is_restored() -> None:
+    """RM-22: only what nobody has called goes back."""
+    table = table_at("holdem", "preflop", 3)
+    called = table.next_act()
+    assert called is not None
+    table.push(called)
+    [finding] = table.push(f"d return {called.who} bet 2")
+    assert finding.code == "step/preflop_uncalled-early"
+    assert table.next_act() == Act.parse(f"d restore {called.who} bet 2")
