@@ -10,7 +10,7 @@ from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
 from dealerkit.judge.matchers.due_act import due_act
-from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_burn_elsewhere, mixes_cards, remedy_left
+from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_drawn_elsewhere, mixes_cards, remedy_left
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
@@ -67,7 +67,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
     here = Move(work, act, [*drafts])
-    foreign = (is_burn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(
+    foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(
         work, act
     )  # what no step can have asked for
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS

@@ -255,3 +255,22 @@ def test_a_called_bet_given_back_in_the_betting_is_restored() -> None:
     [finding] = table.push(f"d return {called.who} bet 2")
     assert finding.code == "step/preflop_uncalled-early"
     assert table.next_act() == Act.parse(f"d restore {called.who} bet 2")
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "back"),
+    [
+        ("omaha", "d deal burns 3", "d move burns stub"),
+        ("courchevel", "d deal board 1", "d move board stub"),
+        ("holdem", "d deal s2 up", "d move s2 stub"),
+    ],
+)
+def test_nothing_is_dealt_off_a_deck_that_was_brought_together(game: str, act: str, back: str) -> None:
+    """DP-28, MD-01: the cards go back, and the deck is whole."""
+    table = table_at(game, "gather", 3)
+    table.push("d gather")
+    assert [finding.code for finding in table.push(act)] == ["step/unexpected"]
+    assert table.next_act() == Act.parse(back)
+    while back in [one.text for one in table.owed]:
+        table.push(back)
+    assert table.felt.left() == len(table.felt.layout.pack)

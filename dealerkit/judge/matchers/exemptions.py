@@ -10,7 +10,7 @@ from dealerkit.facts import fact_named
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import NEVER_WRONG
+from dealerkit.judge.lookahead import NEVER_WRONG, is_dealt
 from dealerkit.judge.match import ActView, Match, tell_players
 from dealerkit.judge.reversal import lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
@@ -97,14 +97,16 @@ def always_or_never(view: ActView) -> Match | None:
     return view.match(draft, then=tell_players) if heard else view.match(draft)
 
 
-def is_burn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a burn goes to a board, a hand or a pile of discards, or comes when the cards are together: that is no burn,
-    whatever is due.
+def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a burn goes to a board, a hand or a pile of discards, or a card is burned or dealt when those of the round
+    have been brought together: that is no burn and no deal, whatever is due.
     """
-    if act.verb != "burn":
+    if act.verb not in ("burn", "deal"):
         return False
     layout = work.now.felt.layout
     together = next((one.verb for one in reversed(work.now.log) if one.verb in ("gather", "riffle", "shuffle", "deal")), "")
+    if act.verb == "deal":
+        return together == "gather" and is_dealt(work) and (work.step is None or not work.step.remedy)
     return together == "gather" or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
 
 
