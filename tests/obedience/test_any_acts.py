@@ -274,3 +274,12 @@ def test_nothing_is_dealt_off_a_deck_that_was_brought_together(game: str, act: s
     while back in [one.text for one in table.owed]:
         table.push(back)
     assert table.felt.left() == len(table.felt.layout.pack)
+
+
+def test_chips_put_forward_before_the_first_hand_go_back() -> None:
+    """BR-30, DP-09: the whole stack lies in front, and the ante can still be put in."""
+    table = table_at("bomb-pot", "cut", 3)
+    stack = table.felt.rows["stack"][1] // table.felt.layout.scale
+    assert [finding.code for finding in table.push(f"s1 put {stack}")] == ["play/out-of-turn"]
+    assert table.next_act() == Act.parse(f"d return s1 bet {stack}")
+    is_lawful(table, obeyed(table))

@@ -120,13 +120,19 @@ def gesture(view: ActView) -> Match | None:
 
 def beforehand(view: ActView) -> Match | None:
     """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
-    what lies there by then.
+    what lies there by then. Chips that the next step does not ask for go back.
 
-    `s2 post 1` before the blinds are asked for.
+    `s2 post 1` before the blinds are asked for, and not `s2 bet 5`.
     """
-    work = view.work
+    work, act = view.work, view.act
     if work.players is None and last_players(work) is None:
-        return view.match()
+        target = next_players(work)[0]
+        asked_for = target is None or act.verb in target.mechanic.verbs
+        back = () if asked_for else as_it_lay(work.now, act) or ()
+        if not back or not all(one.verb == "return" for one in back):
+            return view.match()
+        owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
+        return view.match(Draft(target, OUT_OF_TURN, "not asked to act", act.text, owed=owed))
     return view.match() if _is_done_beforehand(*next_players(work)[:2], view.act) else None
 
 
