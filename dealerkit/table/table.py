@@ -602,16 +602,14 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
 
 
 def _in_time(pending: Pending, coming: Act | None) -> Act | None:
-    """Return the act by which a duty is settled that would be too late with the next one; None where a player is still to put it
-    right himself, or no act is named.
+    """Return the act by which a duty is settled that would be too late with the next one; None where that settles it, or no act
+    is named.
 
     Args:
         pending: The duty.
         coming: What comes next if nothing is done about it.
     """
     if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
-        return None
-    if coming.seat and any(cure.who in ("owner", "turn") for cure in pending.left):  # the players may put it right themselves
         return None
     for cure in pending.left:
         if cure.who != DEALER:

@@ -283,3 +283,14 @@ def test_chips_put_forward_before_the_first_hand_go_back() -> None:
     assert [finding.code for finding in table.push(f"s1 put {stack}")] == ["play/out-of-turn"]
     assert table.next_act() == Act.parse(f"d return s1 bet {stack}")
     is_lawful(table, obeyed(table))
+
+
+def test_a_bring_in_out_of_turn_is_told_before_the_next_act() -> None:
+    """BR-30, ST-05: the act that the table asks for is not the one that comes too late."""
+    table = table_at("razz", "third_betting", 3)
+    asked = table.next_act()
+    assert asked is not None
+    other = f"s{asked.seat % 4 + 1}"
+    assert [finding.code for finding in table.push(f"{other} bet 50")] == ["play/BR-30"]
+    assert table.next_act() == Act.parse("d floor")
+    is_lawful(table, obeyed(table))
