@@ -29,11 +29,22 @@ def deck_not_ready(now: Situation) -> bool:
 
 
 def dealt_and_in(now: Situation) -> list[int]:
-    """Return the seats that were dealt cards in this hand and have neither folded nor been killed by name."""
-    felt, acts = now.felt, now.since("hand")
-    dealt = {act.to[0] for act in acts if act.verb == "deal"}
-    gone = {act.to[0] for act in acts if act.verb == "kill"} | {act.who for act in acts if act.verb in ("fold", "muck")}
-    return [seat for seat in range(1, felt.seats + 1) if SEATS[seat] in dealt and SEATS[seat] not in gone]
+    """Return the seats that were dealt cards in this hand and have neither folded nor been killed by name, or were given their
+    cards back.
+    """
+    felt = now.felt
+    dealt: set[str] = set()
+    gone: set[str] = set()
+    for act in now.since("hand"):
+        if act.verb == "deal":
+            dealt.add(act.to[0])
+        elif act.verb == "kill":
+            gone.add(act.to[0])
+        elif act.verb in ("fold", "muck"):
+            gone.add(act.who)
+        elif act.verb == "move":
+            gone.discard(act.to[-1])
+    return [seat for seat in range(1, felt.seats + 1) if SEATS[seat] in dealt - gone]
 
 
 def at_stake(now: Situation) -> int:

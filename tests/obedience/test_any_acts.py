@@ -294,3 +294,15 @@ def test_a_bring_in_out_of_turn_is_told_before_the_next_act() -> None:
     assert [finding.code for finding in table.push(f"{other} bet 50")] == ["play/BR-30"]
     assert table.next_act() == Act.parse("d floor")
     is_lawful(table, obeyed(table))
+
+
+def test_a_hand_given_back_is_in_again() -> None:
+    """IR-02, DP-13: killed, ruled live, given back, and then gathered with the others."""
+    table = table_at("omaha-hilo", "preflop", 3, seats=2)
+    table.push("d kill s1")
+    while not any(act.verb == "move" for act in table.log[-1:]) or any(due.verb == "move" for due in [table.next_act()] if due):
+        due = table.next_act()
+        assert due is not None
+        assert table.push(due) == ()
+    assert [finding.code for finding in table.push("d gather")] == ["hand/cards-mixed"]
+    is_lawful(table, obeyed(table))
