@@ -306,3 +306,12 @@ def test_a_hand_given_back_is_in_again() -> None:
         assert table.push(due) == ()
     assert [finding.code for finding in table.push("d gather")] == ["hand/cards-mixed"]
     is_lawful(table, obeyed(table))
+
+
+def test_a_pot_that_came_back_is_awarded() -> None:
+    """FT-23: the pot goes to whoever played the last card."""
+    table = table_at("fan-tan", "award", 3)
+    due = table.next_act()
+    table.push("s3 take pot")
+    acts = obeyed(table)
+    assert due in acts

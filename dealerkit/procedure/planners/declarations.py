@@ -70,7 +70,7 @@ def lone_strike(now: Situation, params: Params) -> list[Scored]:
     return [(in_seats(now)[0], STRIKES, "", now.felt.layout.scale)] if one_is_in(now) else []
 
 
-@do("award_to_striker", "award", attempt=same_verb, amend=no_amends, standing=True)
+@do("award_to_striker", "award", attempt=same_verb, amend=no_amends, standing=True, reopens="collect")
 def award_to_striker(now: Situation, params: Params) -> list[Act]:
     """Plan the push of the pot to the player with the third strike (TFS-18): `d award s2 12`."""
     seat, lying = striker(now), in_the_middle(now)

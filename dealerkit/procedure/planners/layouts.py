@@ -40,7 +40,7 @@ def deal_out(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", round_[at % len(round_)]) for at in range(now.felt.left())]
 
 
-@do("award_to_out", "award", attempt=same_verb, amend=push_right, undo=True)
+@do("award_to_out", "award", attempt=same_verb, amend=push_right, undo=True, reopens="collect")
 def award_to_out(now: Situation, params: Params) -> list[Act]:
     """Plan the push of the pot to the player who has played the last card: `d award s3 13` (FT-23)."""
     lying, seat = now.felt.rows["pot"][0], seat_out(now)
