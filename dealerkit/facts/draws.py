@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
@@ -196,7 +197,12 @@ def discards_taken_early(now: Situation) -> bool:
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
         return False
-    return bool(still_to_draw(now)) or cards_due(now) > 0
+    came: Counter[int] = Counter()
+    for one in _this_draw(now):
+        if one.who == "d" and one.verb == "deal":
+            came[seat_number(one.to[0])] += one.count
+    laid = requests(now)
+    return bool(still_to_draw(now)) or any(laid.get(seat, 0) > came[seat] for seat in drawers(now))
 
 
 @fact

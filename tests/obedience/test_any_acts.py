@@ -286,7 +286,7 @@ def test_chips_put_forward_before_the_first_hand_go_back() -> None:
 
 
 def test_a_bring_in_out_of_turn_is_told_before_the_next_act() -> None:
-    """BR-30, ST-05: the act that the table asks for is not the one that comes too late."""
+    """BR-30: the act that the table asks for is not the one that comes too late."""
     table = table_at("razz", "third_betting", 3)
     asked = table.next_act()
     assert asked is not None
@@ -300,9 +300,9 @@ def test_a_hand_given_back_is_in_again() -> None:
     """IR-02, DP-13: killed, ruled live, given back, and then gathered with the others."""
     table = table_at("omaha-hilo", "preflop", 3, seats=2)
     table.push("d kill s1")
-    while not any(act.verb == "move" for act in table.log[-1:]) or any(due.verb == "move" for due in [table.next_act()] if due):
-        due = table.next_act()
-        assert due is not None
+    table.push("d floor")
+    table.push("f rule hand_live showdown/live-hand-killed")
+    while (due := table.next_act()) is not None and due.verb == "move":
         assert table.push(due) == ()
     assert [finding.code for finding in table.push("d gather")] == ["hand/cards-mixed"]
     is_lawful(table, obeyed(table))
@@ -315,3 +315,18 @@ def test_a_pot_that_came_back_is_awarded() -> None:
     table.push("s3 take pot")
     acts = obeyed(table)
     assert due in acts
+
+
+def test_discards_are_not_held_by_a_card_that_was_taken_otherwise() -> None:
+    """DR-19: a hand lacks a card that the dealer has taken from it, and the draw is complete all the same."""
+    table = table_at("badugi", "draw_turn_three", 3, seats=2, rules="old-mill")
+    for _ in range(2):
+        asked = table.next_act()
+        assert asked is not None
+        last = table.log[-1]
+        if last.verb == "deal":
+            assert [finding.code for finding in table.push(f"d discard {asked.who} 2")] == ["draw/exposed-card-mishandled"]
+        table.push(f"{asked.who} draw 1")
+        while (due := table.next_act()) is not None and due.verb in ("burn", "deal"):
+            assert table.push(due) == ()
+    assert any(act.verb == "merge" for act in obeyed(table))
