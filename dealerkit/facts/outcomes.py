@@ -5,9 +5,9 @@ from __future__ import annotations
 from dealerkit.facts.hands import SEATS, live
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.felt.verbs import verbs_that
 
-_MIXING = frozenset({"riffle", "shuffle", "roll"})
-"""Acts of the dealer without one of which a deck is not shuffled."""
+_MAKES_READY = verbs_that("makes_ready")
 
 
 @fact
@@ -25,7 +25,7 @@ def deck_not_ready(now: Situation) -> bool:
         return False
     done = {act.verb for act in acts}
     in_hands = any(act.verb == "deal" and act.to[0] in SEATS for act in acts)
-    return _MIXING.isdisjoint(done) or not (in_hands or "cut" in done)
+    return _MAKES_READY.isdisjoint(done) or not (in_hands or "cut" in done)
 
 
 def dealt_and_in(now: Situation) -> list[int]:

@@ -81,6 +81,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "settles": "chips go where they belong",
         "of_the_round": "it cannot be made good in the next round, which has its own of them",
         "of_the_pack": "it is done to all cards: done early, it counts only until a card is dealt",
+        "makes_ready": "without one of them in its hand a deck is not shuffled",
         "said": "something is said and nothing done",
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
@@ -94,10 +95,10 @@ _TABLE = (
     Verb("d check WHAT", "checks the {to}", words=(1, 3)),
     Verb("d spread up|down", "spreads the deck {face}", face=True, kinds="handles"),
     Verb("d wash", "washes the cards", pack.shuffle, kinds="handles mixes of_the_pack"),
-    Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes of_the_pack"),
+    Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes makes_ready of_the_pack"),
     Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True, kinds="handles mixes of_the_pack"),
-    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes of_the_pack"),
-    Verb("d roll", "rolls the pack, backs to the bettors", pack.roll, kinds="handles"),
+    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes makes_ready of_the_pack"),
+    Verb("d roll", "rolls the pack, backs to the bettors", pack.roll, kinds="handles makes_ready"),
     Verb("d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
     Verb(
         "d insert BEHIND",
