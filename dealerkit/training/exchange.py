@@ -11,6 +11,7 @@ from typing import Any, Final
 from dealerkit import __version__
 from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.csv_cells import READ_BACK, csv_row, unguarded
 from dealerkit.files.printable import printable_json
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.training.answers import FIELDS, YES_NO, Answer, moment
@@ -22,8 +23,6 @@ FORM: Final = 1
 _SESSION: Final = ("kind", "label", "items", "begun")
 COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "session"))
 _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "'")
-"""Beginnings that a spreadsheet takes for a formula; such a cell has an apostrophe before it, which is taken off again."""
 
 
 def as_json(store: TrainingStore, trainee: str | None = None) -> str:
@@ -39,12 +38,8 @@ def as_json(store: TrainingStore, trainee: str | None = None) -> str:
 def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
     """Return the log as CSV, a line an answer, of everybody or of one trainee; sessions without an answer are not in it."""
     sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
-    out = io.StringIO(newline="")
-    rows = csv.writer(out, lineterminator="\r\n")  # or a lone carriage return would stand without quotes
-    rows.writerow(COLUMNS)
-    for answer in store.answers(trainee):
-        rows.writerow([_cell(value) for value in _row(sessions[answer.session], answer)])
-    return out.getvalue()
+    rows = (map(_cell, _row(sessions[answer.session], answer)) for answer in store.answers(trainee))
+    return "".join(csv_row(row, end="\r\n", guarded=READ_BACK) for row in (COLUMNS, *rows))
 
 
 def _session_dict(session: TrainingSession) -> dict[str, object]:
@@ -64,13 +59,8 @@ def _row(session: dict[str, object], answer: Answer) -> Iterator[object]:
         yield session[name] if name in _SESSION else fields[name]
 
 
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = " ".join(value) if isinstance(value, list) else str(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+def _cell(value: object) -> object:
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def read(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
@@ -124,7 +114,7 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
                 continue
             if len(cells) != len(columns):
                 raise TrainingError(place, f"{len(cells)} cells where there are {len(columns)} columns")
-            named = {name: _plain(cell) for name, cell in zip(columns, cells, strict=True) if name in COLUMNS}
+            named = {name: unguarded(cell) for name, cell in zip(columns, cells, strict=True) if name in COLUMNS}
             answer = _read(_answer, named, place)
             session = _read(_session_of, named, place)
             if sessions.setdefault(session.id, session) != session:
@@ -134,10 +124,6 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
         place = f"{file}:{max(rows.line_num, 1)}"
         raise TrainingError(place, f"this is no CSV: {error}") from None
     return _fitting(list(sessions.values()), answers)
-
-
-def _plain(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 
 def _answer(cells: dict[str, str]) -> Answer:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from dealerkit import __version__
+from dealerkit.files.csv_cells import csv_row
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.jobs.journal.cases import cases, entry_json
 from dealerkit.jobs.journal.disputes import plain
@@ -51,12 +50,12 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
 def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
     """Yield the lines of a CSV file, its header first.
 
-    A cell that a spreadsheet would take for a formula has an apostrophe before it. Attached records are named, not copied.
+    Attached records are named, not copied.
     """
     known = journal.names if names else {}
-    yield _row(COLUMNS)
+    yield csv_row(COLUMNS, end="")
     for entry in journal.entries():
-        yield _row([_cell(with_names(cell, known)) for cell in _cells(entry)])
+        yield csv_row([printable(with_names(cell, known)) for cell in _cells(entry)], end="")
 
 
 def _cells(entry: JournalEntry) -> list[str]:
@@ -88,17 +87,6 @@ def _said(entry: JournalEntry) -> str:
     if entry.kind in OF_PAPERS:
         return "; ".join(f"{label} {said}" for label, said in of_paper(entry.kind, entry.said))
     return str(entry.said.get("text") or entry.said.get("summary", ""))
-
-
-def _cell(text: str) -> str:
-    text = printable(text)
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
-
-
-def _row(cells: Iterable[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue().removesuffix("\n")
 
 
 def dumped(document: object) -> str:

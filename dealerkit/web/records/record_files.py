@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import csv
 import io
 import itertools
 import json
@@ -18,6 +17,7 @@ import attrs
 import sqlalchemy as sa
 
 from dealerkit.errors import RecordError
+from dealerkit.files.csv_cells import csv_row
 from dealerkit.files.printable import printable
 from dealerkit.hands.check import check_file
 from dealerkit.hands.checked_hand import CheckedHand, Flaw
@@ -252,14 +252,11 @@ FIELDS = ("file", "hand", "round", "act", "line", "code", "severity", "title", "
 
 
 def as_csv(flaws: Sequence[Flaw]) -> str:
-    """Return findings as a table for a spreadsheet; what a spreadsheet would take for a formula is told as text."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(FIELDS)
-    for flaw in flaws:
-        row = [", ".join(value) if isinstance(value := getattr(flaw, name), tuple) else str(value) for name in FIELDS]
-        writer.writerow([f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell for cell in row])
-    return out.getvalue()
+    """Return findings as a table for a spreadsheet."""
+    rows = (
+        [", ".join(value) if isinstance(value := getattr(flaw, name), tuple) else str(value) for name in FIELDS] for flaw in flaws
+    )
+    return "".join(csv_row(row, end="\r\n") for row in (FIELDS, *rows))
 
 
 def as_json(flaws: Sequence[Flaw]) -> str:

@@ -6,9 +6,7 @@ is found; where the last ones were cut off, a seal that was kept elsewhere shows
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 import time
 from collections.abc import Iterator
@@ -18,6 +16,7 @@ from typing import Any, Final
 import attrs
 import sqlalchemy as sa
 
+from dealerkit.files.csv_cells import csv_row
 from dealerkit.files.printable import printable
 from dealerkit.jobs.journal.people import clean
 from dealerkit.web.storage.schema import AUDIT, SITE
@@ -195,11 +194,10 @@ class Trail:
         return TrailCheck(count, before)
 
     def as_csv(self) -> Iterator[str]:
-        """Yield the audit as a table for a spreadsheet; what it would take for a formula has an apostrophe before it."""
-        yield _row(COLUMNS)
+        """Yield the audit as a table for a spreadsheet."""
+        yield csv_row(COLUMNS)
         for line in self.every():
-            cells = [str(one) for one in {**attrs.asdict(line), "at": line.when}.values()]
-            yield _row([f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell for cell in cells])
+            yield csv_row({**attrs.asdict(line), "at": line.when}.values())
 
     def as_json_lines(self) -> Iterator[str]:
         """Yield the audit as JSON, a line each."""
@@ -214,9 +212,3 @@ def _fit(text: str, most: int) -> str:
 
 def _line(row: sa.Row[Any]) -> AuditLine:
     return AuditLine(*(getattr(row, name) for name in COLUMNS))
-
-
-def _row(cells: Any) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue()

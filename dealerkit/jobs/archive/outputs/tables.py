@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 import attrs
 
+from dealerkit.files.csv_cells import csv_row
 from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow
 from dealerkit.jobs.archive.values import NotJudged
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would take for a formula."""
 
 
 class JsonLines:
@@ -50,28 +46,12 @@ class CsvTable:
         self._write(FINDING_COLUMNS)
 
     def _write(self, cells: Sequence[object]) -> None:
-        out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerow(cells)
-        self._stream.write(out.getvalue().encode("utf-8", "backslashreplace"))
+        self._stream.write(csv_row(cells).replace("\0", "\ufffd").encode("utf-8", "backslashreplace"))
 
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
         """Write the findings of one hand."""
         for row in found:
-            self._write([_cell(getattr(row, name)) for name in FINDING_COLUMNS])
+            self._write([getattr(row, name) for name in FINDING_COLUMNS])
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write nothing more."""
-
-
-def _cell(value: object) -> object:
-    """Return a value as a cell; a list is one cell, and nothing in it is a formula.
-
-    >>> _cell(("BA-44", "BA-45")), _cell("=1+1"), _cell(7)
-    ('BA-44 BA-45', "'=1+1", 7)
-    """
-    if isinstance(value, tuple):
-        value = " ".join(value)
-    if isinstance(value, str):
-        value = value.replace("\0", "\ufffd")
-        return f"'{value}" if value.startswith(FORMULA) else value
-    return value
