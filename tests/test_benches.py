@@ -20,6 +20,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "any_acts": ("--games", "red-dog", "--hands", "3"),
     "browser": ("1", "1"),
     "check_phh": ("tests/data/phh", "1"),
+    "code_lines": ("HEAD",),
     "differential": ("HEAD", "--acts", "20", "--games", "holdem"),
     "drills": ("3", "poker/next-step"),
     "games": ("1", "1"),

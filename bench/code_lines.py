@@ -1,0 +1,84 @@
+"""How large the code is, room by room: lines with code, without blank ones, comments and docstrings.
+
+Prints each room of the package and their sum; with another commit also what has been added or has gone since. It holds nothing to
+a figure, for a house that does more may be larger: whoever makes the code smaller shows it with this.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import subprocess
+import sys
+import tarfile
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+PACKAGE = "dealerkit"
+BLANK = {
+    tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.ENCODING,
+}  # fmt: skip
+
+
+def code_lines(source: str) -> int:
+    """Return the number of lines with code.
+
+    Args:
+        source: A module's text.
+
+    >>> code_lines('"A module."\\n\\nx = 1  # one\\n# two\\ny = (\\n    2,\\n)\\n')
+    4
+    """
+    docstrings = {line for node in ast.walk(ast.parse(source)) for line in _docstring(node)}
+    tokens = tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__)
+    lines = {line for one in tokens if one.type not in BLANK for line in range(one.start[0], one.end[0] + 1)}
+    return len(lines - docstrings)
+
+
+def _docstring(node: ast.AST) -> range:
+    """Return the lines of a text that stands alone, a docstring or what is told of a name above it."""
+    told = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1) if told else range(0)  # type: ignore[attr-defined]
+
+
+def modules(commit: str) -> Iterator[tuple[str, str]]:
+    """Yield name and text of each module of a commit; of the files as they are, if it is empty."""
+    if not commit:
+        yield from ((str(path.relative_to(HERE)), path.read_text("utf-8")) for path in (HERE / PACKAGE).rglob("*.py"))
+        return
+    made = subprocess.run(["git", "archive", commit, PACKAGE], cwd=HERE, check=True, capture_output=True)
+    with tarfile.open(fileobj=io.BytesIO(made.stdout)) as files:
+        for one in files:
+            if one.name.endswith(".py") and (stream := files.extractfile(one)) is not None:
+                yield one.name, stream.read().decode()
+
+
+def by_room(commit: str) -> Counter[str]:
+    """Return the code lines of each room: of a folder of the package, or a module beside them; of jobs and training by folder."""
+    found: Counter[str] = Counter()
+    for name, source in modules(commit):
+        parts = Path(name).with_suffix("").parts[1:]
+        deep = 2 if parts[0] in {"jobs", "training"} and len(parts) > 2 else 1
+        found["/".join(parts[:deep])] += code_lines(source)
+    return found
+
+
+def main(words: list[str]) -> None:
+    """Print the lines of each room.
+
+    Args:
+        words: Another commit to compare with, `HEAD~1`; none for the size alone.
+    """
+    now = by_room("")
+    before = by_room(words[0]) if words else now
+    for room in sorted({*now, *before}):
+        print(f"{room:<24}{now[room]:>8,}" + (f"{now[room] - before[room]:>+8,}" if before[room] != now[room] else ""))
+    difference = now.total() - before.total()
+    print(f"{'all':<24}{now.total():>8,}" + (f"{difference:>+8,}" if words else ""))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
