@@ -1,0 +1,89 @@
+"""Progress is told once: the screen's lines, the paper, the page and JSON come of one report, and are what they were."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dealerkit.files.screen_text import unstyled
+from dealerkit.training.progress import Signoffs, class_progress, progress
+from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
+from dealerkit.training.store import TrainingStore
+from tests.training.conftest import START, Clock, keep_all
+
+TOLD = Path(__file__).parent / "data" / "told"
+"""What each report told a screen and a program when it was frozen: a name's change is a change for whoever reads it."""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TrainingStore]:
+    """Ann has mastered a level and is marked in another, Bo has slips, nobody named has begun on two days."""
+    clock = Clock(START)
+    with TrainingStore.open(tmp_path_factory.mktemp("told") / "training.db", now=clock) as opened:
+        keep_all(opened, clock, "-" * 3 + "+" * 57, trainee="Ann Lee", cell="banker 6, third 6")
+        keep_all(opened, clock, "--", trainee="Ann Lee", drill="cards/pitch-and-shuffle", source="marked", codes=["deal/exposed"])
+        keep_all(opened, clock, "+-" * 10, trainee="Bo")
+        keep_all(opened, clock, "-", trainee="Bo", codes=["coup/player-third-card-wrong", "coup/wrong-payout"])
+        for clean, right in ((False, True), (True, True), (True, False)):
+            alarm = (not right) if clean else None
+            keep_all(
+                opened,
+                clock,
+                "+-"[not right],
+                trainee="Bo",
+                false_alarm=alarm,
+                drill="poker/find-the-slip",
+                codes=(),
+                right=right,
+            )
+        keep_all(opened, clock, "+-", trainee="")
+        clock.move(days=3)
+        keep_all(opened, clock, "h+", trainee="", first_ms=9000, total_ms=9500)
+        yield opened
+
+
+SIGNED: Signoffs = {
+    "version": "0.1",
+    "as_of": START.isoformat(),
+    "signoffs": [
+        {
+            "trainee": "Ann Lee", "passed": START.isoformat(), "right": 12, "items": 12,
+            "rules": [{"name": "tda", "sha256": "ab" * 32}, {"name": "us", "sha256": "cd" * 32}], "session": "s1",
+        },
+        {
+            "trainee": "", "passed": None, "right": 3, "items": 12,
+            "rules": [{"name": "tda", "sha256": "ab" * 32}], "session": "s2",
+        },
+    ],
+}  # fmt: skip
+
+
+def answers(store: TrainingStore) -> dict[str, Any]:
+    """Return every report by its name."""
+    return {
+        "ann": TraineeReport(progress(store, "Ann Lee")),
+        "bo": TraineeReport(progress(store, "Bo")),
+        "nobody": TraineeReport(progress(store, "")),
+        "stranger": TraineeReport(progress(store, "Cy")),
+        "class": ClassReport(class_progress(store)),
+        "empty-class": ClassReport(class_progress(store, [])),
+        "signoff": SignoffReport(SIGNED),
+        "no-signoff": SignoffReport({**SIGNED, "signoffs": []}),
+    }
+
+
+NAMES = ("ann", "bo", "nobody", "stranger", "class", "empty-class", "signoff", "no-signoff")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_and_a_screen_are_told_what_they_were(store, name, monkeypatch):
+    """Every name, value and line is the frozen one, sign by sign."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TZ", "UTC")
+    report = answers(store)[name]
+    assert json.loads(json.dumps(report.as_json())) == json.loads((TOLD / f"{name}.json").read_text("utf-8"))
+    assert unstyled("".join(f"{line}\n" for line in report.lines())) == (TOLD / f"{name}.txt").read_text("utf-8")
