@@ -128,6 +128,29 @@ class Paragraph(Block):
 
 
 @attrs.frozen
+class Remark(Block):
+    """A line by itself, behind a sign by which a screen tells what it is; paper prints the sign if it is a label in words.
+
+    Attributes:
+        text: What it says.
+        sign: `ok  ` of what is right, `! ` of what is wrong, `> ` of what to do now, or a label, `score: `.
+        inset: How many columns in a screen begins it.
+        hang: How many columns further in its later lines begin.
+    """
+
+    kind: ClassVar[str] = "remark"
+    text: Line = attrs.field(converter=line)
+    sign: str = ""
+    inset: int = 2
+    hang: int = 0
+
+    @property
+    def label(self) -> str:
+        """The sign if it is a label in words, else nothing."""
+        return self.sign if self.sign.endswith(": ") else ""
+
+
+@attrs.frozen
 class Listing(Block):
     """A list of lines.
 
@@ -534,6 +557,8 @@ def _texts(block: Block) -> Iterator[str]:
     match block:
         case Heading() | Paragraph():
             yield f"{block.number} {plain(block.text)}".strip()
+        case Remark():
+            yield f"{block.label}{plain(block.text)}"
         case Listing():
             yield from map(plain, block.items)
         case TableBlock():

@@ -23,7 +23,7 @@ from dealerkit.sheets.document import Document
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.drills import looked_at, observed
 from dealerkit.training.observation import SlipMark, Watched, totals
-from dealerkit.training.progress_pages import Observed, observed_sheet
+from dealerkit.training.observed_sheet import Observed, observed_sheet
 from dealerkit.training.store import TrainingStore
 
 FULL_HAND: Final = "walk/full-hand"

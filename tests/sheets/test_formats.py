@@ -31,6 +31,7 @@ from dealerkit.sheets.document import (
     PageBreak,
     Paper,
     Paragraph,
+    Remark,
     TableBlock,
     TableCell,
     TextRun,
@@ -54,6 +55,8 @@ BLOCKS = (
         ["Bet on ", strong("Banker"), " or ", TextRun("庄", lang="zh-Hans"), TextRun("Zhuang", second=True, lang="zh-Hans")]
     ),
     Paragraph("No more bets.", style="say"),
+    Remark(HOSTILE, "! "),
+    Remark("92 of 100", "score: "),
     Paragraph(HOSTILE),
     Paragraph("A rule.", number="4.2", anchor="r4-2"),
     Listing(["one", HOSTILE], style="boxes"),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import html
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dealerkit.files.screen_text import unstyled
+from dealerkit.sheets.document import Block, Document, texts
 from dealerkit.training.progress import Signoffs, class_progress, progress
 from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
 from dealerkit.training.store import TrainingStore
+from dealerkit.web.drills.pages import fragment
+from tests.gathered import holds_for_each
 from tests.training.conftest import START, Clock, keep_all
 
 TOLD = Path(__file__).parent / "data" / "told"
@@ -87,3 +92,33 @@ def test_a_program_and_a_screen_are_told_what_they_were(store, name, monkeypatch
     report = answers(store)[name]
     assert json.loads(json.dumps(report.as_json())) == json.loads((TOLD / f"{name}.json").read_text("utf-8"))
     assert unstyled("".join(f"{line}\n" for line in report.lines())) == (TOLD / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_paper_and_page_say_what_the_screen_says(store, name):
+    """Each word and figure of the screen stands on both, but for bars of signs and commands to type."""
+    report = answers(store)[name]
+    document = report.document()
+    paper = " ".join(texts(document))
+    page = html.unescape(fragment(document))
+
+    def is_told(said: str) -> None:
+        assert said in paper
+        assert said in page
+
+    holds_for_each(is_told, [said for said in on_screen(report.blocks(paper=False)) if not said.startswith(("#", "dealerkit "))])
+
+
+def on_screen(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the texts of a screen; a remark's parts stand in cells where paper has a table to sign."""
+    for text in texts(Document("progress", "", blocks)):
+        yield from (part for part in re.split("[;:,] ", text) if part)
+
+
+def test_a_name_is_text_on_the_page(store):
+    """Markup in a name is shown, not obeyed."""
+    data = answers(store)["class"].data
+    nasty = "<b>Bo</b> & {{ x }}"
+    made = fragment(ClassReport({**data, "trainees": [{**data["trainees"][0], "trainee": nasty}]}).document())
+    assert "<b>" not in made
+    assert nasty in html.unescape(made)

@@ -10,7 +10,6 @@ import click
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, misused, report
 from dealerkit.cli.trainee import open_store
 from dealerkit.training import progress
-from dealerkit.training.cell_names import slip_title, title_of
 from dealerkit.training.progress import Signoffs
 from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
 from dealerkit.training.signoff import Signoff, signoffs
@@ -44,19 +43,17 @@ def show_(
     answer: TraineeReport | ClassReport | SignoffReport
     with open_store() as store:
         if signoff is not None:
-            template = "signoff"
             found = signoffs(store, signoff)
             answer = SignoffReport(_signoffs(signoff, found, store.now().isoformat(timespec="seconds")))
         elif whole:
-            template, answer = "class", ClassReport(progress.class_progress(store))
+            answer = ClassReport(progress.class_progress(store))
         else:
             who = progress.whose(store, name)
-            template, answer = "trainee", TraineeReport(progress.progress(store, who, _known(drill)))
+            answer = TraineeReport(progress.progress(store, who, _known(drill)))
     if page is not None:
         from dealerkit.cli.papers import write_document
-        from dealerkit.training.progress_pages import progress_page
 
-        files = write_document(progress_page(template, answer.data, title_of, slip_title), page, private=True, force=force)
+        files = write_document(answer.document(), page, private=True, force=force)
         if not as_json:
             echo(f"Wrote {' and '.join(map(str, files))}.")
             return

@@ -124,7 +124,16 @@ class Press:
                 raise
             raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
 
+    def fragment(self, document: Document) -> str:
+        """Return the blocks of a document alone, as part of a page that has a head of its own."""
+        return self.markup("\n".join(self._drawn(document)[1]))
+
     def _print(self, document: Document) -> str:
+        shared, blocks = self._drawn(document)
+        return self._fill("document", {**shared, "blocks": blocks, **self.whole(document)})
+
+    def _drawn(self, document: Document) -> tuple[dict[str, object], list[str]]:
+        """Return what every template is told, and the blocks as the templates made them."""
         shared: dict[str, object] = {
             "document": document,
             "program": PRINTED,
@@ -158,7 +167,7 @@ class Press:
             return self.markup(self._fill("cell", {**shared, "one": one, **more}).strip())
 
         shared |= {"draw": draw, "cell": cell}
-        return self._fill("document", {**shared, "blocks": [draw(block) for block in document.blocks], **self.whole(document)})
+        return shared, [draw(block) for block in document.blocks]
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.environment.get_template(f"{name}.{self.form}.j2").render(values).strip("\n")

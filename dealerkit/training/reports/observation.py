@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import Game
-from dealerkit.training.progress_pages import Observed, observed_score
+from dealerkit.training.observed_sheet import Observed, observed_score
 from dealerkit.training.watching import OfferedSlip
 
 

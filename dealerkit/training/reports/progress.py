@@ -1,110 +1,150 @@
-"""Reports of `dealerkit progress`: how a trainee or a class stands, who has signed off a version, answers taken in or removed."""
+"""Reports of `dealerkit progress`: how a trainee or a class stands, who has signed off a version, answers taken in or removed.
+
+The first three are documents: screen, paper and the browser's page have the same figures in the same words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.clock import said_time
+from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
+from dealerkit.training.curve import curve, per_cent
 from dealerkit.training.drills import practice_day
 from dealerkit.training.figures import ShareFigures, seconds, share
-from dealerkit.training.progress import ClassProgress, DrillStanding, LevelFigures, Signoffs, SlipTimes, TraineeProgress
+from dealerkit.training.progress import (
+    ClassProgress,
+    DrillStanding,
+    LevelFigures,
+    Signoffs,
+    SlipTimes,
+    TraineeProgress,
+    WeakestCell,
+)
 
 BAR = 20
 """Columns of a bar that stands for all right."""
 
 
-class TraineeReport(DataReport[TraineeProgress]):
+class TraineeReport(DocumentReport[TraineeProgress]):
     """How a trainee stands: right answers with their interval, times against the target, the weakest cell."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(f"Progress of {named(self.data['trainee'])}")
-        if not self.data["answered"] and not self.data["marked"]:
-            yield line("nothing was answered yet")
-            yield line("dealerkit drill", 2, "> ")
+    edition = "progress"
+
+    def title(self) -> str:
+        """Return whose progress it is."""
+        return f"Progress of {named(self.data['trainee'])}"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield totals, drill by drill, day by day, slips, and the marks of a person by themselves."""
+        data = self.data
+        if not data["answered"] and not data["marked"]:
+            yield Remark("nothing was answered yet")
+            if not paper:
+                yield Remark("dealerkit drill", "> ")
             return
-        yield table(_facts(self.data))
-        for one in self.data["drills"]:
-            yield ""
-            yield from _level(one)
-        if self.data["days"]:
-            yield ""
-            yield heading("Day by day")
-            yield table(
-                [
-                    (one["day"], one["right"]["of"], f"{per_cent(one['right']):>3} %", _bar(one["right"]))
-                    for one in self.data["days"]
-                ],
-                header=("day", "items", "right", ""),
-            )
-        yield from _slips(self.data["slips"])
-        if self.data["slips"]:
-            yield line("the most in " + ", ".join(f"{one['family']} ({one['times']})" for one in self.data["families"]))
-            yield line(f"dealerkit explain {self.data['slips'][0]['code']}", 2, "> ")
-        if self.data["marked"]:
-            yield ""
-            yield heading("Marked by a person, in none of the figures above")
-            yield table(
+        yield TableBlock((), _facts(data), widths=(1, 3))
+        for one in data["drills"]:
+            yield from _level(one, paper=paper)
+        if data["days"]:
+            yield Heading("Day by day")
+            wide = 3 if paper else 4
+            rows = [
+                (one["day"], str(one["right"]["of"]), f"{per_cent(one['right']):>3} %", _bar(one["right"]))[:wide]
+                for one in data["days"]
+            ]
+            yield TableBlock(("day", "items", "right", "")[:wide], rows, align=("left", "right"))
+        yield from _slips(data["slips"], paper=paper)
+        if data["slips"]:
+            yield Remark("the most in " + ", ".join(f"{one['family']} ({one['times']})" for one in data["families"]))
+            if not paper:
+                yield Remark(f"dealerkit explain {data['slips'][0]['code']}", "> ")
+        if data["marked"]:
+            yield Heading("Marked by a person, in none of the figures above")
+            yield TableBlock(
+                (),
                 [
                     (_title(one), f"{one['answered']} mark{'s' * (one['answered'] != 1)}", f"lately {share(one['last'])}")
-                    for one in self.data["marked"]
-                ]
+                    for one in data["marked"]
+                ],
             )
+        if paper:
+            yield _note(data["as_of"])
 
 
-class ClassReport(DataReport[ClassProgress]):
+class ClassReport(DocumentReport[ClassProgress]):
     """How everybody who is named stands, and the class drill by drill."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading("Progress of the class")
-        if not self.data["trainees"]:
-            yield line("nobody is named; `dealerkit progress` shows what was answered without a name")
+    edition = "progress"
+
+    def title(self) -> str:
+        """Return what it is."""
+        return "Progress of the class"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield everybody, and every drill; paper has who has mastered it too."""
+        data = self.data
+        if not data["trainees"]:
+            yield Remark("nobody is named; `dealerkit progress` shows what was answered without a name")
             return
-        yield table(
+        yield TableBlock(
+            ("trainee", "items", "last", "mastered", "right lately", "weakest"),
             [
                 (
-                    one["trainee"], f"{one['answered']:,}", one["last_day"] or "-", one["mastered"], share(one["right"]),
-                    cell_title(one["focus"]["cell"]) if one["focus"] else "-",
+                    one["trainee"], f"{one['answered']:,}", one["last_day"] or "-", str(one["mastered"]), share(one["right"]),
+                    _weakest(one["focus"], paper=paper),
                 )
-                for one in self.data["trainees"]
+                for one in data["trainees"]
             ],
-            header=("trainee", "items", "last", "mastered", "right lately", "weakest"),
         )  # fmt: skip
-        if self.data["drills"]:
-            yield ""
-            yield heading("Drill by drill")
-            yield table(
-                [
-                    (_title(one), f"{len(one['mastered'])} of {len(one['practised'])}", ", ".join(_not_yet(one)))
-                    for one in self.data["drills"]
-                ],
-                header=("drill", "mastered", "not yet"),
-            )
-        yield from _slips(self.data["slips"])
+        if data["drills"]:
+            yield Heading("Drill by drill")
+            wide = 4 if paper else 3
+            rows = [
+                (
+                    _title(one), f"{len(one['mastered'])} of {len(one['practised'])}", ", ".join(_not_yet(one)),
+                    ", ".join(one["mastered"]),
+                )[:wide]
+                for one in data["drills"]
+            ]  # fmt: skip
+            yield TableBlock(("drill", "mastered", "not yet", "mastered by")[:wide], rows)
+        yield from _slips(data["slips"], paper=paper)
+        if paper:
+            yield _note(data["as_of"])
 
 
-class SignoffReport(DataReport[Signoffs]):
-    """Who has passed the drill of what changed since a version of the rules."""
+class SignoffReport(DocumentReport[Signoffs]):
+    """Who has passed the drill of what changed since a version of the rules; on paper with a place to sign."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(f"What changed since {self.data['version']}: who has passed")
-        if not self.data["signoffs"]:
-            yield line("nobody has begun the drill of its changes")
-            yield line(f"dealerkit drill --since {self.data['version']}", 2, "> ")
+    edition = "progress"
+
+    def title(self) -> str:
+        """Return the version that it is about."""
+        return f"What changed since {self.data['version']}: who has passed"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield everybody who has begun."""
+        data = self.data
+        if not data["signoffs"]:
+            yield Remark("nobody has begun the drill of its changes")
+            if not paper:
+                yield Remark(f"dealerkit drill --since {data['version']}", "> ")
             return
-        for one in self.data["signoffs"]:
+        rows = []
+        for one in data["signoffs"]:
             rules = ", ".join(f"{rules['name']} {rules['sha256'][:16]}" for rules in one["rules"])
-            if one["passed"]:
-                yield line(
-                    f"{named(one['trainee'])}: passed on {said_time(one['passed'])}, {one['items']} items; {rules}", 2, "ok  "
-                )
-            else:
-                yield line(f"{named(one['trainee'])}: not yet, {one['right']} of {one['items']} items right; {rules}", 2, "! ")
+            who, passed = named(one["trainee"]), one["passed"] and f"passed on {said_time(one['passed'])}"
+            items = f"{one['items']} items" if passed else f"{one['right']} of {one['items']} items right"
+            rows.append((who, passed or "not yet", items, rules, " "))
+            if not paper:
+                yield Remark(f"{who}: {passed or 'not yet'}, {items}; {rules}", "ok  " if passed else "! ")
+        if paper:
+            yield TableBlock(("Name", "Passed", "Items", "Rules in force", "Signature"), rows, widths=(3, 3, 2, 4, 4))
+            yield _note(data["as_of"])
 
 
 class TakenIn(DataReport[Data]):
@@ -132,11 +172,6 @@ class ForgottenTrainee(DataReport[Data]):
         yield line("Exports, backups and printed reports are not in the file: see to them yourself.", 0)
 
 
-def per_cent(said: ShareFigures) -> int:
-    """Return a share in whole per cent."""
-    return round(100 * said["count"] / said["of"]) if said["of"] else 0
-
-
 def named(trainee: str) -> str:
     """Say a trainee's name."""
     return trainee or "nobody named"
@@ -162,14 +197,16 @@ def _title(one: Mapping[str, object]) -> str:
     return f"{title_of(one['drill'])}, level {one['level']}"
 
 
-def _level(one: LevelFigures) -> Iterator[str]:
-    yield heading(_title(one))
-    yield table(list(_rows(one)))
+def _level(one: LevelFigures, *, paper: bool) -> Iterator[Block]:
+    yield Heading(_title(one))
+    if paper and (drawn := curve(one["trend"])) is not None:
+        yield drawn
+    yield TableBlock((), [*_rows(one), *[("answered in all", str(one["answered"]))] * paper], widths=(2, 3))
     if one["mastered"]:
-        yield line("mastered", 2, "ok  ")
+        yield Remark("mastered", "ok  ")
     else:
         opened = "the next level is open; " if one["opens_next"] else ""
-        yield line(f"{opened}for mastery: {', '.join(one['missing'])}", 2, "> ")
+        yield Remark(f"{opened}for mastery: {', '.join(one['missing'])}", "> ")
 
 
 def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
@@ -186,11 +223,22 @@ def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
         yield "by thirties", f"{' '.join(str(per_cent(part)) for part in one['trend'])} % right, oldest first"
 
 
-def _slips(found: Sequence[SlipTimes]) -> Iterator[str]:
+def _weakest(focus: WeakestCell | None, *, paper: bool) -> str:
+    if focus is None:
+        return "-"
+    return cell_title(focus["cell"]) + (f" ({title_of(focus['drill'])})" if paper else "")
+
+
+def _slips(found: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
     if found:
-        yield ""
-        yield heading("What wrong answers would have been at a table")
-        yield table([(f"{one['times']} x", slip_title(one["code"])) for one in found[:10]])
+        yield Heading("What wrong answers would have been at a table")
+        rows = [(f"{one['times']} x", slip_title(one["code"])) for one in found[: 20 if paper else 10]]
+        yield TableBlock((), rows, widths=(1, 8))
+
+
+def _note(as_of: str) -> Block:
+    shares = "A share has the interval in which the true one lies 19 times in 20. An answer with help does not count as right."
+    return Paragraph(f"As of {said_time(as_of)}. {shares}", "small")
 
 
 def _bar(right: ShareFigures) -> str:

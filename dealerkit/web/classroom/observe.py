@@ -17,7 +17,7 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import looked_at
-from dealerkit.training.progress_pages import observed_score
+from dealerkit.training.observed_sheet import observed_score
 from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.norms import offered, pace_of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from dealerkit.training import progress_pages
-from dealerkit.training.cell_names import cell_title, slip_title, title_of
-from dealerkit.training.drills import practice_day
+from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.progress import progress
-from dealerkit.web.drills.pages import printed, said_until
+from dealerkit.training.reports.progress import TraineeReport
+from dealerkit.web.drills.pages import fragment, printed, said_until
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.sittings import training
 from dealerkit.web.trainees import trainee_of
@@ -31,11 +30,7 @@ def show(visit: Visit) -> Response:
         it=document,
         weak=[(cell_title(one.cell), title_of(one.drill), one) for one in weak],
         due=[(cell_title(one.cell), title_of(one.drill), said_until(one.due)) for one in due[:MOST_CELLS]],
-        curves=[(one, progress_pages.curve(one["trend"])) for one in document["drills"]],
-        title_of=title_of,
-        slip_title=slip_title,
-        report=progress_pages,
-        minutes=practice_day().minutes,
+        told=fragment(TraineeReport(document).document()),
     )
 
 
@@ -43,7 +38,7 @@ def on_paper(visit: Visit) -> Response:
     """Show the same as a paper, as `dealerkit progress --html` writes it."""
     with training() as store:
         document = progress(store, trainee_of(visit))
-    return printed(progress_pages.progress_page("trainee", document, title_of, slip_title))
+    return printed(TraineeReport(document).document())
 
 
 ROUTES = [

@@ -1,0 +1,43 @@
+"""A document as lines of a terminal: its headings, remarks and tables; pictures and fields to fill in are for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.sheets.document import Block, Box, Heading, Paragraph, Remark, TableBlock, TableCell, plain
+
+
+def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
+    r"""Yield blocks as lines for a screen; a part (level 1) has an empty line above it.
+
+    >>> print(*screen("", [Remark("mastered", "ok  "), TableBlock(rows=[("right", "27 of 30")])]), sep="\n")
+      ok  mastered
+      right  27 of 30
+
+    Args:
+        title: What stands above them; empty for nothing.
+        blocks: The blocks.
+    """
+    if title:
+        yield heading(title)
+    for block in blocks:
+        match block:
+            case Heading():
+                if block.level == 1:
+                    yield ""
+                yield heading(plain(block.text))
+            case Remark():
+                yield line(plain(block.text), block.inset, block.sign, block.hang)
+            case Paragraph():
+                yield line(plain(block.text))
+            case TableBlock():
+                yield table([[_said(one) for one in row] for row in block.rows], header=[_said(one) for one in block.head])
+            case Box():
+                yield from screen(plain(block.title), block.blocks)
+            case _:
+                pass
+
+
+def _said(cell: TableCell) -> str:
+    return " ".join(map(plain, cell.lines))

@@ -1,0 +1,52 @@
+"""A report that is a document: told once, and written for a screen, for paper, for a page and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Generic, TypeVar
+
+import attrs
+
+from dealerkit.sheets.document import Block, Document
+from dealerkit.sheets.formats.screen import screen
+
+D = TypeVar("D", bound=Mapping[str, object])
+
+
+@attrs.frozen
+class DocumentReport(Generic[D]):
+    """A report whose screen, paper and page are written from the same blocks.
+
+    Attributes:
+        data: Plain data; its keys are those of the JSON document.
+    """
+
+    edition: ClassVar[str]
+    """Which edition it is on paper."""
+
+    data: D
+
+    def title(self) -> str:
+        """Return what stands above it."""
+        raise NotImplementedError
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield what it says.
+
+        Args:
+            paper: Whether it is for paper or a page, which have pictures, and room for what is looked up seldom; a screen is
+                told the command to type next instead.
+        """
+        raise NotImplementedError
+
+    def as_json(self) -> D:
+        """Return the data."""
+        return self.data
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        return screen(self.title(), self.blocks(paper=False))
+
+    def document(self) -> Document:
+        """Return it as a document for paper."""
+        return Document(self.edition, self.title(), self.blocks(paper=True))
