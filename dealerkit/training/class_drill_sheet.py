@@ -6,11 +6,11 @@ Nobody is ranked: the order is that in which they came in.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dealerkit.sheets.document import Block, Document, Heading, TableBlock, TableCell, Words
+from dealerkit.sheets.document import Block, Document, Heading, NumberedBlock, Paragraph, TableCell, Words, strong
 from dealerkit.training.class_page import class_document, class_table
 from dealerkit.training.drill_run import in_all, in_seconds
 from dealerkit.training.sitting import SittingStanding, TakenExercise
@@ -122,13 +122,16 @@ def drill_sheet(
     ]
     blocks: list[Block] = [class_table(head, rows, (3, 1.3, 1.6, 2.4, 3, 2.4))]
     if questions:
-        told: list[list[TableCell | Words]] = [
-            [str(one.number), " ".join((*one.show, one.ask)).strip(), one.right, f"{one.count} of {one.of}"] for one in questions
-        ]
-        blocks += [
-            Heading("The questions"),
-            TableBlock(
-                ["", "Question", "Right", "Had it"], told, align=("right", "left", "left", "right"), widths=(0.6, 7, 3.2, 1.4)
-            ),
-        ]
+        blocks += [Heading("The questions, and what is right"), *(NumberedBlock(one.number, _asked(one)) for one in questions)]
     return class_document(title, facts, blocks, "Nobody is ranked. What was looked up does not count as right.")
+
+
+def _asked(one: AskedOfAll) -> Iterator[Block]:
+    if one.show:
+        yield Paragraph("\n".join(one.show), "given")
+    yield Paragraph(one.ask)
+    yield Paragraph(["Right is: ", strong(one.right), f" · {one.count} of {one.of} had it"])
+    if one.wrong:
+        wrong = "; ".join(said + (f" ({times} times)" if times > 1 else "") for said, times in one.wrong)
+        yield Paragraph(f"Said instead: {wrong}")
+    yield from (Paragraph(row, "small") for row in one.why)

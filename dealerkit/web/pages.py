@@ -13,6 +13,8 @@ from markupsafe import Markup
 
 from dealerkit import __version__
 from dealerkit.rules.data import data_dir
+from dealerkit.sheets.document import Document
+from dealerkit.sheets.formats.html import Html
 from dealerkit.web.card_words import suited
 
 
@@ -38,6 +40,11 @@ def _environment() -> jinja2.Environment:
     made.globals.update(static=static, version=__version__)
     made.filters.update(command=command, sentence=sentence, suited=suited)
     return made
+
+
+def fragment(document: Document) -> Markup:
+    """Return what a paper says as a part of a page of ours, in its look; the page has the title."""
+    return Markup(Html(folder() / "blocks").fragment(document))  # noqa: S704 - the templates escape what is in it
 
 
 def command(line: str) -> Markup:

@@ -16,7 +16,7 @@ from dealerkit.sheets.document import Block, Document, texts
 from dealerkit.training.progress import Signoffs, class_progress, progress
 from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
 from dealerkit.training.store import TrainingStore
-from dealerkit.web.drills.pages import fragment
+from dealerkit.web.pages import fragment
 from tests.gathered import holds_for_each
 from tests.training.conftest import START, Clock, keep_all
 

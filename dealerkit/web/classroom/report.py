@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any
 
 from starlette.responses import Response
 
 from dealerkit.catalogue.findings import known_findings, line_of
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.texts import text
-from dealerkit.training import class_sheet
+from dealerkit.sheets.document import Document
 from dealerkit.training.class_drill_sheet import AskedOfAll, DrilledPupil, asked_of_all, drill_sheet
-from dealerkit.training.class_sheet import Dealings, Pupil
+from dealerkit.training.class_sheet import Dealings, Pupil, class_sheet
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.class_states import ENDED, STATES
@@ -25,6 +24,7 @@ from dealerkit.web.classroom.room_words import again, game_of, level_of, mode_of
 from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
 from dealerkit.web.kept_walks import SITTING, keep_walk
 from dealerkit.web.local_time import clock, when
+from dealerkit.web.pages import fragment
 from dealerkit.web.people import LOOK_ON
 from dealerkit.web.visit import Visit, get
 
@@ -67,19 +67,16 @@ def report(visit: Visit) -> Response:
     room = own_room(visit)
     if room.state == ENDED:
         keep_all(visit, room)  # a server that was killed may have left some out
-    shared: dict[str, Any] = {"room": room, "title": title_of(room), "facts": _facts(room), "states": STATES}
+    made = _document(visit, room)
+    return visit.page("classroom/report.html", room=room, title=title_of(room), states=STATES, told=fragment(made))
+
+
+def _document(visit: Visit, room: Room) -> Document:
+    """Return the report, for page and paper."""
+    title, facts = title_of(room), _facts(room)
     if room.walk is None:
-        people, questions = drilled_of(visit, room)
-        return visit.page("classroom/drill_report.html", **shared, pupils=people, questions=questions)
-    found, titles = pupils_of(visit, room), slip_titles(room.walk)
-    return visit.page(
-        "classroom/report.html",
-        **shared,
-        pupils=found,
-        slips=[(titles(code), times, whose) for code, times, whose in class_sheet.commonest(found)[: class_sheet.MOST_SLIPS]],
-        severities=wording.severities,
-        word=word_of(visit, room),
-    )
+        return drill_sheet(title, facts, *drilled_of(visit, room))
+    return class_sheet(title, facts, pupils_of(visit, room), slip_titles(room.walk), word_of(visit, room))
 
 
 def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[AskedOfAll]]:
@@ -109,13 +106,7 @@ def _facts(room: Room) -> list[tuple[str, str]]:
 def report_paper(visit: Visit) -> Response:
     """Give the report as paper."""
     room = own_room(visit)
-    if room.walk is None:
-        document = drill_sheet(title_of(room), _facts(room), *drilled_of(visit, room))
-    else:
-        document = class_sheet.class_sheet(
-            title_of(room), _facts(room), pupils_of(visit, room), slip_titles(room.walk), word_of(visit, room)
-        )
-    return paper(visit, document, f"class-{room.code}")
+    return paper(visit, _document(visit, room), f"class-{room.code}")
 
 
 def keep_all(visit: Visit, room: Room) -> None:

@@ -15,13 +15,11 @@ from starlette.responses import Response
 from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
-from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
-from dealerkit.sheets.formats.html import Html
 from dealerkit.training.answers import moment
 from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, open_level
@@ -383,11 +381,6 @@ def printed(document: Document) -> Response:
     """Return a paper as a page by itself."""
     (page,) = render(document, "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
-
-
-def fragment(document: Document) -> str:
-    """Return what a paper says as a part of a page of ours, in its look."""
-    return Html(data_dir("templates") / "web" / "blocks").fragment(document)
 
 
 def draw_card(visit: Visit) -> Response:

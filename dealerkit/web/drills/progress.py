@@ -7,7 +7,8 @@ from starlette.responses import Response
 from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.progress import progress
 from dealerkit.training.reports.progress import TraineeReport
-from dealerkit.web.drills.pages import fragment, printed, said_until
+from dealerkit.web.drills.pages import printed, said_until
+from dealerkit.web.pages import fragment
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.sittings import training
 from dealerkit.web.trainees import trainee_of
