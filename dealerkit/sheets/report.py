@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar, Generic, TypeVar
 
 import attrs
@@ -10,7 +10,7 @@ import attrs
 from dealerkit.sheets.document import Block, Document
 from dealerkit.sheets.formats.screen import screen
 
-D = TypeVar("D", bound=Mapping[str, object])
+D = TypeVar("D", bound=attrs.AttrsInstance)
 
 
 @attrs.frozen
@@ -18,7 +18,7 @@ class DocumentReport(Generic[D]):
     """A report whose screen, paper and page are written from the same blocks.
 
     Attributes:
-        data: Plain data; its keys are those of the JSON document.
+        data: A frozen value; its fields are the names of the JSON document.
     """
 
     edition: ClassVar[str]
@@ -39,9 +39,9 @@ class DocumentReport(Generic[D]):
         """
         raise NotImplementedError
 
-    def as_json(self) -> D:
-        """Return the data."""
-        return self.data
+    def as_json(self) -> dict[str, object]:
+        """Return the data as plain data."""
+        return attrs.asdict(self.data)
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealerkit.sheets.document import Figure
-from dealerkit.training.figures import ShareFigures
+from dealerkit.training.figures import Share
 
 _WIDE: Final = 240
 _HIGH: Final = 60
 
 
-def curve(shares: Sequence[ShareFigures]) -> Figure | None:
+def curve(shares: Sequence[Share]) -> Figure | None:
     """Draw shares as a curve, with the interval of each as a line; nothing of fewer than two.
 
     Args:
@@ -23,12 +23,12 @@ def curve(shares: Sequence[ShareFigures]) -> Figure | None:
     step = _WIDE / (len(shares) - 1)
     points, lines = [], []
     for number, one in enumerate(shares):
-        x, y = number * step, _y(100 * one["count"] / max(one["of"], 1))
+        x, y = number * step, _y(100 * one.count / max(one.of, 1))
         points.append(f"{x:.1f},{y:.1f}")
         lines.append(
-            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(one["low"])}" y2="{_y(one["high"])}" stroke="#c8c8c8" stroke-width="5"/>'
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(one.low)}" y2="{_y(one.high)}" stroke="#c8c8c8" stroke-width="5"/>'
         )
-    said = ", ".join(f"{per_cent(one)} %" for one in shares)
+    said = ", ".join(f"{one.per_cent} %" for one in shares)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {_WIDE + 8} {_HIGH + 8}" '
         f'width="{_WIDE + 8}" height="{_HIGH + 8}" role="img">'
@@ -36,11 +36,6 @@ def curve(shares: Sequence[ShareFigures]) -> Figure | None:
         f'<polyline points="{" ".join(points)}" fill="none" stroke="#111" stroke-width="2"/></svg>'
     )
     return Figure(svg, f"right, oldest first: {said}", 64, 64 * (_HIGH + 8) / (_WIDE + 8))
-
-
-def per_cent(one: ShareFigures) -> int:
-    """Return a share in whole per cent; nothing of nothing is none."""
-    return round(100 * one["count"] / one["of"]) if one["of"] else 0
 
 
 def _y(per_cent: float) -> float:

@@ -10,7 +10,7 @@ import math
 import statistics
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -45,18 +45,15 @@ class FigureRow(NamedTuple):
         return self.right and not self.helped
 
 
-class ShareFigures(TypedDict):
-    """A share: how many of how many, and the interval in per cent in which the true one lies 19 times in 20."""
-
-    count: int
-    of: int
-    low: int
-    high: int
-
-
 @attrs.frozen
 class Share:
     """So many of so many, with the interval in which the true share lies 19 times in 20 (Wilson's).
+
+    Attributes:
+        count: How many.
+        of: Of how many.
+        low: The interval's lower end in whole per cent.
+        high: Its upper end.
 
     >>> print(Share(27, 30))
     27 of 30 (74 to 97 %)
@@ -64,6 +61,13 @@ class Share:
 
     count: int
     of: int
+    low: int = attrs.field(init=False, eq=False, default=attrs.Factory(lambda self: self.interval[0], takes_self=True))
+    high: int = attrs.field(init=False, eq=False, default=attrs.Factory(lambda self: self.interval[1], takes_self=True))
+
+    @property
+    def per_cent(self) -> int:
+        """The share in whole per cent; nothing of nothing is none."""
+        return round(100 * self.count / self.of) if self.of else 0
 
     @property
     def value(self) -> Fraction:
@@ -81,14 +85,8 @@ class Share:
         low, high = ((middle + sign * half) / (1 + _Z**2 / n) for sign in (-1, 1))
         return round(100 * max(low, 0)), round(100 * min(high, 1))
 
-    def as_json(self) -> ShareFigures:
-        """Return it as plain data, with its interval."""
-        low, high = self.interval
-        return {"count": self.count, "of": self.of, "low": low, "high": high}
-
     def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.count} of {self.of} ({low} to {high} %)"
+        return f"{self.count} of {self.of} ({self.low} to {self.high} %)"
 
 
 def seconds(milliseconds: float) -> str:
@@ -98,15 +96,6 @@ def seconds(milliseconds: float) -> str:
     '2.9 s'
     """
     return f"{milliseconds / 1000:.1f} s"
-
-
-def share(said: ShareFigures) -> str:
-    """Say a share with its interval.
-
-    >>> share({"count": 27, "of": 30, "low": 74, "high": 97})
-    '27 of 30 (74 to 97 %)'
-    """
-    return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
 
 
 @attrs.frozen

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final, TypedDict, final
+from typing import Final, TypeVar
+
+import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.training.figures import Figures, Share, ShareFigures, Weak
+from dealerkit.training.figures import Figures, Share, Weak
+from dealerkit.training.signoff import Signoff
 from dealerkit.training.store import TrainingStore
 
 DAYS: Final = 14
@@ -16,29 +20,22 @@ FAMILIES: Final = 3
 """How many of the weakest families are named (ledger of drills, section 3)."""
 
 
-class WeakestCell(TypedDict):
-    """The cell that went worst."""
-
-    drill: str
-    cell: str
-    last: ShareFigures
-    slow: int
-
-
-class MarkedFigures(TypedDict):
+@attrs.frozen
+class MarkedFigures:
     """The figures of a level that a person marked."""
 
     drill: str
     level: int
     answered: int
-    last: ShareFigures
-    hits: ShareFigures | None
-    false_alarms: ShareFigures | None
+    last: Share
+    hits: Share | None
+    false_alarms: Share | None
     streak: int
     best_streak: int
-    trend: list[ShareFigures]
+    trend: tuple[Share, ...]
 
 
+@attrs.frozen
 class LevelFigures(MarkedFigures):
     """The figures of a level that was drilled. Times are in milliseconds."""
 
@@ -47,39 +44,43 @@ class LevelFigures(MarkedFigures):
     target_ms: int | None
     mastered: bool
     opens_next: bool
-    missing: list[str]
+    missing: tuple[str, ...]
 
 
-class DayFigures(TypedDict):
+@attrs.frozen
+class DayFigures:
     """The answers of one day."""
 
     day: str
-    right: ShareFigures
+    right: Share
 
 
-class SlipTimes(TypedDict):
+@attrs.frozen
+class SlipTimes:
     """A finding, and the number of wrong answers that would have led to it at a table."""
 
     code: str
     times: int
 
 
-class FamilyTimes(TypedDict):
+@attrs.frozen
+class FamilyTimes:
     """A family of findings, and the number of wrong answers that would have led to one of it at a table."""
 
     family: str
     times: int
 
 
-class DueCells(TypedDict):
+@attrs.frozen
+class DueCells:
     """The number of cells that are due, and of those that fit into today."""
 
     cells: int
     today: int
 
 
-@final
-class TraineeProgress(TypedDict):
+@attrs.frozen
+class TraineeProgress:
     """How a trainee stands: `focus` is the one weakest cell, `days` the curve, `marked` what a person judged."""
 
     trainee: str
@@ -87,7 +88,7 @@ class TraineeProgress(TypedDict):
     answered: int
     sessions: int
     begun: str | None
-    focus: WeakestCell | None
+    focus: Weak | None
     due: DueCells
     drills: list[LevelFigures]
     days: list[DayFigures]
@@ -96,15 +97,8 @@ class TraineeProgress(TypedDict):
     marked: list[MarkedFigures]
 
 
-class LevelStanding(TypedDict):
-    """A level that somebody has practised, and whether it is mastered."""
-
-    drill: str
-    level: int
-    mastered: bool
-
-
-class MemberLine(TypedDict):
+@attrs.frozen
+class MemberLine:
     """One line of a class."""
 
     trainee: str
@@ -112,11 +106,12 @@ class MemberLine(TypedDict):
     last_day: str | None
     drills: int
     mastered: int
-    right: ShareFigures
-    focus: WeakestCell | None
+    right: Share
+    focus: Weak | None
 
 
-class DrillStanding(TypedDict):
+@attrs.frozen
+class DrillStanding:
     """Who has practised a level, and who has mastered it."""
 
     drill: str
@@ -125,8 +120,8 @@ class DrillStanding(TypedDict):
     mastered: list[str]
 
 
-@final
-class ClassProgress(TypedDict):
+@attrs.frozen
+class ClassProgress:
     """How a class stands, by name."""
 
     as_of: str
@@ -135,31 +130,16 @@ class ClassProgress(TypedDict):
     slips: list[SlipTimes]
 
 
-class SignedRules(TypedDict):
-    """Rules that were in force: name and fingerprint."""
-
-    name: str
-    sha256: str
-
-
-class SignoffLine(TypedDict):
-    """How far a trainee has come in the drill of a version's changes; `passed` is when, None if not yet."""
-
-    trainee: str
-    passed: str | None
-    right: int
-    items: int
-    rules: list[SignedRules]
-    session: str
-
-
-@final
-class Signoffs(TypedDict):
+@attrs.frozen
+class Signoffs:
     """Who has passed the drill of what changed since a version."""
 
     version: str
     as_of: str
-    signoffs: list[SignoffLine]
+    signoffs: list[Signoff]
+
+
+L = TypeVar("L", bound=MarkedFigures)
 
 
 def whose(store: TrainingStore, name: str | None) -> str:
@@ -190,29 +170,33 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
         drill: Of this drill alone; of all if None.
 
     Returns:
-        Plain data: `focus` is the one weakest cell, `drills` the figures level by level, `days` the curve, `marked` what a person
-        judged; that is in none of the other figures. Times are in milliseconds, shares hold count, number and interval.
+        Its fields are the names of JSON: `focus` is the one weakest cell, `drills` the figures level by level, `days` the curve,
+        `marked` what a person judged; that is in none of the other figures. Times are in milliseconds, shares hold count, number
+        and interval.
     """
     now = store.now()
     practised = [level for level in store.practised(trainee) if drill in {None, level[0]}]
     dates = store.days(trainee, drill)
     days = by_day(store.by_minute(trainee, drill, dates[-DAYS - 1] if len(dates) > DAYS else ""), now)
-    weakest = store.weakest(trainee, drill, 1)
     slips = store.slips(trainee, drill)
-    return {
-        "trainee": trainee,
-        "as_of": now.isoformat(timespec="seconds"),
-        "answered": sum(answered for _, _, answered in practised),
-        "sessions": store.sittings(trainee, drill),
-        "begun": dates[0] if dates else None,
-        "focus": _weak(weakest[0]) if weakest else None,
-        "due": {"cells": len(store.due(trainee, drill)), "today": len(store.today(trainee, drill))},
-        "drills": [_drill(store, trainee, *level) for level in practised],
-        "days": [{"day": day, "right": share.as_json()} for day, share in days[-DAYS:]],
-        "slips": [{"code": code, "times": times} for code, times in slips.most_common()],
-        "families": [{"family": family, "times": times} for family, times in families(slips)[:FAMILIES]],
-        "marked": [_marked(store, trainee, *level) for level in store.practised(trainee, "marked") if drill in {None, level[0]}],
-    }
+    return TraineeProgress(
+        trainee=trainee,
+        as_of=now.isoformat(timespec="seconds"),
+        answered=sum(answered for _, _, answered in practised),
+        sessions=store.sittings(trainee, drill),
+        begun=dates[0] if dates else None,
+        focus=next(iter(store.weakest(trainee, drill, 1)), None),
+        due=DueCells(len(store.due(trainee, drill)), len(store.today(trainee, drill))),
+        drills=[_level(LevelFigures, name, level, store.figures(trainee, name, level)) for name, level, _ in practised],
+        days=[DayFigures(*one) for one in days[-DAYS:]],
+        slips=[SlipTimes(*one) for one in slips.most_common()],
+        families=[FamilyTimes(*one) for one in families(slips)[:FAMILIES]],
+        marked=[
+            _level(MarkedFigures, name, level, store.figures(trainee, name, level, "marked"))
+            for name, level, _ in store.practised(trainee, "marked")
+            if drill in {None, name}
+        ],
+    )
 
 
 def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> ClassProgress:
@@ -224,48 +208,41 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
     """
     names = [name for name in store.trainees() if name] if trainees is None else list(trainees)
     now = store.now()
-    rows, drills = list[MemberLine](), dict[tuple[str, int], dict[str, list[str]]]()
-    slips: dict[str, int] = {}
+    rows, drills = list[MemberLine](), dict[tuple[str, int], DrillStanding]()
+    slips = Counter[str]()
     for name in names:
         found, levels = progress_of_class_member(store, name)
-        for one in levels:
-            stand = drills.setdefault((one["drill"], one["level"]), {"practised": [], "mastered": []})
-            stand["practised"].append(name)
-            stand["mastered"] += [name] if one["mastered"] else []
-        for code, times in store.slips(name).items():
-            slips[code] = slips.get(code, 0) + times
+        for (drill, level), mastered in levels.items():
+            stand = drills.setdefault((drill, level), DrillStanding(drill, level, [], []))
+            stand.practised.append(name)
+            stand.mastered.extend([name] if mastered else [])
+        slips.update(store.slips(name))
         rows.append(found)
-    return {
-        "as_of": now.isoformat(timespec="seconds"),
-        "trainees": rows,
-        "drills": [
-            {"drill": drill, "level": level, "practised": stand["practised"], "mastered": stand["mastered"]}
-            for (drill, level), stand in sorted(drills.items())
-        ],
-        "slips": [{"code": code, "times": slips[code]} for code in sorted(slips, key=lambda code: (-slips[code], code))],
-    }
+    return ClassProgress(
+        as_of=now.isoformat(timespec="seconds"),
+        trainees=rows,
+        drills=[drills[each] for each in sorted(drills)],
+        slips=[SlipTimes(code, slips[code]) for code in sorted(slips, key=lambda code: (-slips[code], code))],
+    )
 
 
-def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, list[LevelStanding]]:
-    """Return one line of a class, totals and the weakest cell, and the levels that were practised."""
+def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, dict[tuple[str, int], bool]]:
+    """Return one line of a class, totals and the weakest cell, and each level that was practised: whether it is mastered."""
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
-    weakest = store.weakest(name, None, 1)
     practised = store.practised(name)
     found = {(drill, level): store.figures(name, drill, level) for drill, level, _ in practised}
-    levels: list[LevelStanding] = [
-        {"drill": drill, "level": level, "mastered": figures.mastered} for (drill, level), figures in found.items()
-    ]
+    levels = {level: figures.mastered for level, figures in found.items()}
     highest = {drill: figures.last for (drill, _), figures in found.items()}
-    line: MemberLine = {
-        "trainee": name,
-        "answered": sum(answered for _, _, answered in practised),
-        "last_day": days[-1][0] if days else None,
-        "drills": len(highest),
-        "mastered": sum(one["mastered"] for one in levels),
-        "right": Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values())).as_json(),
-        "focus": _weak(weakest[0]) if weakest else None,
-    }
+    line = MemberLine(
+        trainee=name,
+        answered=sum(answered for _, _, answered in practised),
+        last_day=days[-1][0] if days else None,
+        drills=len(highest),
+        mastered=sum(levels.values()),
+        right=Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values())),
+        focus=next(iter(store.weakest(name, None, 1)), None),
+    )
     return line, levels
 
 
@@ -297,36 +274,6 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> LevelFigures:
-    found = store.figures(trainee, drill, level)
-    return {
-        **_plain(drill, level, found),
-        "in_time": found.in_time,
-        "first_ms": found.first_ms,
-        "target_ms": found.target_ms,
-        "mastered": found.mastered,
-        "opens_next": found.opens_next,
-        "missing": list(found.missing),
-    }
-
-
-def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> MarkedFigures:
-    return _plain(drill, level, store.figures(trainee, drill, level, "marked"))
-
-
-def _plain(drill: str, level: int, found: Figures) -> MarkedFigures:
-    return {
-        "drill": drill,
-        "level": level,
-        "answered": found.answered,
-        "last": found.last.as_json(),
-        "hits": None if found.hits is None else found.hits.as_json(),
-        "false_alarms": None if found.false_alarms is None else found.false_alarms.as_json(),
-        "streak": found.streak,
-        "best_streak": found.best_streak,
-        "trend": [share.as_json() for share in found.trend],
-    }
-
-
-def _weak(weak: Weak) -> WeakestCell:
-    return {"drill": weak.drill, "cell": weak.cell, "last": weak.last.as_json(), "slow": weak.slow}
+def _level(make: type[L], drill: str, level: int, found: Figures) -> L:
+    """Return the figures of a level under the names that a program is told."""
+    return make(drill, level, *(getattr(found, field.name) for field in attrs.fields(make)[2:]))

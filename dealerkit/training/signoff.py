@@ -17,23 +17,31 @@ def label_since(version: str) -> str:
 
 
 @attrs.frozen
+class SignedRules:
+    """Rules that were in force: name and fingerprint."""
+
+    name: str
+    sha256: str
+
+
+@attrs.frozen
 class Signoff:
     """A trainee's progress with the changes of a version.
 
     Attributes:
         trainee: Name or code.
-        passed: When the last of the items was answered rightly, as the log writes times; empty as long as one is missing.
+        passed: When the last of the items was answered rightly, as the log writes times; None as long as one is missing.
         right: How many items were answered rightly and without help, in the sitting that came furthest.
         items: How many there are.
-        rules: The rule sets that the answers were given under: name and SHA-256.
+        rules: The rule sets that the answers were given under.
         session: The sitting.
     """
 
     trainee: str
-    passed: str
+    passed: str | None
     right: int
     items: int
-    rules: tuple[tuple[str, str], ...]
+    rules: tuple[SignedRules, ...]
     session: str
 
 
@@ -61,6 +69,6 @@ def _of(store: TrainingStore, session: TrainingSession) -> Signoff:
     asked = {f"{answer.drill} {answer.level} {answer.seed}" for answer in answers}
     items = len(asked) if session.items is None else session.items
     done = len(right) >= items and asked <= right.keys()
-    passed = max(right.values(), default=session.at) if done and (answers or session.items == 0) else ""
-    rules = tuple(sorted({(answer.rules, answer.fingerprint) for answer in answers}))
+    passed = max(right.values(), default=session.at) if done and (answers or session.items == 0) else None
+    rules = tuple(SignedRules(*one) for one in sorted({(answer.rules, answer.fingerprint) for answer in answers}))
     return Signoff(session.trainee, passed, len(right), items, rules, session.id)

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from dealerkit.files.screen_text import unstyled
 from dealerkit.sheets.document import Block, Document, texts
 from dealerkit.training.progress import Signoffs, class_progress, progress
 from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
+from dealerkit.training.signoff import SignedRules, Signoff
 from dealerkit.training.store import TrainingStore
 from dealerkit.web.pages import fragment
 from tests.gathered import holds_for_each
@@ -51,20 +53,14 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TrainingStore]:
         yield opened
 
 
-SIGNED: Signoffs = {
-    "version": "0.1",
-    "as_of": START.isoformat(),
-    "signoffs": [
-        {
-            "trainee": "Ann Lee", "passed": START.isoformat(), "right": 12, "items": 12,
-            "rules": [{"name": "tda", "sha256": "ab" * 32}, {"name": "us", "sha256": "cd" * 32}], "session": "s1",
-        },
-        {
-            "trainee": "", "passed": None, "right": 3, "items": 12,
-            "rules": [{"name": "tda", "sha256": "ab" * 32}], "session": "s2",
-        },
+SIGNED = Signoffs(
+    "0.1",
+    START.isoformat(),
+    [
+        Signoff("Ann Lee", START.isoformat(), 12, 12, (SignedRules("tda", "ab" * 32), SignedRules("us", "cd" * 32)), "s1"),
+        Signoff("", None, 3, 12, (SignedRules("tda", "ab" * 32),), "s2"),
     ],
-}  # fmt: skip
+)
 
 
 def answers(store: TrainingStore) -> dict[str, Any]:
@@ -77,7 +73,7 @@ def answers(store: TrainingStore) -> dict[str, Any]:
         "class": ClassReport(class_progress(store)),
         "empty-class": ClassReport(class_progress(store, [])),
         "signoff": SignoffReport(SIGNED),
-        "no-signoff": SignoffReport({**SIGNED, "signoffs": []}),
+        "no-signoff": SignoffReport(attrs.evolve(SIGNED, signoffs=[])),
     }
 
 
@@ -119,6 +115,6 @@ def test_a_name_is_text_on_the_page(store):
     """Markup in a name is shown, not obeyed."""
     data = answers(store)["class"].data
     nasty = "<b>Bo</b> & {{ x }}"
-    made = fragment(ClassReport({**data, "trainees": [{**data["trainees"][0], "trainee": nasty}]}).document())
+    made = fragment(ClassReport(attrs.evolve(data, trainees=[attrs.evolve(data.trainees[0], trainee=nasty)])).document())
     assert "<b>" not in made
     assert nasty in html.unescape(made)

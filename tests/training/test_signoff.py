@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.training.signoff import label_since, signoffs
+from dealerkit.training.signoff import SignedRules, label_since, signoffs
 
 from .conftest import answer
 
@@ -57,7 +57,7 @@ def test_the_first_time_it_was_passed_stands(opened, clock):
         (found,) = signoffs(store, "2026.1")
         assert found.passed == "2026-03-02T18:01:00.000Z"
         assert then.isoformat().startswith("2026-03-02T18:01:00")
-        assert found.rules == (("us", "ab" * 32),)
+        assert found.rules == (SignedRules("us", "ab" * 32),)
 
 
 def test_without_a_number_of_items_those_that_were_asked_count(opened, clock):

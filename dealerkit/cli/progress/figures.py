@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,9 +9,8 @@ import click
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, misused, report
 from dealerkit.cli.trainee import open_store
 from dealerkit.training import progress
-from dealerkit.training.progress import Signoffs
 from dealerkit.training.reports.progress import ClassReport, SignoffReport, TraineeReport
-from dealerkit.training.signoff import Signoff, signoffs
+from dealerkit.training.signoff import signoffs
 
 
 @click.command("show")
@@ -43,8 +41,8 @@ def show_(
     answer: TraineeReport | ClassReport | SignoffReport
     with open_store() as store:
         if signoff is not None:
-            found = signoffs(store, signoff)
-            answer = SignoffReport(_signoffs(signoff, found, store.now().isoformat(timespec="seconds")))
+            now = store.now().isoformat(timespec="seconds")
+            answer = SignoffReport(progress.Signoffs(signoff, now, signoffs(store, signoff)))
         elif whole:
             answer = ClassReport(progress.class_progress(store))
         else:
@@ -67,21 +65,3 @@ def _known(drill: str | None) -> str | None:
     from dealerkit.training import drills
 
     return drills.drill(drill).id
-
-
-def _signoffs(version: str, found: Sequence[Signoff], now: str) -> Signoffs:
-    return {
-        "version": version,
-        "as_of": now,
-        "signoffs": [
-            {
-                "trainee": one.trainee,
-                "passed": one.passed or None,
-                "right": one.right,
-                "items": one.items,
-                "rules": [{"name": name, "sha256": sha256} for name, sha256 in one.rules],
-                "session": one.session,
-            }
-            for one in found
-        ],
-    }

@@ -150,11 +150,11 @@ class Agreement:
             "sheets": self.sheets,
             "least": self.least,
             "too_few": self.too_few,
-            "as_the_rules": None if self.too_few else self.whole.as_json(),
+            "as_the_rules": None if self.too_few else attrs.asdict(self.whole),
             "apart_first": [one.number for one in self.apart],
             "together_against": [one.number for one in self.together_against],
             "withheld": list(self.withheld),
-            "by_rule": [{"rule": rule, **of.as_json()} for rule, of in self.by_rule],
+            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in self.by_rule],
             "answered": [_answered(one) for one in self.answered],
         }
 
@@ -196,10 +196,12 @@ def _answered(one: Answered) -> dict[str, object]:
         "rules": list(key.rules),
         "expected": one.expected,
         "working": list(key.working),
-        "as_the_rules": one.right.as_json(),
+        "as_the_rules": attrs.asdict(one.right),
         "parted_percent": round(100 * one.parted),
         **{
-            name: [{"answer": given.words, "right": given.right, **Share(given.count, one.right.of).as_json()} for given in row]
+            name: [
+                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, one.right.of))} for given in row
+            ]
             for name, row in (("answers", one.answers), ("rulings", one.rulings), ("remedies", one.remedies))
         },
     }

@@ -5,7 +5,7 @@ The first three are documents: screen, paper and the browser's page have the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import line
@@ -13,17 +13,17 @@ from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
-from dealerkit.training.curve import curve, per_cent
+from dealerkit.training.curve import curve
 from dealerkit.training.drills import practice_day
-from dealerkit.training.figures import ShareFigures, seconds, share
+from dealerkit.training.figures import Share, Weak, seconds
 from dealerkit.training.progress import (
     ClassProgress,
     DrillStanding,
     LevelFigures,
+    MarkedFigures,
     Signoffs,
     SlipTimes,
     TraineeProgress,
-    WeakestCell,
 )
 
 BAR = 20
@@ -37,43 +37,37 @@ class TraineeReport(DocumentReport[TraineeProgress]):
 
     def title(self) -> str:
         """Return whose progress it is."""
-        return f"Progress of {named(self.data['trainee'])}"
+        return f"Progress of {named(self.data.trainee)}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield totals, drill by drill, day by day, slips, and the marks of a person by themselves."""
         data = self.data
-        if not data["answered"] and not data["marked"]:
+        if not data.answered and not data.marked:
             yield Remark("nothing was answered yet")
             if not paper:
                 yield Remark("dealerkit drill", "> ")
             return
         yield TableBlock((), _facts(data), widths=(1, 3))
-        for one in data["drills"]:
+        for one in data.drills:
             yield from _level(one, paper=paper)
-        if data["days"]:
+        if data.days:
             yield Heading("Day by day")
             wide = 3 if paper else 4
-            rows = [
-                (one["day"], str(one["right"]["of"]), f"{per_cent(one['right']):>3} %", _bar(one["right"]))[:wide]
-                for one in data["days"]
-            ]
+            rows = [(one.day, str(one.right.of), f"{one.right.per_cent:>3} %", _bar(one.right))[:wide] for one in data.days]
             yield TableBlock(("day", "items", "right", "")[:wide], rows, align=("left", "right"))
-        yield from _slips(data["slips"], paper=paper)
-        if data["slips"]:
-            yield Remark("the most in " + ", ".join(f"{one['family']} ({one['times']})" for one in data["families"]))
+        yield from _slips(data.slips, paper=paper)
+        if data.slips:
+            yield Remark("the most in " + ", ".join(f"{one.family} ({one.times})" for one in data.families))
             if not paper:
-                yield Remark(f"dealerkit explain {data['slips'][0]['code']}", "> ")
-        if data["marked"]:
+                yield Remark(f"dealerkit explain {data.slips[0].code}", "> ")
+        if data.marked:
             yield Heading("Marked by a person, in none of the figures above")
             yield TableBlock(
                 (),
-                [
-                    (_title(one), f"{one['answered']} mark{'s' * (one['answered'] != 1)}", f"lately {share(one['last'])}")
-                    for one in data["marked"]
-                ],
+                [(_title(one), f"{one.answered} mark{'s' * (one.answered != 1)}", f"lately {one.last}") for one in data.marked],
             )
         if paper:
-            yield _note(data["as_of"])
+            yield _note(data.as_of)
 
 
 class ClassReport(DocumentReport[ClassProgress]):
@@ -88,33 +82,33 @@ class ClassReport(DocumentReport[ClassProgress]):
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield everybody, and every drill; paper has who has mastered it too."""
         data = self.data
-        if not data["trainees"]:
+        if not data.trainees:
             yield Remark("nobody is named; `dealerkit progress` shows what was answered without a name")
             return
         yield TableBlock(
             ("trainee", "items", "last", "mastered", "right lately", "weakest"),
             [
                 (
-                    one["trainee"], f"{one['answered']:,}", one["last_day"] or "-", str(one["mastered"]), share(one["right"]),
-                    _weakest(one["focus"], paper=paper),
+                    one.trainee, f"{one.answered:,}", one.last_day or "-", str(one.mastered), str(one.right),
+                    _weakest(one.focus, paper=paper),
                 )
-                for one in data["trainees"]
+                for one in data.trainees
             ],
         )  # fmt: skip
-        if data["drills"]:
+        if data.drills:
             yield Heading("Drill by drill")
             wide = 4 if paper else 3
             rows = [
                 (
-                    _title(one), f"{len(one['mastered'])} of {len(one['practised'])}", ", ".join(_not_yet(one)),
-                    ", ".join(one["mastered"]),
+                    _title(one), f"{len(one.mastered)} of {len(one.practised)}", ", ".join(_not_yet(one)),
+                    ", ".join(one.mastered),
                 )[:wide]
-                for one in data["drills"]
+                for one in data.drills
             ]  # fmt: skip
             yield TableBlock(("drill", "mastered", "not yet", "mastered by")[:wide], rows)
-        yield from _slips(data["slips"], paper=paper)
+        yield from _slips(data.slips, paper=paper)
         if paper:
-            yield _note(data["as_of"])
+            yield _note(data.as_of)
 
 
 class SignoffReport(DocumentReport[Signoffs]):
@@ -124,27 +118,27 @@ class SignoffReport(DocumentReport[Signoffs]):
 
     def title(self) -> str:
         """Return the version that it is about."""
-        return f"What changed since {self.data['version']}: who has passed"
+        return f"What changed since {self.data.version}: who has passed"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield everybody who has begun."""
         data = self.data
-        if not data["signoffs"]:
+        if not data.signoffs:
             yield Remark("nobody has begun the drill of its changes")
             if not paper:
-                yield Remark(f"dealerkit drill --since {data['version']}", "> ")
+                yield Remark(f"dealerkit drill --since {data.version}", "> ")
             return
         rows = []
-        for one in data["signoffs"]:
-            rules = ", ".join(f"{rules['name']} {rules['sha256'][:16]}" for rules in one["rules"])
-            who, passed = named(one["trainee"]), one["passed"] and f"passed on {said_time(one['passed'])}"
-            items = f"{one['items']} items" if passed else f"{one['right']} of {one['items']} items right"
+        for one in data.signoffs:
+            rules = ", ".join(f"{rules.name} {rules.sha256[:16]}" for rules in one.rules)
+            who, passed = named(one.trainee), one.passed and f"passed on {said_time(one.passed)}"
+            items = f"{one.items} items" if passed else f"{one.right} of {one.items} items right"
             rows.append((who, passed or "not yet", items, rules, " "))
             if not paper:
                 yield Remark(f"{who}: {passed or 'not yet'}, {items}; {rules}", "ok  " if passed else "! ")
         if paper:
             yield TableBlock(("Name", "Passed", "Items", "Rules in force", "Signature"), rows, widths=(3, 3, 2, 4, 4))
-            yield _note(data["as_of"])
+            yield _note(data.as_of)
 
 
 class TakenIn(DataReport[Data]):
@@ -178,61 +172,61 @@ def named(trainee: str) -> str:
 
 
 def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
-    if document["answered"]:
-        sittings = f"{document['sessions']} sitting{'s' * (document['sessions'] != 1)}"
-        yield "answered", f"{document['answered']:,} items in {sittings}, since {document['begun']}"
-    focus = document["focus"]
+    if document.answered:
+        sittings = f"{document.sessions} sitting{'s' * (document.sessions != 1)}"
+        yield "answered", f"{document.answered:,} items in {sittings}, since {document.begun}"
+    focus = document.focus
     if focus:
-        slow = f", {focus['slow']} of them slow" if focus["slow"] else ""
-        last = focus["last"]
-        cell, of = cell_title(focus["cell"]), title_of(focus["drill"])
-        yield "in focus", f"{cell}: {last['count']} of the last {last['of']} right{slow} ({of})"
-    due = document["due"]
-    if due["cells"]:
-        fit = "fits" if due["today"] == 1 else "fit"
-        yield "due", f"{due['cells']}; {due['today']} of them {fit} into today's {practice_day().minutes} minutes"
+        slow = f", {focus.slow} of them slow" if focus.slow else ""
+        last = focus.last
+        cell, of = cell_title(focus.cell), title_of(focus.drill)
+        yield "in focus", f"{cell}: {last.count} of the last {last.of} right{slow} ({of})"
+    due = document.due
+    if due.cells:
+        fit = "fits" if due.today == 1 else "fit"
+        yield "due", f"{due.cells}; {due.today} of them {fit} into today's {practice_day().minutes} minutes"
 
 
-def _title(one: Mapping[str, object]) -> str:
-    return f"{title_of(one['drill'])}, level {one['level']}"
+def _title(one: MarkedFigures | DrillStanding) -> str:
+    return f"{title_of(one.drill)}, level {one.level}"
 
 
 def _level(one: LevelFigures, *, paper: bool) -> Iterator[Block]:
     yield Heading(_title(one))
-    if paper and (drawn := curve(one["trend"])) is not None:
+    if paper and (drawn := curve(one.trend)) is not None:
         yield drawn
-    yield TableBlock((), [*_rows(one), *[("answered in all", str(one["answered"]))] * paper], widths=(2, 3))
-    if one["mastered"]:
+    yield TableBlock((), [*_rows(one), *[("answered in all", str(one.answered))] * paper], widths=(2, 3))
+    if one.mastered:
         yield Remark("mastered", "ok  ")
     else:
-        opened = "the next level is open; " if one["opens_next"] else ""
-        yield Remark(f"{opened}for mastery: {', '.join(one['missing'])}", "> ")
+        opened = "the next level is open; " if one.opens_next else ""
+        yield Remark(f"{opened}for mastery: {', '.join(one.missing)}", "> ")
 
 
 def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
-    last = one["last"]
-    yield "right", f"{last['count']} of the last {last['of']} ({last['low']} to {last['high']} %)"
-    if one["first_ms"] is not None:
-        target = f", target {seconds(one['target_ms'])}" if one["target_ms"] is not None else ""
-        yield "time", f"median {seconds(one['first_ms'])}{target}"
-    if one["hits"] is not None and one["false_alarms"] is not None:
-        yield "slips found", share(one["hits"])
-        yield "false alarms", f"{share(one['false_alarms'])}, where nothing was wrong"
-    yield "in a row", f"{one['streak']}, longest {one['best_streak']}"
-    if len(one["trend"]) > 1:
-        yield "by thirties", f"{' '.join(str(per_cent(part)) for part in one['trend'])} % right, oldest first"
+    last = one.last
+    yield "right", f"{last.count} of the last {last.of} ({last.low} to {last.high} %)"
+    if one.first_ms is not None:
+        target = f", target {seconds(one.target_ms)}" if one.target_ms is not None else ""
+        yield "time", f"median {seconds(one.first_ms)}{target}"
+    if one.hits is not None and one.false_alarms is not None:
+        yield "slips found", str(one.hits)
+        yield "false alarms", f"{one.false_alarms}, where nothing was wrong"
+    yield "in a row", f"{one.streak}, longest {one.best_streak}"
+    if len(one.trend) > 1:
+        yield "by thirties", f"{' '.join(str(part.per_cent) for part in one.trend)} % right, oldest first"
 
 
-def _weakest(focus: WeakestCell | None, *, paper: bool) -> str:
+def _weakest(focus: Weak | None, *, paper: bool) -> str:
     if focus is None:
         return "-"
-    return cell_title(focus["cell"]) + (f" ({title_of(focus['drill'])})" if paper else "")
+    return cell_title(focus.cell) + (f" ({title_of(focus.drill)})" if paper else "")
 
 
 def _slips(found: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
     if found:
         yield Heading("What wrong answers would have been at a table")
-        rows = [(f"{one['times']} x", slip_title(one["code"])) for one in found[: 20 if paper else 10]]
+        rows = [(f"{one.times} x", slip_title(one.code)) for one in found[: 20 if paper else 10]]
         yield TableBlock((), rows, widths=(1, 8))
 
 
@@ -241,9 +235,9 @@ def _note(as_of: str) -> Block:
     return Paragraph(f"As of {said_time(as_of)}. {shares}", "small")
 
 
-def _bar(right: ShareFigures) -> str:
-    return "#" * (BAR * int(right["count"]) // int(right["of"]))
+def _bar(right: Share) -> str:
+    return "#" * (BAR * int(right.count) // int(right.of))
 
 
 def _not_yet(one: DrillStanding) -> list[str]:
-    return [name for name in one["practised"] if name not in one["mastered"]]
+    return [name for name in one.practised if name not in one.mastered]
