@@ -10,7 +10,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import SQLAlchemyError
 
 from dealerkit.web.storage.schema import METADATA
 from dealerkit.web.storage.trouble import DatabaseError
@@ -20,6 +19,8 @@ TURN = 0x444B5745
 """The number of the lock on a PostgreSQL server that whoever alters tables holds, so that two servers do not at once."""
 NOTHING = "base"
 """The form of a database before the first step."""
+UNRELEASED = frozenset({"0001"})
+"""Forms from before the first release, in which whole tables are missing and nothing else."""
 
 
 def steps() -> ScriptDirectory:
@@ -35,7 +36,7 @@ def differences(connection: sa.Connection) -> list[Any]:
 def bring_up_to_date(engine: sa.Engine) -> None:
     """Do to a database what steps it has not seen yet; all of them, or nothing.
 
-    A database from before there were steps has some of the first one's tables: the first step makes what is missing.
+    A new one gets the tables of the schema; one from before there were steps has some of them, and gets those that are missing.
 
     Args:
         engine: The database.
@@ -52,16 +53,14 @@ def bring_up_to_date(engine: sa.Engine) -> None:
         before = _form(connection, known)
         if before == known.get_current_head():  # another server was faster
             return
-        if before is not None or not METADATA.tables.keys() & set(sa.inspect(connection).get_table_names()):
+        if before is not None:
             _climb(connection, known, before)
             return
-        another = DatabaseError("its tables are another program's, or of a form that no dealerkit had; name another database")
-        try:
-            _climb(connection, known, before)
-        except SQLAlchemyError as error:
-            raise another from error
+        METADATA.create_all(connection)
+        _context(connection).stamp(known, "head")
         if differences(connection):
-            raise another
+            msg = "its tables are another program's, or of a form that no dealerkit had; name another database"
+            raise DatabaseError(msg)
 
 
 def take_back(engine: sa.Engine, to: str = NOTHING) -> None:
@@ -85,17 +84,20 @@ def take_back(engine: sa.Engine, to: str = NOTHING) -> None:
                 context.stamp(known, str(step.down_revision or NOTHING))
 
 
-def _climb(connection: sa.Connection, known: ScriptDirectory, before: str | None) -> None:
+def _climb(connection: sa.Connection, known: ScriptDirectory, before: str) -> None:
     context = _context(connection)
     with Operations.context(context):
-        for step in reversed(list(known.iterate_revisions("head", before or NOTHING))):
+        for step in reversed(list(known.iterate_revisions("head", before))):
             step.module.upgrade()
             context.stamp(known, step.revision)
 
 
 def _form(connection: sa.Connection, known: ScriptDirectory) -> str | None:
-    """Return the step that a database stands at; None before the first."""
+    """Return the step that a database stands at; None before the first, where a form from before the release is struck out."""
     found = _context(connection).get_current_revision()
+    if found in UNRELEASED:
+        connection.execute(sa.text("DELETE FROM alembic_version"))
+        return None
     if found is not None and found not in {step.revision for step in known.walk_revisions()}:
         msg = f"a later dealerkit wrote it (form {found}); bring dealerkit up to date"
         raise DatabaseError(msg)
