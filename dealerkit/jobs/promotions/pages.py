@@ -20,6 +20,7 @@ from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, TableBlock, Words, strong
 from dealerkit.sheets.drawings.cards import cards
+from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.locales import number
 
@@ -237,40 +238,93 @@ def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -
         names: Whether players' names are on it.
         every: Seconds until it loads itself anew.
     """
-    shown = [one for one in promotions if one["open"]]
-    title = ", ".join(one["title"] for one in shown) or "No promotion is open"
-    blocks = [block for one in shown for block in _board(one, names=names)]
+    shown = [board(one, names=names) for one in promotions if one["open"]]
+    title = ", ".join(one.title for one in shown) or "No promotion is open"
+    blocks = [block for one in shown for block in _blocks(one)]
     return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
 
 
-def _board(one: StatusSummary, *, names: bool) -> Iterator[Block]:
-    """Yield how a promotion stands: its prize, until when, and who holds it."""
-    yield Heading(one["title"])
-    if one["house"]:
-        yield Paragraph(one["house"], "small")
-    window = one["window"]
+@attrs.frozen
+class BoardHolder:
+    """Who holds a prize, as a wall shows it.
+
+    Attributes:
+        name: The hand in words, with its cards.
+        cards: The cards, drawn.
+        where: Table, seat and, where names are shown, the player.
+        at: When it counted, to the second.
+        verified: Whether it is verified.
+    """
+
+    name: str
+    cards: Drawing
+    where: str
+    at: str
+    verified: bool
+
+
+@attrs.frozen
+class Board:
+    """A promotion as a wall shows it.
+
+    Attributes:
+        title: What it is called.
+        house: The house; may be empty.
+        prize: What is won now; empty while no window is running.
+        until: When the window ends, or the next begins.
+        holders: Who holds the prize.
+        now: When it stood so, to the second.
+    """
+
+    title: str
+    house: str | None
+    prize: str
+    until: str
+    holders: tuple[BoardHolder, ...]
+    now: str
+
+
+def board(one: StatusSummary, *, names: bool) -> Board:
+    """Return what a wall shows of a promotion.
+
+    Args:
+        one: How it stands, as `dealerkit.jobs.promotions.summary.status` says it.
+        names: Whether players' names are on it.
+    """
+    window, now = one["window"], one["now"][11:19]
     if window is None:
-        yield Paragraph(f"The next window begins at {one['next'][11:16]}." if one["next"] else "No window is running.")
-    else:
-        begun = f"since {window['from'][:10]} {window['from'][11:16]}"
-        until = f"until {window['until'][11:16]}" if window["until"] else begun
-        yield Paragraph([strong(window["prize"]), f", {'won, and to be settled' if window['over'] else until}"], "lead")
-        for claim in window["holders"]:
-            yield from _holder(claim, names=names)
-        if not window["holders"]:
-            yield Paragraph("Nobody holds it yet.")
-    yield Paragraph(f"as of {one['now'][11:19]}", "small")
+        until = f"the next window begins at {one['next'][11:16]}" if one["next"] else "no window is running"
+        return Board(one["title"], one["house"], "", until, (), now)
+    begun = f"since {window['from'][:10]} {window['from'][11:16]}"
+    until = "won, and to be settled" if window["over"] else f"until {window['until'][11:16]}" if window["until"] else begun
+    holders = tuple(_holder(claim, names=names) for claim in window["holders"])
+    return Board(one["title"], one["house"], window["prize"], until, holders, now)
 
 
-def _holder(claim: ClaimSummary, *, names: bool) -> Iterator[Block]:
-    yield Paragraph([strong(claim["name"])], "lead")
-    drawing = cards(claim["cards"], width=CARD)
-    yield figure(drawing, drawing.width)
+def _holder(claim: ClaimSummary, *, names: bool) -> BoardHolder:
     table, seat = claim["table"], claim["seat"]
     where = [
         f"Table {table}" if table else "",
         f"{'seat' if table else 'Seat'} {seat}" if seat else "",
         (claim["who"] or "") if names else "",
     ]
-    verified = "; to be verified" if claim["verdict"] == "pending" else ""
-    yield Paragraph(f"{', '.join(filter(None, where))} at {claim['counted'][11:19]}{verified}")
+    drawn, verified = cards(claim["cards"], width=CARD), claim["verdict"] != "pending"
+    return BoardHolder(claim["name"], drawn, ", ".join(filter(None, where)), claim["counted"][11:19], verified)
+
+
+def _blocks(one: Board) -> Iterator[Block]:
+    """Yield how a promotion stands: its prize, until when, and who holds it."""
+    yield Heading(one.title)
+    if one.house:
+        yield Paragraph(one.house, "small")
+    if one.prize:
+        yield Paragraph([strong(one.prize), f", {one.until}"], "lead")
+    else:
+        yield Paragraph(f"{one.until[:1].upper()}{one.until[1:]}.")
+    for holder in one.holders:
+        yield Paragraph([strong(holder.name)], "lead")
+        yield figure(holder.cards, holder.cards.width)
+        yield Paragraph(f"{holder.where} at {holder.at}" + ("" if holder.verified else "; to be verified"))
+    if one.prize and not one.holders:
+        yield Paragraph("Nobody holds it yet.")
+    yield Paragraph(f"as of {one.now}", "small")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import Final
 
-from markupsafe import Markup
 from starlette.responses import Response
 
 from dealerkit.errors import JournalError
@@ -13,37 +12,15 @@ from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import runs
-from dealerkit.sheets.drawings.cards import cards
+from dealerkit.jobs.promotions.pages import Board, board
 from dealerkit.web.people import ASK
 from dealerkit.web.visit import Visit, get
 
 EVERY: Final = 15
 """Seconds after which the wall looks again."""
-_WIDE: Final = 22
 
 
-class BoardHolder(TypedDict):
-    """Who holds a prize, as the wall shows it."""
-
-    name: str
-    cards: Markup
-    where: str
-    at: str
-    pending: bool
-
-
-class BoardOfPromotion(TypedDict):
-    """A promotion as the wall shows it."""
-
-    title: str
-    house: str | None
-    prize: str
-    until: str
-    holders: list[BoardHolder]
-    now: str
-
-
-def standing(where: JournalPlace, *, names: bool) -> tuple[list[BoardOfPromotion], str]:
+def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
     """Return the promotions that are open, as `dealerkit jackpot status` tells them, and what is wrong with the journal.
 
     Args:
@@ -57,46 +34,7 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[BoardOfPromotion
             shown = journal.named(told) if names else told
     except JournalError as error:
         return [], str(error)
-    return [_board(one, names=names) for one in shown if one["open"]], ""
-
-
-def _board(one: summary.StatusSummary, *, names: bool) -> BoardOfPromotion:
-    """Return what the wall shows of a promotion."""
-    window = one["window"]
-    found: BoardOfPromotion = {
-        "title": one["title"],
-        "house": one["house"],
-        "prize": "",
-        "until": "",
-        "holders": [],
-        "now": one["now"][11:16],
-    }
-    if window is None:
-        found["until"] = f"the next window begins at {one['next'][11:16]}" if one["next"] else "no window is running"
-        return found
-    found["prize"] = window["prize"]
-    begun = f"since {window['from'][:10]} {window['from'][11:16]}"
-    found["until"] = (
-        "won, and to be settled" if window["over"] else f"until {window['until'][11:16]}" if window["until"] else begun
-    )
-    found["holders"] = [_holder(claim, names=names) for claim in window["holders"]]
-    return found
-
-
-def _holder(claim: summary.ClaimSummary, *, names: bool) -> BoardHolder:
-    where = [
-        f"Table {claim['table']}" if claim["table"] else "",
-        f"seat {claim['seat']}" if claim["seat"] else "",
-        (claim["who"] or "") if names else "",
-    ]
-    drawn = cards(claim["cards"], width=_WIDE)
-    return {
-        "name": claim["name"].partition(" (")[0],  # the cards are drawn below it
-        "cards": Markup(drawn.svg),  # noqa: S704 - drawn by us, its texts escaped
-        "where": ", ".join(filter(None, where)),
-        "at": claim["counted"][11:16],
-        "pending": claim["verdict"] == "pending",
-    }
+    return [board(one, names=names) for one in shown if one["open"]], ""
 
 
 def wall(visit: Visit) -> Response:
