@@ -109,7 +109,7 @@ def test_help_imports_no_command_and_no_library():
         from dealerkit.cli.main import main
 
         main(["--help"], standalone_mode=False)
-        ours = [f"dealerkit.cli.{name}" for name in ("main", "failure", "display", "settings")]
+        ours = [f"dealerkit.cli.{name}" for name in ("main", "failure", "display", "settings", "variables")]
         print([m for m in ("attr", "yaml", "rich", "jinja2", "msgspec", "cattrs", "json", "difflib") if m in sys.modules])
         print([m for m in sys.modules if m.startswith("dealerkit.cli.") and m not in ours])
     """

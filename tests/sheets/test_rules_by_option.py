@@ -82,7 +82,13 @@ SAID = {
     "no-blind-no-straddle": ("stud7", {"straddle": "under_the_gun"}, "CO-44", None, None),
     "straddle": ("holdem", {"straddle": "under_the_gun"}, "CO-44", "With 3 players or more it may be posted by", "There is no"),
     "straddle-of-two": ("holdem", {"straddle": "under_the_gun"}, "CO-44", "It is two big blinds.", "up to"),
-    "straddle-of-five": ("holdem", {"straddle": "under_the_gun", "straddle_most": "5"}, "CO-44", "or more of them up to 5", "no"),
+    "straddle-of-five": (
+        "holdem",
+        {"straddle": "under_the_gun", "straddle_most": "5"},
+        "CO-44",
+        "or more of them up to 5",
+        "There is no",
+    ),
     "raise-over-straddle": (
         "holdem",
         {"straddle": "under_the_gun", "raise_over_straddle": "big_blind"},
