@@ -7,7 +7,7 @@ import re
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.games import game, games
-from dealerkit.rules.sets import catalogue
+from dealerkit.rules.sets import catalogue, rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.training import drills
 
@@ -27,16 +27,24 @@ def title_of(drill: str) -> str:
 
 
 def slip_title(code: str) -> str:
-    """Return the title of a finding; its code if dealerkit has no such finding.
+    """Return the title of a finding, be it of all rule sets or of one; its code if dealerkit has no such finding.
 
     >>> slip_title("step/cut_cards-skipped")
     'A step was left out: cut cards'
+    >>> slip_title("centre/order-swapped")
+    'The card to beat was dealt before the kill card'
     """
     known = catalogue().findings.data["findings"]
     if code in known:
         return text(known[code].get("title"))
     step = _STEP.fullmatch(code)
-    return f"{_OF_STEP[step[2]]}: {step[1].replace('_', ' ').replace('-', ' ')}" if step else code
+    return f"{_OF_STEP[step[2]]}: {step[1].replace('_', ' ').replace('-', ' ')}" if step else _titles_of_sets().get(code, code)
+
+
+@functools.cache
+def _titles_of_sets() -> dict[str, str]:
+    """Return the titles of the findings that one of our rule sets has of its own, by code."""
+    return {code: text(entry.get("title")) for name in rule_sets() for code, entry in rule_set(name).findings.items()}
 
 
 _OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
