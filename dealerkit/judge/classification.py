@@ -67,9 +67,8 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
     here = Move(work, act, [*drafts])
-    foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(
-        work, act
-    )  # what no step can have asked for
+    # What no step can have asked for, but to put back what was taken out of its place.
+    foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(work, act)
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS
     for matcher in matchers:
         match = matcher(ActView(work, act, tuple(here.drafts)))
