@@ -33,7 +33,7 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, s
     dealerkit explain BI-03
     dealerkit explain coup/wrong-result
     dealerkit explain surplus_card --rules france
-    dealerkit explain BR-02 --set raise_cap=4
+    dealerkit explain BR-01 --set check_raise=no
     dealerkit explain burn
     """
     try:
