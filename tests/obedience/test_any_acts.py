@@ -257,6 +257,19 @@ def test_a_called_bet_given_back_in_the_betting_is_restored() -> None:
     assert table.next_act() == Act.parse(f"d restore {called.who} bet 2")
 
 
+def test_what_another_seat_has_uncalled_takes_back_no_called_bet() -> None:
+    """RM-22: a raise that nobody has called yet is the raiser's, and frees nobody else's chips."""
+    table = table_at("holdem", "preflop", 3)
+    first = table.next_act()
+    assert first is not None
+    table.push(f"{first.who} call")
+    second = table.next_act()
+    assert second is not None
+    table.push(f"{second.who} raise 20")
+    assert table.push(f"d return {first.who} bet 2")
+    assert table.next_act() == Act.parse(f"d restore {first.who} bet 2")
+
+
 @pytest.mark.parametrize(
     ("game", "act", "back"),
     [
