@@ -86,7 +86,7 @@ SAID = {
         "holdem",
         {"straddle": "under_the_gun", "straddle_most": "5"},
         "CO-44",
-        "or more of them up to 5",
+        "It is two to 5 big blinds.",
         "There is no",
     ),
     "raise-over-straddle": (
