@@ -5,6 +5,7 @@ It is forked from a process that has the program in it, but where the test gives
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -166,7 +167,8 @@ class PseudoTerminal:
     def stop(self) -> None:
         """End the command, if it still runs."""
         if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it may end by itself between the look and the signal
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
         os.close(self.master)
 
