@@ -99,7 +99,8 @@ def out_of_place(played: Game) -> list[str]:
 
 def dealt() -> list[ParameterSet]:
     """Each game under each set that is for it, as it comes."""
-    every = [(name, rules) for name in games() for rules in rule_sets() if name in games_under(rule_set(rules))]
+    under = {rules: games_under(rule_set(rules)) for rules in rule_sets()}
+    every = [(name, rules) for name in games() for rules, known in under.items() if name in known]
     return daily(every, 12, keep=lambda one: one in (("holdem", "tda"), ("stud7", "rrop")))
 
 
