@@ -134,13 +134,26 @@ def _moved(outcome: Outcome) -> Difference:
 def _one_by_one(acts: Sequence[Act]) -> list[Act]:
     """The acts without what was only said of cards, each card for itself."""
     single: list[Act] = []
-    for act in acts:
-        plain = act.plain
+    for plain in _as_they_lie(acts):
         if plain.who == "d" and plain.verb in ("deal", "burn") and plain.n is not None:
             single += [Act.make("d", plain.verb, *plain.to, face=plain.face)] * plain.count
         else:
             single.append(plain)
     return single
+
+
+def _as_they_lie(acts: Sequence[Act]) -> list[Act]:
+    """The acts without what was only said of cards; cards laid face down and turned up by the very next act are cards dealt face
+    up (FTR-05, CA-14).
+    """
+    lying: list[Act] = []
+    for act in acts:
+        last = lying[-1] if lying else act
+        if last.verb == "deal" and last.face == "down" and act.plain.text == " ".join(("d turn", *last.to)):
+            lying[-1] = Act.make(last.who, "deal", *last.to, n=last.n)
+        else:
+            lying.append(act.plain)
+    return lying
 
 
 def _begins_alike(clean: Sequence[Act], got: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ back by the dealer's own acts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import card_values
@@ -203,19 +203,21 @@ def turn_board(now: Situation, params: Params) -> list[Act]:
     see.
     """
     felt = now.felt
-    if params["what"] == "all":
-        names = [name for name, spec in felt.layout.places.items() if spec.kind == "board"]
-        return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
     if params["what"] == "down":
         board = _for_the_lot(now, the_slip(now, params))
         return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
-    return _turn_boards(now)
+    return _turns(now, _boards_laid(now) if params["what"] == "all" else boards_begun(now))
 
 
-def _turn_boards(now: Situation) -> list[Act]:
-    """Return the turns of the boards on which cards lie face down: `d turn board`."""
+def _boards_laid(now: Situation) -> list[str]:
+    """Return the places of the table that are boards, in their order."""
+    return [name for name, spec in now.felt.layout.places.items() if spec.kind == "board"]
+
+
+def _turns(now: Situation, names: Iterable[str]) -> list[Act]:
+    """Return the turns of those of some boards on which cards lie face down: `d turn board`."""
     felt = now.felt
-    return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
+    return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
 
 
 @do(
@@ -225,15 +227,15 @@ def _turn_boards(now: Situation) -> list[Act]:
     amend=no_amends,
     standing=True,
     in_parts=True,
-    what="flop",
+    what="laid",
 )
-def turn_flop(now: Situation, params: Params) -> list[Act]:
-    """Plan that a flop which was dealt face down is turned up, all its cards as one (FTR-06). Parameter `what`: `flop`.
+def turn_laid(now: Situation, params: Params) -> list[Act]:
+    """Plan that cards of a board which were laid face down are turned up, all as one (FTR-06, CA-14). Parameter `what`: `laid`.
 
     Cards that a remedy has turned down are the remedy's.
     """
     laid = {act.to[0] for act in now.since("hand") if act.verb == "deal" and act.face == "down"}
-    return [act for act in _turn_boards(now) if act.to[0] in laid] if laid else []
+    return _turns(now, [name for name in _boards_laid(now) if name in laid]) if laid else []
 
 
 def _same_places(expected: Act, act: Act) -> bool:
