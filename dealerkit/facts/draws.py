@@ -191,8 +191,8 @@ def draw_was_changed(now: Situation) -> bool:
 
 @fact
 def discards_taken_early(now: Situation) -> bool:
-    """Return whether the discards of a draw are taken away before everybody has said how many and got them
-    (draw/rounds-mixed).
+    """Return whether the discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed).
+    Whoever had a card too many got it before, and whoever lost one otherwise waits for none.
     """
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
@@ -202,7 +202,7 @@ def discards_taken_early(now: Situation) -> bool:
         if one.who == "d" and one.verb == "deal":
             came[seat_number(one.to[0])] += one.count
     laid = requests(now)
-    return bool(still_to_draw(now)) or any(laid.get(seat, 0) > came[seat] for seat in drawers(now))
+    return bool(still_to_draw(now)) or any(laid.get(seat, 0) > came[seat] and owed_cards(now, seat) > 0 for seat in drawers(now))
 
 
 @fact
