@@ -69,6 +69,11 @@ def cards_fresh(now: Situation) -> bool:
     return first_hand(now) or _since_dealt(now, "introduce", "flash")
 
 
+def deck_lies_together(now: Situation) -> bool:
+    """Return whether the cards of a round have been brought together, and none was shuffled or dealt since."""
+    return next((act.verb for act in reversed(now.log) if act.verb in ("gather", "riffle", "shuffle", "deal")), "") == "gather"
+
+
 @fact
 @only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dealerkit.facts import Situation
+from dealerkit.facts.routine import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.boards import is_short
@@ -16,7 +17,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
 
     Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
     without which nobody knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right
-    is the remedy's.
+    is the remedy's. No card is due off a deck that was brought together.
 
     Args:
         agenda: Where the table stands.
@@ -35,7 +36,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:
             wanted = True
-        elif debt.round != agenda.round.begun:
+        elif debt.round != agenda.round.begun or (debt.acts[0].verb in ("deal", "burn") and deck_lies_together(now)):
             wanted = False
         else:
             hangs = debt.step.do.in_parts or (

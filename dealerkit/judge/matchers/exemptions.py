@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts import fact_named
+from dealerkit.facts.routine import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
@@ -103,11 +104,10 @@ def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
     """
     if act.verb not in ("burn", "deal"):
         return False
-    layout = work.now.felt.layout
-    together = next((one.verb for one in reversed(work.now.log) if one.verb in ("gather", "riffle", "shuffle", "deal")), "")
+    layout, together = work.now.felt.layout, deck_lies_together(work.now)
     if act.verb == "deal":
-        return together == "gather" and is_dealt(work) and (work.step is None or not work.step.remedy)
-    return together == "gather" or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
+        return together and is_dealt(work) and (work.step is None or not work.step.remedy)
+    return together or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
 
 
 def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
