@@ -41,6 +41,18 @@ def test_so_it_does_where_it_has_no_libyaml(folder):
         assert yaml.safe_load(path.read_text(encoding="utf-8")), path
 
 
+def test_no_question_mark_of_a_list_lies_bare():
+    """A card that nobody knows, `"s2 turn ??"` (FTR-11), is read without quotes in a list in brackets by libyaml alone."""
+    quoted = re.compile(r""" "(?:[^"\\]|\\.)*" | '[^']*' | (?:^|\s)\#.* """, re.VERBOSE)
+    bare = [
+        f"{path.relative_to(ROOT)}:{at}"
+        for path in SHIPPED
+        for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if "?" in line and re.search(r": [\[{].*\?", quoted.sub('""', line))
+    ]
+    assert bare == []
+
+
 def test_no_line_is_longer_than_a_person_reads():
     """As many signs as a line of our Python may have."""
     long = [
