@@ -121,6 +121,7 @@ class FaultEntry(TypedDict, total=False):
     disputes: Sequence[str]
     kind: str
     goes_on: bool
+    tells: Mapping[str, Mapping[str, object]]
     told: Sequence[str]
     unlike: Mapping[str, str]
     often: int
@@ -283,6 +284,7 @@ class StoryEntry(TypedDict, total=False):
     told: Sequence[str]
     unlike: Mapping[str, str]
     often: int
+    tells: Mapping[str, Mapping[str, object]]
 
 
 class SignEntry(TypedDict, total=False):

@@ -21,6 +21,21 @@ else:
 
 
 @attrs.frozen
+class FactWords:
+    """The words of a story that tell one fact of a fault.
+
+    Attributes:
+        words: How each value is said.
+        beside: Phrases of which one stands right before or behind the value's; empty where they may stand anywhere.
+        asked: Phrases after which nothing is taken for granted of the fact, though no value is told.
+    """
+
+    words: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
+    beside: Sequence[str] = ()
+    asked: Sequence[str] = ()
+
+
+@attrs.frozen
 class Story:
     """The phrases in which one fault is told.
 
@@ -28,20 +43,23 @@ class Story:
         told: Phrases, as they are said at tables.
         unlike: Faults it is taken for, and how to tell it from each.
         often: How many times as often as others it is told of.
+        tells: The words that tell its facts, by fact.
     """
 
     told: tuple[str, ...]
     unlike: Mapping[str, str] = attrs.field(factory=dict)
     often: int = 1
+    tells: Mapping[str, FactWords] = attrs.field(factory=dict)
 
 
-STORY = frozenset({"told", "unlike", "often"})
+STORY = frozenset({"told", "unlike", "often", "tells"})
 """Keys of a story, in a file of tellings or beside a fault of a house's own."""
 
 
 def story_of(entry: Mapping[str, Any]) -> Story:
     """Return a story from how it is written; a fault of a house's own may be told in no phrase."""
-    return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1))
+    tells = {name: FactWords(**said) for name, said in entry.get("tells", {}).items()}
+    return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1), tells)
 
 
 def told_files() -> list[Stamp]:

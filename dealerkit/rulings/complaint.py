@@ -300,7 +300,10 @@ def story_in_force(fault: str) -> Story:
     """Return how a fault is told: in `rulings/told`, and as the rule sets in force tell it besides."""
     story, fault_known = told().get(fault, Story(())), known_faults().get(fault)
     own = fault_known.story if fault_known is not None else None
-    return story if own is None else Story((*story.told, *own.told), {**story.unlike, **own.unlike}, max(story.often, own.often))
+    if own is None:
+        return story
+    unlike, tells = {**story.unlike, **own.unlike}, {**story.tells, **own.tells}
+    return Story((*story.told, *own.told), unlike, max(story.often, own.often), tells)
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:

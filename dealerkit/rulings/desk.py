@@ -10,7 +10,7 @@ The same answers give the same ruling in whatever order they are given: the desk
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from dealerkit.errors import Contradiction
@@ -38,6 +38,8 @@ class Desk:
         rules: The rule sets to rule under.
         facts: What is known already, as a record or a form says it.
         options: Options of the game in force.
+        asked: Facts of which somebody has told something, though not what: they are asked, and nothing is taken for granted of
+            them.
     """
 
     def __init__(
@@ -46,11 +48,13 @@ class Desk:
         rules: Sequence[str | Path | RuleSet],
         facts: Mapping[str, object] | None = None,
         options: Mapping[str, object] | None = None,
+        asked: Collection[str] = (),
     ) -> None:
         self.fault = fault
         self.sets = [one if isinstance(one, RuleSet) else rule_set(one) for one in rules]
         self.facts: dict[str, object] = dict(facts or {})
         self.options = dict(options or {})
+        self._asked = asked
         self._steps: list[tuple[str, object]] = []
         self._unknown: set[str] = set()
 
@@ -62,8 +66,14 @@ class Desk:
     @property
     def needs(self) -> list[str]:
         """The facts that can still change a ruling and that nobody has said not to know."""
-        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.needs)
+        rulings = self.rulings
+        found = dict.fromkeys(name for ruling in rulings for name in (*ruling.needs, *self._not_granted(ruling)))
         return [name for name in found if name not in self._unknown]
+
+    def _not_granted(self, ruling: Ruling) -> list[str]:
+        """Return the facts that a ruling takes for granted, that would change it, and that are to be asked all the same."""
+        changing = {change.fact for change in ruling.would_change}
+        return [name for name in self._asked if name in ruling.assumed and name in changing]
 
     @property
     def lacks(self) -> list[str]:

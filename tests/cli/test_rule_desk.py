@@ -92,6 +92,23 @@ def test_back_beyond_the_first_question_something_else_happened(run):
     assert 'Say: "The odd chip goes to the first seat left of the button."' in out.splitlines()
 
 
+def test_the_desk_asks_for_no_fact_that_the_story_tells_and_takes_none_for_granted_that_it_touches(run):
+    """BR-30: "raised" is understood; that somebody acted then is told, so whether he did is asked. Both can be taken back."""
+    story = "seat 4 raised to 900 out of turn, then seat 3 made it 1200"
+    out = run("rule", "--ask", "--game", "holdem", story, input="1\n4\n").stdout
+    assert "Understood: What was done out of turn: raise." in out
+    assert "What did the player do out of turn?" not in out
+    assert "What did the players who were passed over do" in out
+    assert "The action does not count" in out
+    again = run("rule", "--ask", "--game", "holdem", story, input="1\nback\nbet\n2\n").stdout
+    assert "What did the player do out of turn?" in again
+    assert "The action is binding" in again
+    assert (
+        "What did the players who were passed over do"
+        not in run("rule", "--ask", "--game", "holdem", "seat 4 raised to 900 out of turn", input="1\n").stdout
+    )
+
+
 def test_what_nobody_knows_stays_open(run):
     """The ruling says what it hangs on."""
     out = run("rule", "string", "bet", "--ask", "--rules", "tda", input="1\nno idea\n").stdout

@@ -42,6 +42,8 @@ def test_how_often_a_fault_is_told_of_is_kept_by_itself():
         ("told: {string_bet: {told: [x, ' X ']}}", "told of string_bet already"),
         ("told: {string_bet: {told: []}}", "at least 1 are wanted"),
         ("told: {string_bet: {words: [x]}}", "words"),
+        ("told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}", "no fact of out_of_turn is called 'no_such'"),
+        ("told: {out_of_turn: {told: [x], tells: {early_act: {words: {rise: [y]}}}}}", "no value of early_act is called 'rise'"),
         ("elsewhere: {bowls: {says: []}}", "at least 1 are wanted"),
         ("elsewhere: {bowls: {told: []}}", "at least 1 are wanted"),
         ("elsewhere: {bowls: {says: [bowls]}}\nknown: {poker: much}", "much"),

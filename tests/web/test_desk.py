@@ -192,6 +192,16 @@ sources:
 """
 
 
+def test_what_the_words_tell_is_among_the_answers(client):
+    """BR-30: "raised" need not be tapped; what somebody did then is asked, and not taken for granted."""
+    story = "seat+4+raised+to+900+out+of+turn,+then+seat+3+made+it+1200"
+    heard = client.get(f"/desk/heard?game=holdem&said={story}")
+    assert "fault=out_of_turn" in heard.text
+    assert "f.early_act=raise" in heard.text
+    asked = text(client.get(f"{HOLDEM}&said={story}&fault=out_of_turn&f.early_act=raise"))
+    assert "What did the players who were passed over do" in asked
+
+
 def test_a_dispute_of_the_house_is_heard_asked_and_ruled(client, home):
     """Under the house's set; under another it is unknown, and the last disputes are there although one rests on a fact of it."""
     (home / "houses").mkdir(parents=True, exist_ok=True)
@@ -617,4 +627,4 @@ def test_words_alone_are_confirmed_where_another_game_has_the_fault_too(client):
     assert query(links(page)[0])["fault"] == "out_of_turn"
     assert "improper_bet" in {query(one)["fault"] for one in links(page)}
     chosen = client.get("/desk/dispute", params={"said": "bet out of turn", "family": "poker"})
-    assert "What did the player do out of turn?" in text(chosen)
+    assert query(str(chosen.url))["f.early_act"] == "bet"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import report
+from dealerkit.cli.common import note, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.settings import TYPED
-from dealerkit.rules.sets import default_rules
+from dealerkit.rules.sets import default_rules, rule_set
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.fault_names import is_id
 from dealerkit.rulings.games import families_of, rules_for
@@ -55,7 +55,7 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
 
         family, game = _dealt(said, rules, game)
         try:
-            return ask_fault(rules, said, game, family)
+            return ask_fault(rules, said, game, family)[0]
         except Stopped:
             raise click.exceptions.Exit(1) from None
     _refuse_a_slip(said)
@@ -66,9 +66,39 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
     found = offer(said, rules, dealt, family)
     takes_game = any(param.name == "game" for param in click.get_current_context().command.params)
     more = ("--game", dealt.id) if dealt is not None and game is None and takes_game else ()
-    commands = [_instead(said, fault.name, more or _under(fault.name, rules, game, family)) for fault in found.faults]
+    commands = [
+        _instead(said, fault.name, (*(more or _under(fault.name, rules, game, family)), *_facts_told(said, fault.name, rules)))
+        for fault in found.faults
+    ]
     report(StoryOffer(said, found, commands, dealt.title if dealt is not None and more else ""), as_json)
     raise click.exceptions.Exit(1)
+
+
+def told_in_words(said: str, fault: str, facts: Mapping[str, object], rules: Sequence[str]) -> dict[str, object]:
+    """Return the facts of a dispute with those that its words tell besides, which are said on a line of their own.
+
+    Args:
+        said: The words.
+        fault: The fault that they tell of.
+        facts: The facts that were given; they win over the words.
+        rules: The rule sets in force, by name.
+    """
+    if is_id(said, tuple(rules)):
+        return dict(facts)
+    from dealerkit.rulings.story_facts import facts_in
+
+    heard = facts_in(said, fault, [rule_set(name) for name in rules]).without(facts)
+    if heard.known:
+        note(heard.line)
+    return {**facts, **heard.known}
+
+
+def _facts_told(said: str, fault: str, rules: Sequence[str]) -> Iterator[str]:
+    """Yield what gives a command the facts that a story tells of a fault."""
+    from dealerkit.rulings.story_facts import facts_in
+
+    for name, value in facts_in(said, fault, [rule_set(one) for one in rules]).known.items():
+        yield from ("-f", f"{name}={value}")
 
 
 def _under(fault: str, rules: tuple[str, ...], game: Game | None, family: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from dealerkit.cli.common import (
     set_option,
 )
 from dealerkit.cli.failure import Refusal
-from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there
+from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there, told_in_words
 from dealerkit.cli.rule.dispute import check_words, facts_given
 from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.rules.sets import RuleSet, rule_set
@@ -180,7 +180,10 @@ def rule(
         return
     told_of = [str(one).strip() for one in (*([named] if named is not None else []), *(several or ()))]
     happened = [fault_meant(one, rules, played, as_json=as_json) for one in told_of]
-    sets = [rule_set(name) for name in rules or (rules_meant(told_of[0], happened[0], as_json=as_json),)]
+    chosen = rules or (rules_meant(told_of[0], happened[0], as_json=as_json),)
+    if record is None:
+        facts = told_in_words(told_of[0], happened[0], facts, chosen)
+    sets = [rule_set(name) for name in chosen]
     rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
     if record is not None:
         rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]

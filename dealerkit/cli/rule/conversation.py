@@ -11,7 +11,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.game_cache import kept_game
 from dealerkit.rules.games import Game
-from dealerkit.rules.sets import families
+from dealerkit.rules.sets import families, rule_set
 from dealerkit.rulings import Fact, Fault, known_faults
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.desk import Desk
@@ -30,6 +30,7 @@ from dealerkit.rulings.story import (
     fault_named,
     offer,
 )
+from dealerkit.rulings.story_facts import facts_in
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
@@ -108,8 +109,11 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
         echo(line(f"{found.title} has no rule about it; a number from 1 to {len(known)}, or the name of a game", 2))
 
 
-def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> str:
+def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
     """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by whoever said it.
+
+    Returns:
+        The fault, and the words in which it was told.
 
     Args:
         rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
@@ -127,10 +131,10 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
         if not said:
             continue
         if meant := fault_named(said, rules, game, family):
-            return meant
+            return meant, said
 
         found = offer(said, rules, game, family)
-        said = ""
+        told, said = said, ""
         if found.gap:
             echo(line(found.gap))
         if not found.faults:
@@ -140,7 +144,7 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
             echo(line(TWO))
         chosen, said = _choose(found)
         if chosen is not None:
-            return chosen.name
+            return chosen.name, told
 
 
 def _choose(found: Offer) -> tuple[Fault | None, str]:
@@ -176,7 +180,7 @@ def ask_facts(desk: Desk) -> bool:
         echo(line(f"({HELP})", 2))
     said = False
     while (fact := desk.question()) is not None:
-        ruled = all(ruling.decided for ruling in desk.rulings)
+        ruled = not desk.needs and all(ruling.decided for ruling in desk.rulings)
         if ruled and not said:
             echo(line(f"({RULED})", 2))
             said = True
@@ -268,15 +272,21 @@ def conversation(
     while True:
         if game is not None and game.rules is not None:
             rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
-        fault = ask_fault(rules, said, game, family)
+        fault, told = ask_fault(rules, said, game, family)
         if not rules and not rules_for(fault, family):
             family, game = ask_family(families_of(fault))
             said = fault
             continue
         refuse(fault, facts)
         in_force = {**(game.options if game is not None else {}), **(options or {})}
-        desk = Desk(fault, list(rules) or [rules_for(fault, family)], facts, in_force or None)
+        chosen = list(rules) or [rules_for(fault, family)]
+        heard = facts_in(told, fault, [rule_set(name) for name in chosen]).without(facts)
+        desk = Desk(fault, chosen, facts, in_force or None, heard.asked)
+        for name, value in heard.known.items():
+            desk.answer(name, value)
         echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
+        if heard.known:
+            echo(line(heard.line, 2))
         if ask_facts(desk):
             if desk.unknown:
                 titles = [fact_of(fault, name).title for name in desk.unknown]

@@ -8,6 +8,7 @@ from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.lint.common import DefinedNames, Vocabulary, dangling
 from dealerkit.rules.lint.sets import lint_facts
+from dealerkit.rules.lint.tellings import lint_facts_told
 from dealerkit.rules.own_facts import laid_over
 from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.tellings import folded, phrases
@@ -47,6 +48,8 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
             yield from dangling(
                 rules.doc, ("faults", name, "unlike", other), "fault", other, with_own.data["faults"], of_key=True
             )
+        whole = with_own.data["faults"].get(name, {})
+        yield from lint_facts_told(rules.doc, ("faults", name), fault, whole, with_own.data["facts"])
         for at, phrase in enumerate(fault.get("told", ())):
             if others.get(folded(phrase), name) != name:
                 said = f"'{phrase}' is told of {others[folded(phrase)]} already"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from dealerkit.errors import Problem
-from dealerkit.rules.doc import Doc
+from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.lint.common import dangling
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.tellings import folded, told
@@ -19,6 +20,8 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
         yield from dangling(doc, ("told", name), "fault", name, faults, of_key=True)
         for other in story.get("unlike", {}):
             yield from dangling(doc, ("told", name, "unlike", other), "fault", other, faults, of_key=True)
+        if name in faults:
+            yield from lint_facts_told(doc, ("told", name), story, faults[name], facts_doc().data["facts"])
         seen = set()
         for index, phrase in enumerate(story["told"]):
             said = folded(phrase)
@@ -26,3 +29,23 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
             if said in seen or whose != name:
                 yield doc.problem(("told", name, "told", index), f"'{phrase}' is told of {whose} already")
             seen.add(said)
+
+
+def lint_facts_told(
+    doc: Doc, place: Place, story: Mapping[str, Any], fault: Mapping[str, Any], facts: Mapping[str, Any]
+) -> Iterator[Problem]:
+    """Yield a problem for each fact that a story tells and its fault does not have, and for each value that the fact cannot have.
+
+    Args:
+        doc: The document in which the story stands.
+        place: Where it stands there.
+        story: The story.
+        fault: The fault that it tells of.
+        facts: All facts, by name.
+    """
+    for name, said in story.get("tells", {}).items():
+        yield from dangling(doc, (*place, "tells", name), f"fact of {place[-1]}", name, fault.get("facts", ()), of_key=True)
+        values = facts.get(name, {}).get("values", ("true", "false"))
+        for value in said.get("words", {}) if isinstance(values, (list, tuple)) else ():
+            known = [str(one) for one in values]
+            yield from dangling(doc, (*place, "tells", name, "words", value), f"value of {name}", str(value), known, of_key=True)

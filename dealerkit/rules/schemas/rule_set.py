@@ -148,6 +148,17 @@ TELLS: dict[str, Json] = dict(
 WAY = closed({"when": FITS, "is": LITERAL}, written=BOOL)
 MEANT: Json = word("fold", "check", "call", "bet", "raise", "amount")
 STORY = {
+    "tells": said(
+        by_name(
+            closed(
+                {},
+                words=said(by_name(some(STRING, 1)), "how each of the fact's values is said"),
+                beside=said(some(STRING, 1), "one of these stands right before or behind it; sums between them do not count"),
+                asked=said(some(STRING, 1), "where the story has one of these, nothing is taken for granted of the fact"),
+            )
+        ),
+        "what the words of a story tell of facts, which then need not be asked",
+    ),
     "told": said(some(STRING, 1), "how players and dealers say it, a phrase a line"),
     "unlike": said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
     "often": said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
@@ -198,7 +209,9 @@ RULESET = closed(
     speech=SPEECH,
 )
 
-TOLD = closed({"told": by_name(closed({"told": STORY["told"]}, unlike=STORY["unlike"], often=STORY["often"]))})
+TOLD = closed(
+    {"told": by_name(closed({"told": STORY["told"]}, unlike=STORY["unlike"], often=STORY["often"], tells=STORY["tells"]))}
+)
 
 ELSEWHERE = closed(
     {

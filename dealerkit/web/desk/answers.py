@@ -8,6 +8,7 @@ from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownNa
 from dealerkit.rulings import Fact, Ruling, known_faults
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
+from dealerkit.rulings.story_facts import facts_in
 from dealerkit.table.enforcement import carried_out
 from dealerkit.table.playback import replay
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
@@ -42,7 +43,9 @@ def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
         dispute: What was answered.
         ground: What it stands on.
     """
-    desk = Desk(dispute.fault, ground.sets if dispute.more else ground.sets[:1], ground.facts, ground.options)
+    sets = ground.sets if dispute.more else ground.sets[:1]
+    asked = () if ground.table is not None else facts_in(dispute.said, dispute.fault, sets).asked
+    desk = Desk(dispute.fault, sets, ground.facts, ground.options, asked)
     for said in dispute.argued:
         desk.argue(said)
     for number, (name, value) in enumerate(dispute.answers):

@@ -15,6 +15,7 @@ from dealerkit.rules.sets import families, rule_sets
 from dealerkit.rulings import known_faults
 from dealerkit.rulings.complaint import game_told
 from dealerkit.rulings.story import AS_TOLD, NEAREST, NOTHING, THESE, TWO, Offer, fault_named, offer
+from dealerkit.rulings.story_facts import facts_in
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.dispute import Dispute, new_id
@@ -159,7 +160,7 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
             (
                 fault.title + (f" ({families().get(fault.family, 'any game')})" if several else ""),
                 [told.partition(": ") for told in found.apart(fault)],
-                at(visit, "desk.dispute", dispute.on(fault.name)),
+                at(visit, "desk.dispute", _as_words_tell(dispute, fault.name, ground)),
             )
             for fault in found.faults
         ],
@@ -178,6 +179,12 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
     }
 
 
+def _as_words_tell(dispute: Dispute, fault: str, ground: DisputeGround) -> Dispute:
+    """Return a dispute on a fault with the facts that its words tell among its answers, so that each can be taken back."""
+    heard = facts_in(dispute.said, fault, ground.sets).without(ground.facts)
+    return attrs.evolve(dispute.on(fault), answers=tuple(heard.known.items()))
+
+
 def _as_told(dispute: Dispute) -> Dispute:
     """Return a dispute with the game that its story names, where nobody has chosen another, a rule set or a table."""
     if dispute.game or dispute.rules or dispute.elsewhere:
@@ -194,7 +201,7 @@ def what_happened(visit: Visit, dispute: Dispute) -> Response:
     ground = ground_of(visit, attrs.evolve(dispute, fault=""))
     named = fault_named(dispute.said, rules_heard(dispute, ground), ground.game, dispute.family)
     if named in known_faults():
-        return RedirectResponse(at(visit, "desk.dispute", begun.on(named)), 303)
+        return RedirectResponse(at(visit, "desk.dispute", _as_words_tell(begun, named, ground)), 303)
     again = attrs.evolve(begun, said="")
     return visit.page("desk/meant.html", hidden=list(again.pairs()), desk=visit.url("desk"), **_meant(visit, begun))
 

@@ -1,0 +1,79 @@
+"""Facts of a dispute that the words of its story tell already, so that nobody is asked for them again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from dealerkit.files.fulltext import FullText
+from dealerkit.rules.sets import RuleSet, facts_under
+from dealerkit.rules.tellings import FactWords
+from dealerkit.rulings.complaint import story_in_force
+from dealerkit.rulings.facts import fact_of
+
+UNDERSTOOD = "Understood: {}."
+"""Line that says which facts were taken from the words."""
+
+_SUMS = re.compile(r"\b(?:(?:to|of|for) )?\$?\d[\d,./]*k?\b", re.IGNORECASE)
+"""A sum, which may stand between an act and the words beside it: "raised to 900 out of turn"."""
+
+
+@attrs.frozen
+class StoryFacts:
+    """Facts that a story tells of one fault.
+
+    Attributes:
+        fault: The fault.
+        known: The values that it tells, by fact.
+        asked: Facts of which it tells something, though not which value: nothing is taken for granted of them.
+    """
+
+    fault: str
+    known: Mapping[str, str] = attrs.field(factory=dict)
+    asked: tuple[str, ...] = ()
+
+    def without(self, given: Mapping[str, object]) -> StoryFacts:
+        """Return the facts that nobody has given otherwise."""
+        left = {name: value for name, value in self.known.items() if name not in given}
+        return StoryFacts(self.fault, left, tuple(name for name in self.asked if name not in given))
+
+    @property
+    def line(self) -> str:
+        """The facts that are known in one sentence; empty where none is."""
+        facts = ((fact_of(self.fault, name), value) for name, value in self.known.items())
+        told = "; ".join(f"{fact.title}: {fact.short(fact.read(value))}" for fact, value in facts)
+        return UNDERSTOOD.format(told) if told else ""
+
+
+def facts_in(words: str, fault: str, sets: Sequence[RuleSet] = ()) -> StoryFacts:
+    """Return the facts of a fault that a story tells.
+
+    A value counts only if no other value of the fact is told as well: what is not clear is asked.
+
+    >>> facts_in("seat 4 raised to 900 out of turn, then seat 3 made it 1200", "out_of_turn")
+    StoryFacts(fault='out_of_turn', known={'early_act': 'raise'}, asked=('intervening',))
+
+    Args:
+        words: The story, in somebody's own words.
+        fault: The fault that it tells of.
+        sets: The rule sets in force, whose own faults may be told.
+    """
+    with facts_under(*sets):
+        tells = story_in_force(fault).tells
+    if not tells or not words.strip():
+        return StoryFacts(fault)
+    story = FullText.of([[_SUMS.sub(" ", words)]], [1.0])
+    told = {name: values for name, said in tells.items() if (values := tuple(_values(story, said)))}
+    known = {name: values[0] for name, values in told.items() if len(values) == 1}
+    asked = tuple(name for name, said in tells.items() if name not in known and (name in told or story.says(*said.asked)))
+    return StoryFacts(fault, known, asked)
+
+
+def _values(story: FullText, said: FactWords) -> Iterator[str]:
+    """Yield the values of a fact that a story tells."""
+    for value, words in said.words.items():
+        beside = (phrase for word in words for near in said.beside for phrase in (f"{word} {near}", f"{near} {word}"))
+        if story.says(*(beside if said.beside else words)):
+            yield str(value)
