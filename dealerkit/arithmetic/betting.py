@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Sequence
-from fractions import Fraction
 from typing import Final
 
 import attrs
@@ -386,25 +385,6 @@ def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bo
     """
     wanted = big if as_big and (posted[0] or full) else small if full else 0
     return (max(0, wanted - posted[0]) if small else 0) + (max(0, big - posted[1]) if full else 0)
-
-
-def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int = 0) -> int:
-    """Return what the house takes of a pot by its posted scale. DP-27
-
-    Args:
-        pot: The pot, without what nobody has called.
-        rate: The share.
-        step: It is rounded down to a multiple of this.
-        cap: The most that is taken; 0 for no limit.
-        least: Nothing is taken of a pot under this.
-
-    >>> raked(87, Fraction(1, 20), cap=4), raked(57, Fraction(1, 20), step=2), raked(19, Fraction(1, 10), least=20)
-    (4, 2, 0)
-    """
-    if pot < max(1, least):
-        return 0
-    due = int(pot * rate) // step * step
-    return min(due, cap) if cap else due
 
 
 _everything: Callable[[Betting], tuple[object, ...]] = operator.attrgetter(*_STATE)

@@ -1,7 +1,8 @@
-"""Rounding of commission and of winnings to what can be paid."""
+"""Rounding of commission, of winnings and of the rake to what can be paid."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 ROUNDINGS: Final = ("nearest", "up", "down")
@@ -9,7 +10,8 @@ ROUNDINGS: Final = ("nearest", "up", "down")
 
 
 def whole(parts: int, of: int, rounding: str) -> int:
-    """Return `parts / of` as a whole number, as commission and winnings are rounded to what can be paid. BA-65, BA-A7
+    """Return `parts / of` as a whole number, as commission, winnings and the rake are rounded to what can be paid. BA-65, BA-A7,
+    DP-27
 
     Args:
         parts: Numerator, 0 or more.
@@ -20,3 +22,25 @@ def whole(parts: int, of: int, rounding: str) -> int:
     ([3, 3, 2], 1)
     """
     return (parts + {"nearest": of // 2, "up": of - 1, "down": 0}[rounding]) // of
+
+
+def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int = 0, rounding: str = "down") -> int:
+    """Return what the house takes of a pot by its posted scale. DP-27
+
+    Args:
+        pot: The pot, without what nobody has called.
+        rate: The share.
+        step: It is rounded to a multiple of this.
+        cap: The most that is taken; 0 for no limit.
+        least: Nothing is taken of a pot under this.
+        rounding: Which way, one of `ROUNDINGS`.
+
+    >>> raked(87, Fraction(1, 20), cap=4), raked(57, Fraction(1, 20), step=2), raked(19, Fraction(1, 10), least=20)
+    (4, 2, 0)
+    >>> [raked(50, Fraction(1, 20), rounding=rounding) for rounding in ("down", "nearest", "up")]
+    [2, 3, 3]
+    """
+    if pot < max(1, least):
+        return 0
+    due = whole(pot * rate.numerator, rate.denominator * step, rounding) * step
+    return min(due, cap) if cap else due

@@ -34,7 +34,8 @@ def plain(amount: Fraction | int) -> str:
     return digits(amount) if rest == 1 else str(amount)
 
 
-_ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
+ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
+"""How decimals are rounded, by the ways of `ROUNDINGS`."""
 
 
 def posted_commission(options: Mapping[str, object], stake: int) -> Decimal:
@@ -45,7 +46,7 @@ def posted_commission(options: Mapping[str, object], stake: int) -> Decimal:
     Decimal('6')
     """
     rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
-    return (rate * stake / unit).quantize(Decimal(1), _ROUNDED[str(options["commission_rounding"])]) * unit
+    return (rate * stake / unit).quantize(Decimal(1), ROUNDED[str(options["commission_rounding"])]) * unit
 
 
 def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:

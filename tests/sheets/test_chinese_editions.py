@@ -74,6 +74,7 @@ OPTIONS = [
             "rake_percent": "5",
             "rake_from": "10",
             "rake_step": "2",
+            "rake_rounding": "nearest",
             "drop": "1",
             "drop_from": "5",
         },

@@ -109,6 +109,13 @@ SAID = {
         "The rake is 5% of the called pot, 4 at most.",
         "no limit",
     ),
+    "rake-half-up": (
+        "holdem",
+        {"rake_percent": "5", "rake_step": "2", "rake_rounding": "nearest"},
+        "DP-27",
+        "rounded to a multiple of 2: to the nearest, a half up",
+        "down",
+    ),
     "not-raked": ("holdem", PLAIN, "DP-27", "Nothing is taken from it.", "rake"),
     "drop": ("draw", {"drop": "2"}, "HH-03", "Of each pot 2 goes to the promotion.", "Pots under"),
     "no-drop": ("draw", PLAIN, "HH-03", None, None),

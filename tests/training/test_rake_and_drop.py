@@ -62,6 +62,18 @@ def test_a_forgotten_drop_is_named():
     assert answer(hand(102), settings=HOUSE).by_answer == {"4 | 0 | 98": ("drop/jackpot-missed",)}
 
 
+@pytest.mark.parametrize(("rounding", "rake"), [("down", "2"), ("nearest", "3"), ("up", "3")])
+def test_the_rake_is_rounded_as_the_house_rounds_it(rounding, rake):
+    """DP-27: of 25 a tenth is two and a half; the scale on the wall says which way."""
+    settings = {"rake_percent": "10", "rake_rounding": rounding}
+    where = setting("poker/rake-and-drop", 3, settings=settings)
+    given = hand(25)
+    assert answer(given, settings=settings).answers == (f"{rake} | {25 - int(rake)}",)
+    assert {"down": "rounded down", "nearest": "a half up", "up": "rounded up"}[rounding] in " ".join(
+        GENERATOR.question(where, given).show
+    )
+
+
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_a_house_with_its_own_scale(level):
     """Under a house's own scale every level can be asked, and no exercise is dropped."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dealerkit.arithmetic.betting import raked
+from dealerkit.arithmetic.rounding import raked
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import contested, kept_back, layers, live, uncalled
 from dealerkit.facts.seats import amount
@@ -110,8 +110,7 @@ def build_pots(now: Situation, params: Params) -> list[Act]:
 
 
 def rake_due(now: Situation) -> int:
-    """Return the rake by the posted scale, in smallest chips: the rate of the pot, rounded down to the posted step, at most
-    the cap.
+    """Return the rake by the posted scale, in smallest chips: the rate of the pot, rounded to the posted step, at most the cap.
 
     Nothing is due under the posted threshold, or before a flop where the house says no flop, no drop (`rake/wrong-amount`).
     """
@@ -119,8 +118,10 @@ def rake_due(now: Situation) -> int:
     rate = now.game.once("rake", _rate)
     if not rate or _no_flop(now):
         return 0
-    step, cap, least = amount(now, "rake_step") or 1, amount(now, "rake_cap"), amount(now, "rake_from")
-    return max(0, raked(_whole_pot(now), rate, step=step, cap=cap, least=least) - felt.rows["rake"][0])
+    step, cap, least = amount(now, "rake_step"), amount(now, "rake_cap"), amount(now, "rake_from")
+    rounding = str(now.game.options["rake_rounding"]) if step else "down"
+    due = raked(_whole_pot(now), rate, step=step or 1, cap=cap, least=least, rounding=rounding)
+    return max(0, due - felt.rows["rake"][0])
 
 
 def _rate(game: GameData) -> Fraction:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import ROUND_FLOOR, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
 import attrs
 
-from dealerkit.arithmetic.betting import raked
+from dealerkit.arithmetic.rounding import raked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import digits
+from dealerkit.training.money import ROUNDED, digits
 from dealerkit.training.phrases import listed
 from dealerkit.training.replies import AmountReply, AmountsReply, PartsReply, written
 
 NOTHING, TAKEN = "nothing", "something"
 UNDER, CAPPED, UNCALLED = "under the cap", "at the cap", "a bet that nobody called"
-NO_FLOP, SMALL, ROUNDED = "no flop", "a pot under the threshold", "rounded down"
+NO_FLOP, SMALL, INEXACT = "no flop", "a pot under the threshold", "rounded"
 DROP, NO_DROP = "a drop", "a pot under the threshold of the drop"
 SHORT, SPLIT, BOMB, TIME = "short-handed", "a split pot", "a bomb pot", "a time game"
 KINDS: Mapping[str, tuple[str, ...]] = {
     "cap": (UNDER, CAPPED, UNCALLED),
-    "steps": (NO_FLOP, SMALL, ROUNDED, UNCALLED),
+    "steps": (NO_FLOP, SMALL, INEXACT, UNCALLED),
     "drop": (DROP, NO_DROP, NO_FLOP, UNCALLED),
     "unusual": (SHORT, SPLIT, BOMB, TIME),
 }
@@ -63,7 +63,7 @@ class Rake(Generator[RakeSituation]):
             missing = {
                 CAPPED: not scale["rake_cap"],
                 SMALL: not scale["rake_from"],
-                ROUNDED: not scale["rake_step"],
+                INEXACT: not scale["rake_step"],
                 DROP: not scale["drop"],
                 NO_DROP: not (scale["drop"] and scale["drop_from"]),
                 SHORT: not setting.told("short_handed") or _own(setting),
@@ -93,9 +93,9 @@ class Rake(Generator[RakeSituation]):
         rate = scale["rake_percent"] / 100
         exact, cap, unit = pot * rate, scale["rake_cap"], scale["rake_step"] or 1
         fits = {
-            UNDER: not cap or exact // unit * unit < cap,
+            UNDER: not cap or _taken(setting, given)[0] < cap,
             CAPPED: exact >= cap,
-            ROUNDED: exact % unit != 0 and (not cap or exact < cap) and exact >= unit,
+            INEXACT: exact % unit != 0 and (not cap or exact < cap) and exact >= unit,
             DROP: pot >= scale["drop_from"],
             SHORT: players > 1,
         }
@@ -155,7 +155,7 @@ class Rake(Generator[RakeSituation]):
         if (given.flop or not options["no_flop_no_drop"]) and given.kind != TIME:
             if pot >= told["rake_from"]:
                 step = told["rake_step"] or Decimal(str(_chip(setting)))
-                rake = (pot * told["rake_percent"] / 100 / step).to_integral_value(ROUND_FLOOR) * step
+                rake = (pot * told["rake_percent"] / 100 / step).to_integral_value(ROUNDED[_rounding(setting)]) * step
                 rake = min(rake, cap) if cap else rake
             if told["drop"] and pot >= told["drop_from"]:
                 drop = min(told["drop"], pot - rake)
@@ -178,6 +178,14 @@ def _posted_values(setting: Setting) -> Mapping[str, object]:
 def _own(setting: Setting) -> bool:
     """Return whether the house has a scale of its own."""
     return any(Fraction(str(setting.game.options[name])) for name in ("rake_percent", "drop"))
+
+
+def _rounding(setting: Setting) -> str:
+    """Return which way the rake is rounded, one of `ROUNDINGS`; a house without a step rounds down to whole chips."""
+    return str(setting.game.options["rake_rounding"]) if _posted_values(setting)["rake_step"] != "0" else "down"
+
+
+_HOW = {"down": "rounded down", "nearest": "rounded, a half up,", "up": "rounded up"}
 
 
 def _scale(setting: Setting) -> dict[str, Fraction]:
@@ -206,7 +214,7 @@ def _taken(setting: Setting, given: RakeSituation) -> tuple[Fraction, Fraction]:
     sums = {name: int(value * cents) for name, value in {**scale, "rake_cap": _cap(setting, given)}.items()}
     step = sums["rake_step"] or _chip(setting) * cents
     rate = scale["rake_percent"] / 100
-    rake = raked(given.pot * cents, rate, step=step, cap=sums["rake_cap"], least=sums["rake_from"])
+    rake = raked(given.pot * cents, rate, step=step, cap=sums["rake_cap"], least=sums["rake_from"], rounding=_rounding(setting))
     due = sums["drop"] if given.pot * cents >= max(1, sums["drop_from"]) else 0
     return Fraction(rake, cents), Fraction(min(due, given.pot * cents - rake), cents)
 
@@ -217,7 +225,7 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     if given.kind == TIME:
         return ["House: this game pays by time; nothing is taken from the pots."]
     cap = f", at most {digits(scale['rake_cap'])}" if scale["rake_cap"] else ""
-    step = f", rounded down to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
+    step = f", {_HOW[_rounding(setting)]} to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
     lines = [f"House: rake {digits(scale['rake_percent'])} per cent{cap}{step}."]
     if given.kind == SHORT:
         lines += [f"With {row['up_to']} players or fewer at most {row['cap']}." for row in setting.told("short_handed", [])]

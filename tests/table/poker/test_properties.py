@@ -27,6 +27,7 @@ MONEY = {
     "rake_cap": ("0", "3"),
     "rake_from": ("0", "10"),
     "rake_step": ("1", "2"),
+    "rake_rounding": ("down", "nearest", "up"),
     "drop": ("0", "1", "2"),
     "drop_from": ("0", "10"),
     "pot_chip": ("0", "5"),
