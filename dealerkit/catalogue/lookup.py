@@ -124,8 +124,9 @@ def find(
     """Search everything that has a name; forgives case, plurals and slips of the finger. An option that several games have is
     found once.
 
-    What went wrong is found by the search of the dispute desk (`complaint`), the rest by the index of the catalogue; each of the
-    two lists is measured by its own best, so that the best of both stand first.
+    What went wrong is found by the search of the dispute desk (`complaint`), of the family of games alone that the words name;
+    the rest by the index of the catalogue. Each of the two lists is measured by its own best, so that the best of both stand
+    first.
 
     Args:
         sought: Words.
@@ -145,7 +146,9 @@ def find(
     if game is not None:
         here = ruled_games.faults_of(game)
         by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
-    told = [] if not by_fault else complaint.faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
+    family = complaint.game_told(sought)[0] if by_fault and not named and game is None else ""
+    sets, most = [rule_set(one) for one in named], len(by_fault)
+    told = complaint.faults_like(sought, sets, limit=most, game=game, family=family) if by_fault else []
     desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
     with facts_under(*map(rule_set, named)):
         of_the_desk = facts.known_faults()  # a fault that a set rules on without a word of it is known to the catalogue alone

@@ -306,6 +306,7 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     **game_order.TELLING,
     "full_raise_on_top": ("bet_to_match", "raise_unit"),
     "last_raise": ("bets_made",),
+    "whole_dollars": ("put_all",),
     "over_straddle": ("straddle_amount",),
     **dict.fromkeys(("smallest_buy_in", "smallest_buy_in_of_it"), ("minimum_buy_in",)),
     "off_the_table": ("carried_amount",),
@@ -313,8 +314,8 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     **{name: told for name, (_, told) in (*FIRST.items(), *ODD_CHIPS.items())},
 }
 """The facts that a sum is worked out of, to be asked for where a question hangs on it."""
-SEATS = frozenset({*FIRST, *ODD_CHIPS})
-"""Sums that name seats: what tells them is asked for in a ruling on a fault too, which says little without them."""
+ASKED_ALWAYS = frozenset({*FIRST, *ODD_CHIPS, "whole_dollars"})
+"""Sums without which a ruling on a fault says little, as those that name seats: what tells them is asked for there too."""
 
 
 def made_of(source: Source) -> str:

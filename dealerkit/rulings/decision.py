@@ -12,7 +12,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import READ, reading
 from dealerkit.rules.sets import RuleSet, at_one_moment, by_its_facts, facts_under
 from dealerkit.rules.texts import fill, text, without
-from dealerkit.rulings.amounts import SEATS, TELLING, Source, amounts
+from dealerkit.rulings.amounts import ASKED_ALWAYS, TELLING, Source, amounts
 from dealerkit.rulings.amounts import made_of as made_of_amount
 from dealerkit.rulings.arguments import Argument, arguments_of
 from dealerkit.rulings.assumed_facts import assumed_facts, bet_limits, facts_of_sums, options_behind, sums_of
@@ -378,7 +378,7 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
             {
                 name: sum_
                 for name, sum_ in (data.get("amounts") or {}).items()
-                if outcome == ANSWER or made_of_amount(sum_) in SEATS
+                if outcome == ANSWER or made_of_amount(sum_) in ASKED_ALWAYS
             },
             sums,
             known,

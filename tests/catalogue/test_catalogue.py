@@ -186,6 +186,21 @@ def test_a_search_for_a_fault_is_the_search_of_the_desk():
     ]
 
 
+@pytest.mark.parametrize(
+    ("sought", "first", "foreign"),
+    [
+        ("lowball, one hand has a card too many before the draw", "wrong_count", "surplus_card"),
+        ("lowball player short one card before drawing", "missing_card", "card_before_close"),
+    ],
+)
+def test_a_game_that_the_words_name_narrows_the_family(sought, first, foreign):
+    """MD-07: lowball is poker; no fault of a shoe is among what is found."""
+    found = [hit.entry.id for hit in find(sought, kinds=["fault"])]
+    assert found[0] == first
+    assert foreign not in found
+    assert foreign in [hit.entry.id for hit in find(sought.replace("lowball", ""), kinds=["fault"])]
+
+
 def test_a_search_can_be_narrowed():
     """By kind and by number."""
     assert {hit.entry.kind for hit in find("burn", kinds=["remedy"])} == {"remedy"}

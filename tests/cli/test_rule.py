@@ -513,6 +513,17 @@ def test_short_words_near_a_name_are_choices_and_no_error(said, game):
     assert "??" not in text
 
 
+@pytest.mark.parametrize("game", [(), ("--game", "holdem")], ids=" ".join)
+@pytest.mark.parametrize(("said", "fault"), [("he called", "undercall"), ("he raised", "wager_too_small")])
+def test_two_words_are_answered_with_what_is_in_dispute_about_such_an_act(said, fault, game):
+    """BR-30, BR-36: who says that somebody called or raised speaks of the act, of what was said, or of whose turn it was; nobody
+    speaks of the clock.
+    """
+    offered = [one["fault"] for one in json.loads(run(said, *game, "--json", code=1))["meant"]]
+    assert offered[:3] == [fault, "words", "out_of_turn"]
+    assert "clock_called" not in offered
+
+
 def test_what_the_words_tell_is_not_asked():
     """BR-30: "bet" was said. It is told on a line of its own, the command that is offered has it; what is typed goes before."""
     result = CliRunner().invoke(main, ["rule", "bet out of turn", "--game", "holdem"])

@@ -32,6 +32,14 @@ def run():
     return lambda *args, **more: CliRunner().invoke(main, args, **more)
 
 
+def test_what_plays_of_a_fraction_is_asked_for_where_nobody_told_it():
+    """BR-14: the ruling moves chips, so it names how many, or asks what came forward."""
+    asked = rule({"fault": "short_chips", "chip_kind": "fraction"}, rules="rrop")
+    assert (asked.outcome, asked.lacks) == ("corrected", ("put_all",))
+    told = rule({"fault": "short_chips", "chip_kind": "fraction", "put_all": "12.50"}, rules="rrop")
+    assert (dict(told.amounts), told.lacks) == ({"plays": "12", "give_back": "0.50"}, ())
+
+
 def test_two_answers_of_one_rule_are_two():
     """QU-12: both cases rest on one rule and come to an answer, and still the desk has to know which."""
     assert Desk("smallest_bet", ["rrop"]).needs == ["structure"]
