@@ -170,8 +170,8 @@ def known_here(context: Context) -> dict[str, Value]:
     fixed = fixed_facts(rules, str(facts.get("form", ""))) if rules is not None else {}
     own = {name: value for name, value in facts.items() if name in fixed or known[name].type != "amount"}
     for name, fact in known.items():
-        if fact.type == "bool" and (fact.under or fact.unless):
-            possible = values_in_force(context.game, name, [True, False])
+        if fact.type in ("bool", "choice") and (fact.under or fact.unless):
+            possible = values_in_force(context.game, name, list(fact.values) or [True, False])
             own |= {name: possible[0]} if len(possible) == 1 else {}
     return {**page_data("floor")["known"], **fixed, **own}
 

@@ -48,7 +48,7 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
         ),
         r"(?<!is no )straddle(?! in this game)",
     ),
-    "tournament": (chose("setting", "tournament"), r"[Tt]ournament|chip race|hand for hand|\bnew level\b|\bthe event\b"),
+    "tournament": (chose("setting", "tournament"), r"[Tt]ournament|chip race|hand for hand|\b(?:new|the) level\b|\bthe event\b"),
     "pot limit": (chose("structure", "pot_limit"), r"pot[- ]limit"),
     "fixed limit": (chose("structure", "fixed_limit"), r"[Ii]n fixed limit|[Ii]n limit\b|limit game"),
     "high and low": (
@@ -73,13 +73,14 @@ LET_PASS = {
 
 
 def sentences(played: Game) -> Iterator[tuple[str, str]]:
-    """Every sentence of a game's chapter in the book, and where it stands: options, steps, rules, rulings."""
+    """Every sentence of a game's chapter in the book, and where it stands: options, steps, rules, questions, rulings."""
     context = EditionOrder((played,)).context()
     yield from ((f"option {row.name}", f"{row.value}") for row in options(context))
     yield from ((f"step {step.id}", with_reason(step)) for part in procedure(context) for step in part.steps)
     yield from ((f"rule {rule.id}", rule.text) for chapter in rule_book(context) for rule in chapter.rules)
     for moment in moments(context):
         for one in moment.disputes:
+            yield from ((one.fault, str(said)) for said in one.questions)
             for row in one.decisions:
                 yield from ((one.fault, str(said)) for said in (*row.when, row.say, *row.weigh, *row.choices))
 
