@@ -99,7 +99,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.procedure.step_lint import lint_step
     from dealerkit.rules.lint.files import Vocabulary
     from dealerkit.rulings.amounts import SUMS
-    from dealerkit.rulings.lint import notes, unreached
+    from dealerkit.rulings.lint import lists, notes
     from dealerkit.rulings.outcome_words import ANSWER, OPEN, PENALTY, UNDECIDED
     from dealerkit.rulings.proof import unproved
     from dealerkit.sheets.house import house_remarks
@@ -117,7 +117,7 @@ def words_of_the_engine() -> Vocabulary:
         compiled=lint_compiled,
         dealt=lint_dealt,
         step=lint_step,
-        unreached=unreached,
+        lists=lists,
         unproved=unproved,
         notes=notes,
         class_notes=class_notes,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from dealerkit.rules.doc import value_at
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import RuleText
+from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, EMPTY, Said, joined, without
 from dealerkit.rulings.circumstances import circumstances, continued
 from dealerkit.rulings.differences.authority import authority_of, overruled
@@ -36,7 +37,7 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
     if rules is None or base is None or base is rules or value_at(base.doc.data, place) != value_at(rules.doc.data, place):
         return words
     other = overruled(rules)
-    if not any(rules.faults[fault]["cases"][name]["rule"] == rule.rule for fault, names in other.items() for name in names):
+    if not any(rule.rule in _rules_of(rules, fault, name) for fault, names in other.items() for name in names):
         return words
     house = house_ruling(game, say, lang, rule=rule.rule)
     if not house:
@@ -58,7 +59,7 @@ def house_ruling(game: Game, say: Say, lang: str, faults: Iterable[str] = (), ru
         say: Says a text.
         lang: The language.
         faults: The faults in question; none for all of them.
-        rule: The rule by which the cases are ruled; empty for any.
+        rule: The rule by which the cases are ruled, there or by the set below; empty for any.
         titled: Whether it says what happened; where that stands beside it, only the circumstances are said.
     """
     if game.rules is None:
@@ -68,11 +69,23 @@ def house_ruling(game: Game, say: Say, lang: str, faults: Iterable[str] = (), ru
         if fault not in here or (wanted and fault not in wanted):
             continue
         entry = game.rules.faults[fault]
-        for case in (entry["cases"][name] for name in names):
+        for name in names:
+            case = entry["cases"][name]
             words = say(without(case.get("say"), (case.get("amounts") or {}).keys()))
-            if words and rule in ("", case["rule"]):
+            if words and (not rule or rule in _rules_of(game.rules, fault, name)):
                 about = [say(entry["title"])] if titled else []
                 about += circumstances(lang, game, fault, case.get("when") or {})
                 happened = joined([*about[:1], *map(continued, about[1:])], ", ")
                 said.append(joined([happened, words], ": ") if happened else words)
     return joined(said, " ")
+
+
+def _rules_of(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
+    """Yield the rules by which a house and the set that it builds on rule a case: a house that cites a rule of its own has
+    overruled the other's all the same.
+    """
+    base = authority_of(rules)
+    for one in (rules, base):
+        case = one.faults.get(fault, {}).get("cases", {}).get(name) if one is not None else None
+        if case is not None:
+            yield case["rule"]

@@ -1,7 +1,8 @@
-"""Lint of whole decision lists: cases nobody can reach, and notes on order, gaps and idle endings.
+"""Lint of whole decision lists: cases nobody can reach, what is left of another outcome, notes on order, gaps and idle endings.
 
-A case that no facts reach is wrong. Everything else is a note for the author, since a decision list may mean it: where two
-cases fit the same facts the one that stands first wins, and what no case covers is left to the floor on purpose or by oversight.
+A case that no facts reach is wrong, and so is one that does or says what the outcome of the set below asks for. Everything else
+is a note for the author, since a decision list may mean it: where two cases fit the same facts the one that stands first wins,
+and what no case covers is left to the floor on purpose or by oversight.
 """
 
 from __future__ import annotations
@@ -12,13 +13,50 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.lint.sets import LAST, implies
 from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import text
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
+from dealerkit.rulings.differences.authority import base_of
 from dealerkit.rulings.fact_space import End, Space, in_words
 
 LEFT_TO_THE_FLOOR = "floor_discretion"
 DELIBERATE = "deliberate"
+
+
+def lists(rules: RuleSet) -> Iterator[Problem]:
+    """Yield everything that is wrong with the decision lists of a set, each looked at as a whole."""
+    yield from unreached(rules)
+    yield from of_another_outcome(rules)
+
+
+def of_another_outcome(rules: RuleSet) -> Iterator[Problem]:
+    """Yield what a case takes over from the set below, though it comes to another outcome: the dealer would do, or the floor say,
+    what the old outcome asks for.
+    """
+    base = base_of(rules)
+    if base is None:
+        return
+    for fault, entry in rules.faults.items():
+        for name, was in base.faults.get(fault, {}).get("cases", {}).items():
+            case: Branch | None = entry["cases"].get(name)
+            if case is None or case["outcome"] == was["outcome"]:
+                continue
+            place = ("faults", fault, "cases", name)
+            own = rules.doc.origin((*place, "outcome")).file
+            left = [key for key in SPOKEN if case.get(key) and rules.doc.origin((*place, key)).file != own]
+            for key in left:
+                kept = ", ".join(map(str, case[key])) if key == "remedies" else f"'{text(case[key])}'"
+                yield rules.doc.problem(
+                    (*place, "outcome"),
+                    f"it is {case['outcome']} now and no longer {was['outcome']}, and `{key}` is still {kept}",
+                    f"write `{key}:` beside it" + (", [] if nothing is to be dealt" if key == "remedies" else ""),
+                )
+
+
+SPOKEN = ("remedies", "say")
+"""Keys of a case that are done or said aloud."""
 
 
 def unreached(rules: RuleSet) -> Iterator[Problem]:

@@ -48,10 +48,12 @@ def test_a_rule_is_explained_and_taught_as_the_book_prints_it(name: str, rules: 
     assert seen > 5
 
 
-def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_path: Path) -> None:
+@pytest.mark.parametrize("own_rule", [False, True], ids=["by the rule of the set", "by a rule of its own"])
+def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_path: Path, own_rule: bool) -> None:
     """IR-08: where the boxed card plays, no explanation says that it is scrap, and none quotes another authority for it."""
     file = tmp_path / "ours.yaml"
-    file.write_text(BOXED_CARD_PLAYS, encoding="utf-8")
+    rule = "rule: OR-01\n        " if own_rule else ""
+    file.write_text(BOXED_CARD_PLAYS.replace("outcome: card_plays", f"{rule}outcome: card_plays"), encoding="utf-8")
     played = game("holdem", file)
     printed = next(rule for part in rule_book(EditionOrder((played,)).context()) for rule in part.rules if rule.id == "IR-08")
     assert str(printed.text) == "A card lay face up in the deck: The card plays."

@@ -58,7 +58,7 @@ class Vocabulary:
         compiled: What yields problems of a game, under a rule set and options, that show when all of it is put together.
         dealt: What yields problems of a game that show when it is dealt.
         step: What yields problems of what a step, which stands at a place of a document, tells its word.
-        unreached: What yields the cases of a set that no facts reach.
+        lists: What yields problems of a set's decision lists, each looked at as a whole.
         unproved: What yields what speaks against the lists that a set has changed, walked over all facts.
         notes: What yields notes on a set's decision lists, which say nothing wrong.
         class_notes: What yields notes on facts that a set rules on and no case of it proves.
@@ -81,7 +81,7 @@ class Vocabulary:
     compiled: Callable[[Game], Iterable[Problem]] = _none
     dealt: Callable[[Game], Iterable[Problem]] = _none
     step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] = _none
-    unreached: Callable[[RuleSet], Iterable[Problem]] = _none
+    lists: Callable[[RuleSet], Iterable[Problem]] = _none
     unproved: Callable[[RuleSet], Iterable[Problem]] = _none
     notes: Callable[[RuleSet], Iterable[Problem]] = _none
     class_notes: Callable[[RuleSet], Iterable[Problem]] = _none

@@ -87,7 +87,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
     if words.outcomes is not None:
         for index, word in enumerate(rules.precedence):
             yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
-    yield from words.unreached(rules)
+    yield from words.lists(rules)
     yield from words.unproved(rules)
     below = [rule_set(name) for name in rules.chain[1:]]  # an amount that is spoilt here is still one that the set below names
     lists = [fault["cases"] for one in (rules, *below) for fault in one.faults.values()]
