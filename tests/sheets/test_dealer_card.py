@@ -6,6 +6,7 @@ import functools
 import io
 import itertools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
@@ -14,19 +15,24 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import read_cards
+from dealerkit.catalogue.findings import line_of
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.hands.codes import codes_of
 from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.option_lines import lines_of
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings.games import faults_in_force
+from dealerkit.sheets.disputes import known_here, list_here
 from dealerkit.sheets.document import Control, Document, texts
 from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.parts import rule_book
+from dealerkit.sheets.ruled_texts import faults_of
 from tests.sampling import daily, daily_games
 
-CARD = edition("dealer")
+CARD, PLAYER = edition("dealer"), edition("player")
 DEALT = [name for name in games() if CARD.offered(game(name))]
 HEAD = Control(
     house="Riverside Card Room", address=("12 Mill Lane", "Riverside", "Tel. 555 0100"), number="HR-7", edition="3",
@@ -105,6 +111,67 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
     assert rule.text == "A card lay face up in the deck: The card plays."
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "misdeal" in two.text
+
+
+def _of_another_mind(path: Path, base: str, faults: Iterable[str]) -> Path:
+    """Write the file of a house that settles every case of faults otherwise and says so by its own name."""
+    text = ["set: ours", f"extends: {base}", "house: Ours", "faults:"]
+    for fault in faults:
+        text.append(f"  {fault}:\n    cases:")
+        for case, spec in rule_set(base).faults[fault]["cases"].items():
+            outcome = "card_plays" if spec["outcome"] == "floor_decides" else "floor_decides"
+            text.append(f"      {case}: {{outcome: {outcome}, remedies: [], say: House of {fault} {case}.}}")
+    path.write_text("\n".join(text), encoding="utf-8")
+    return path
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", daily(DEALT, 3))
+def test_whatever_states_an_outcome_follows_the_house(tmp_path: Path, name: str):
+    """BR-30, FTR-05, IR-08: where card or players' page state what is ruled, a house of another mind is told, and we are not."""
+    ours = EditionOrder((game(name),)).context()
+    assert ours.game.rules is not None
+    lists = {fault: list_here(ours, fault, known_here(ours)).cases for fault in faults_in_force(ours.game)}
+    codes = {slip.code: slip.rules for line in card_lines(ours) for slip in line.slips}
+    slips = [(code, fault) for code in codes for fault in faults_of(line_of(ours.findings, code)) if lists.get(fault)]
+    lines = [("card", spec) for _, spec in lines_of(ours.game, ("card",))]
+    lines += [("player", spec) for section in ours.part("player") for _, spec in lines_of(ours.game, ("player", section))]
+    clauses = [(page, *one) for page, spec in lines for one in (spec.get("ruled") or {}).items() if lists.get(one[0])]
+    faults = {fault for _, fault in slips} | {fault for _, fault, _ in clauses}
+    assert len(faults) > 5
+    path = _of_another_mind(tmp_path / "ours.yaml", ours.game.rules.name, sorted(faults))
+    house = EditionOrder((game(name, path),))
+    made = card_lines(house.context())
+    told = {slip.code: slip.help for line in made for slip in line.slips}
+    said = {"card": " ".join(line.text for line in made), "player": " ".join(texts(PLAYER.make(house)))}
+    for code, fault in ((code, fault) for code, fault in slips if code in told):
+        ruled = [f"House of {fault} {case.name}." for case in lists[fault] if case.data["rule"] in codes[code]]
+        assert all(one.rstrip(".") in told[code] for one in ruled or [f"House of {fault} "]), (code, fault)
+        own = ours.voice.say(((ours.part("card").get("slips") or {}).get(code) or {}).get("ruled"))
+        assert not own or own not in told[code], (code, fault)
+    for page, fault, text in clauses:
+        assert f"House of {fault} " in said[page], (page, fault)
+        assert ours.voice.say(text) not in said[page], (page, fault)
+
+
+def test_a_case_that_cannot_come_in_the_game_stops_no_card(tmp_path: Path):
+    """IR-14, DR-29: what a house rules of draws and upcards stands on the card of no game without them, its other rulings do."""
+    path = _of_another_mind(tmp_path / "ours.yaml", "rrop", ["card_exposed"])
+    for name in ("holdem", "draw", "stud7"):
+        context = EditionOrder((game(name, path),)).context()
+        words = " ".join(slip.help for line in card_lines(context) for slip in line.slips)
+        told = {case for case in rule_set("rrop").faults["card_exposed"]["cases"] if f"House of card_exposed {case}" in words}
+        assert told == {case.name for case in list_here(context, "card_exposed", known_here(context)).cases}
+
+
+def test_another_condition_of_the_same_outcome_is_told(tmp_path: Path):
+    """MD-05: a house whose first boxed card is a misdeal changes one number, and its card says so."""
+    path = tmp_path / "ours.yaml"
+    other = "faults: {boxed_card: {cases: {several: {when: {boxed_count: 1+}}}}}"
+    path.write_text(f"set: ours\nextends: rrop\nhouse: Ours\n{other}\n", encoding="utf-8")
+    said = {slip.code: slip.help for line in card_lines(EditionOrder((game("holdem", path),)).context()) for slip in line.slips}
+    assert "misdeal" in said["deck/boxed-card-dealt"]
+    assert "replace it" not in said["deck/boxed-card-dealt"]
 
 
 def test_a_rule_that_a_house_has_written_itself_stays_as_it_wrote_it(tmp_path: Path):

@@ -371,13 +371,17 @@ def _card_names(doc: Doc, files: Sequence[str], faults: Collection[str]) -> Iter
         "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
         "ruled": ("fault", faults),
     }
-    for place, line in (*_lines(doc), *_slips(doc)):
+    for place, line in _lines(doc):
         if isinstance(fault := line.get("fault"), str):
             yield from dangling(doc, (*place, "fault"), "fault", fault, faults)
+        if place[0] == "player" and not {"text", "ruled"} & line.keys():
+            yield doc.problem(place, "the line says nothing", "text says it, or ruled for what is ruled on a fault", of_key=True)
         for key, (kind, known) in there.items():
-            for at, name in enumerate(line.get(key) or ()):
+            named = line.get(key) or ()
+            by_key = isinstance(named, Mapping)
+            for at, name in zip(named, named, strict=True) if by_key else enumerate(named):
                 if doc.origin((*place, key, at)).file in files:
-                    yield from dangling(doc, (*place, key, at), kind, str(name), known)
+                    yield from dangling(doc, (*place, key, at), kind, str(name), known, of_key=by_key)
 
 
 def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:

@@ -370,7 +370,8 @@ ROADS = closed(
 )
 
 RULED = said(
-    some(STRING), "Faults whose ruling the text states: where a house rules otherwise, what it says aloud stands in its place."
+    by_name(TEXT),
+    "By fault, what stands behind the text of how it is ruled on; what a house that rules otherwise says aloud stands there.",
 )
 CARD = closed(
     {},
@@ -392,7 +393,19 @@ CARD = closed(
         )
     ),
     slips=said(
-        by_name(closed({}, title=TEXT, help=TEXT, ruled=RULED, if_=IF_OPTIONS, unless=UNLESS_OPTIONS), CODES),
+        by_name(
+            closed(
+                {},
+                title=TEXT,
+                help=said(TEXT, "What the dealer does, whatever is ruled."),
+                ruled=said(
+                    TEXT, "What is ruled on the finding's fault; what a house that rules otherwise says aloud stands there."
+                ),
+                if_=IF_OPTIONS,
+                unless=UNLESS_OPTIONS,
+            ),
+            CODES,
+        ),
         "By the code of a finding: its short name and what puts it right, where the catalogue is too long for a card.",
     ),
     left_out=said(some(CODE), "Findings that are not critical and for which the card has no room."),
@@ -410,7 +423,9 @@ PLAYER = by_name(
         added_before=ADDED_BEFORE,
         lines=by_name(
             closed(
-                {"text": TEXT},
+                {},
+                text=said(TEXT, "What a player is told, but for what is ruled."),
+                ruled=RULED,
                 title=said(TEXT, "What it is about: the line is a row of a table then."),
                 if_=IF_OPTIONS,
                 unless=UNLESS_OPTIONS,

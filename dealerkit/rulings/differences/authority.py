@@ -58,8 +58,8 @@ def is_house_choice(rules: RuleSet, place: Place) -> bool:
     return was is not None and was.file == rules.doc.origin(source).file
 
 
-OUTCOME = ("outcome", "remedies", "amounts")
-"""Keys of a case that say what is ruled."""
+OUTCOME = ("when", "outcome", "remedies", "amounts")
+"""Keys of a case that say what is ruled, and of what."""
 
 
 @functools.lru_cache(maxsize=64)

@@ -23,7 +23,6 @@ from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.authority import base_of
-from dealerkit.rulings.house_sentences import house_ruling
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import known_here, list_here
 from dealerkit.sheets.document import (
@@ -44,7 +43,9 @@ from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
+from dealerkit.sheets.locales import locale
 from dealerkit.sheets.procedure import is_printed, rules_of
+from dealerkit.sheets.ruled_texts import faults_of, house_says, with_rulings
 from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 
@@ -242,8 +243,9 @@ class _StepCard:
             steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
             duties = [one for one in spec.get("duties") or () if one in self.duties]
             drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
-            comes = steps or duties or (drawn and not spec.get("steps")) or self._house_rules(spec)
-            if comes and not self.voice.is_silent(spec.get("text")):
+            comes = steps or duties or (drawn and not spec.get("steps"))
+            comes = comes or any(house_says(self.context, fault) for fault in spec.get("ruled") or ())
+            if comes and (spec.get("ruled") or not self.voice.is_silent(spec.get("text"))):
                 yield _CardLine(name, spec, steps, duties)
 
     def _ordered(self, entries: Iterable[_CardLine]) -> dict[Said, list[_CardLine]]:
@@ -270,19 +272,11 @@ class _StepCard:
         return self.voice.sentence(f"card/{entry.name}", self._written(entry))
 
     def _written(self, entry: _CardLine) -> Said:
-        if house := self._house_rules(entry.spec):
-            return house
-        if entry.spec.get("text"):
-            return self.voice.say(entry.spec["text"])
+        if entry.spec.get("text") or entry.spec.get("ruled"):
+            return with_rulings(self.context, entry.spec, self.voice.say(entry.spec.get("text")), self._rules(entry))
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
         said = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
         return self.voice.join(dict.fromkeys(map(_sentence, said)), " ") if said else Said(human(entry.name))
-
-    def _house_rules(self, spec: Branch, *, titled: bool = True) -> Said:
-        """Return what a house says aloud where it rules otherwise on what a text states; nothing where it does not."""
-        if not spec.get("ruled"):
-            return EMPTY
-        return house_ruling(self.game, self.voice.say, self.voice.lang, spec["ruled"], titled=titled)
 
     def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
@@ -331,12 +325,20 @@ class _StepCard:
         entry = line_of(self.context.findings, code)
         severity = str((self.context.findings.get(code) or {}).get("severity") or severity or "minor")
         short: Branch = (self.card.get("slips") or {}).get(code) or {}
-        words = [
-            self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
-            for key, own in (("title", "title"), ("help", "remedy"))
-        ]
-        words[1] = _open(self._house_rules(short, titled=False)) or words[1]
-        return CardSlip(code, _open(words[0]), _open(words[1]), severity, tuple(entry.get("cite") or ()))
+        cite = tuple(entry.get("cite") or ())
+        own = "title" not in short or self._house_says(code, "title")
+        title = self.voice.say(entry.get("title") if own else short["title"])
+        return CardSlip(code, _open(title), self._help(code, short, cite), severity, cite)
+
+    def _help(self, code: str, short: Branch, cite: tuple[str, ...]) -> Said:
+        """Return what puts a slip right: what the dealer does, and what is ruled on the finding's fault by the house in force."""
+        found, say = line_of(self.context.findings, code), self.voice.say
+        if self._house_says(code, "remedy"):
+            return _open(say(found.get("remedy")))
+        ruled = say(short["ruled"]) if "ruled" in short else EMPTY if "help" in short else say(found.get("remedy"))
+        house = (house_says(self.context, fault, cite, titled=False) for fault in faults_of(found))
+        parts = [say(short.get("help")), *([*filter(None, house)] or [ruled])]
+        return self.voice.join(map(_open, filter(None, parts)), locale(self.voice.lang).clauses)
 
     def _house_says(self, code: str, key: str) -> bool:
         """Return whether a house has words of its own for a finding: they stand on its card, however long."""

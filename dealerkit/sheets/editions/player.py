@@ -48,6 +48,7 @@ from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.house_rules import house_rules
 from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
+from dealerkit.sheets.ruled_texts import with_rulings
 from dealerkit.sheets.statements import Statement
 from dealerkit.sheets.voice import EMPTY, Said, human
 
@@ -91,9 +92,11 @@ def _enlarged(block: Block, share: float) -> Block:
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     """Yield a section: its heading, its lines, what it shows; nothing if none of that holds here."""
     say = context.voice.say
-    lines = {key: one for key, one in lines_of(context.game, ("player", name)) if not context.voice.is_silent(one["text"])}
+    lines = dict(lines_of(context.game, ("player", name)))
+    told = {key: with_rulings(context, one, say(one.get("text"))) for key, one in lines.items()}
+    lines = {key: one for key, one in lines.items() if told[key]}
     shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
-    texts = {key: context.voice.sentence(f"player/{name}/{key}", say(one["text"])) for key, one in lines.items()}
+    texts = {key: context.voice.sentence(f"player/{name}/{key}", told[key]) for key in lines}
     plain = [texts[key] for key, one in lines.items() if "fault" not in one and "title" not in one]
     rows = [(say(one["title"]), texts[key]) for key, one in lines.items() if "title" in one]
     faults = {key: one for key, one in lines.items() if "fault" in one}
