@@ -223,14 +223,13 @@ def _forced_bets(now: Situation) -> list[Due]:
     found: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
     ante_by = str(options.get("ante_by", "all"))
-    everybody = "all" if ante_by == "big_blind" and not big else ante_by
     owed = owing(now)
     rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
     for seat in seats:
         wanted: list[tuple[str, int]] = []
-        if ante and everybody == "all":
+        if ante and ante_by == "all":
             wanted.append(("post ante", ante))
-        elif ante and seat == (blinds.big if everybody == "big_blind" else felt.button):
+        elif ante and seat == (blinds.big if ante_by == "big_blind" else felt.button):
             wanted.append(("post dead", ante))
         if seat == blinds.small:
             wanted.append(("post", small))

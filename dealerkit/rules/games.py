@@ -391,19 +391,22 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
             problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
             continue
         problems += _option_problems(doc, place, made[name])
-    for name in made:
+    for name, option in made.items():
         problems += [
             doc.problem(("options", name, "not_over", at), no_such("option", other, made))
             for at, other in enumerate(options[name].get("not_over", ()))
             if other not in made
         ]
         problems += _idle_problems(doc, name, made)
-        for value, against in options[name].get("not_with", {}).items():
-            problems += [
-                doc.problem(("options", name, "not_with", value, other), no_such("option", other, made), of_key=True)
-                for other in against
-                if other not in options
-            ]
+        others: list[Place] = [
+            ("not_with", value, other) for value, against in options[name].get("not_with", {}).items() for other in against
+        ]
+        others += [("comes_to", value, "with", other) for value, one in option.comes_to.items() for other in one["with"]]
+        problems += [
+            doc.problem(("options", name, *place), no_such("option", str(place[-1]), made), of_key=True)
+            for place in others
+            if place[-1] not in options
+        ]
     return made, problems
 
 
@@ -427,6 +430,7 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
         (("default",), option.default),
         *([(("is_none",), option.is_none)] if option.is_none is not None else []),
         *((("aliases", alias), value) for alias, value in option.aliases.items()),
+        *((("comes_to", said, "is"), one["is"]) for said, one in option.comes_to.items()),
     ):
         try:
             option.read(value)
@@ -465,6 +469,7 @@ def _values(
                 fixed[key] = (written[0], (*written[1], said))
     said_of = {*fixed, *(today("options", said) for said in chosen), *chosen}
     values |= {key: option.usual(values) for key, option in choices.items() if option.default_with and key not in said_of}
+    values |= {key: option.in_force(values) for key, option in choices.items() if option.comes_to}
     if given and rules is not None and CHOOSES_THE_SET in choices:
         _agree(choices[CHOOSES_THE_SET], rules, values, chosen)
     usual = {key: (doc, ("options", key, "default")) for key in choices if key not in chosen and today("options", key) == key}

@@ -50,6 +50,8 @@ class Option:
             otherwise.
         idle_with: Other options with the values under which this one decides no dispute, and why.
         is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
+        comes_to: By a value, as it is shown, that means nothing where other options have values: those, and the value that is in
+            force there.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Option:
     settles: tuple[str, ...] = ()
     default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
     idle_with: Mapping[str, IdleEntry] = attrs.field(factory=dict)
+    comes_to: Mapping[str, Branch] = attrs.field(factory=dict)
 
     @property
     def is_money(self) -> bool:
@@ -134,6 +137,18 @@ class Option:
         """
         said = (by[shown(values[other])] for other, by in self.default_with.items() if shown(values.get(other)) in by)
         return self.read(next(said, self.default))
+
+    def in_force(self, values: Mapping[str, Value]) -> Value:
+        """Return the value that is in force beside those of the other options.
+
+        >>> by = Option("ante_by", "choice", ("all", "blind"), comes_to={"blind": {"is": "all", "with": {"big_blind": "0"}}})
+        >>> by.in_force({"ante_by": "blind", "big_blind": "0"}), by.in_force({"ante_by": "blind", "big_blind": "2"})
+        ('all', 'blind')
+        """
+        found = self.comes_to.get(shown(values[self.name]))
+        if found is None or not all(same(values.get(other), wanted) for other, wanted in found["with"].items()):
+            return values[self.name]
+        return self.read(found["is"])
 
     def can_be(self, value: object) -> bool:
         """Return whether a value is allowed, as a file or a caller writes it."""
@@ -201,8 +216,8 @@ def make_option(name: str, spec: Branch) -> Option:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.
     """
     values = spec.get("values")
-    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none", "default_with", "idle_with")
-    common = {key: spec[key] for key in keys if key in spec}
+    keys = ("aliases", "default", "unrecorded", "title", "rule", "help", "group", "unit", "is_none")
+    common = {key: spec[key] for key in (*keys, "default_with", "idle_with", "comes_to") if key in spec}
     common["settles"] = tuple(spec.get("settles") or ())
     if values == "odds":
         return Option(name, "odds", **common)

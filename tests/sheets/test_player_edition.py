@@ -152,6 +152,13 @@ CHANGED = [
 ]
 
 
+def test_an_ante_that_nobody_can_put_in_for_all_comes_from_everybody():
+    """DR-02: without a blind; the book, the table and the page have it alike."""
+    said = _words(_made("stud7", None, ante="1", ante_by="big_blind"))
+    assert "1, from everybody, before the cards" in said
+    assert "from the big blind" not in said
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "settings", "said"), CHANGED)
 def test_each_number_is_the_one_in_force(name: str, settings: dict[str, object], said: str):

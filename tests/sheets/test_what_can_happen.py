@@ -68,7 +68,6 @@ LET_PASS = {
     ("tournament", "who_moves"): "who moves is told by the blinds",
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
-    ("blinds", "option ante_by"): "what a house has chosen for all its games; DR-02 says that here everybody puts it in",
 }
 
 

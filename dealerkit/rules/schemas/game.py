@@ -320,6 +320,10 @@ OPTION = closed(
     default_with=said(
         by_name(by_name(LITERAL)), "The default where another option has a value: by that option, then by its value."
     ),
+    comes_to=said(
+        by_text(closed({"is": LITERAL, "with": by_name(LITERAL)})),
+        "By a value that means nothing where other options have values (`with`), the value that is in force there (`is`).",
+    ),
     idle_with=said(
         by_name(IDLE), "Other options with values under which this one decides no dispute: that is meant, and the reason is told."
     ),
