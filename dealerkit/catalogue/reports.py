@@ -33,22 +33,29 @@ class Explanation:
         entries: What goes by the name, what is meant first.
         rules: The rule sets under which it is told, as they were named; none for all.
         printed: The rows of tables that each entry points at, as paper prints them; empty for a program.
+        own: What the house in question prints of each entry in the place of our sentence.
     """
 
     entries: tuple[Entry, ...]
     rules: tuple[str, ...] = ()
     printed: Sequence[Sequence[str]] = ()
+    own: Sequence[Sequence[str]] = ()
 
     def as_json(self) -> dict[str, object]:
         """Return what is meant, and the others under `also`."""
-        return {**self.entries[0].as_json(), "also": [entry.as_json() for entry in self.entries[1:]]}
+        first, *others = [
+            entry.as_json() | ({"house_wording": list(own)} if own else {})
+            for entry, own in zip(self.entries, self.own or [()] * len(self.entries), strict=True)
+        ]
+        return {**first, "also": others}
 
     def lines(self) -> Iterator[str]:
         """Yield the entries, one after the other."""
         for number, entry in enumerate(self.entries):
             if number:
                 yield ""
-            yield from _entry(entry, self.rules, self.printed[number] if self.printed else ())
+            printed = [*(self.printed[number] if self.printed else ()), *(self.own[number] if self.own else ())]
+            yield from _entry(entry, self.rules, printed)
 
 
 @attrs.frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -11,23 +12,34 @@ from dealerkit.catalogue.lookup import explain as look_up
 from dealerkit.catalogue.reports import Explanation
 from dealerkit.cli.common import json_option, report, rules_options, set_option
 from dealerkit.cli.failure import Refusal
+from dealerkit.cli.variables import HOUSE
 from dealerkit.errors import UnknownName
 
 if TYPE_CHECKING:
     from dealerkit.catalogue.entries import Entry
+    from dealerkit.sheets.house import House
 
 
 @click.command()
 @click.argument("name", nargs=-1, required=True, metavar="ID")
 @rules_options
 @set_option
+@click.option(
+    "--house",
+    "house_file",
+    metavar="FILE",
+    default=lambda: os.environ.get(HOUSE, "").strip() or None,
+    help=f"The house: its rule sets, and its sentence where it prints another than ours. Default: {HOUSE}.",
+)
 @json_option
-def explain(name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, str], as_json: bool) -> None:
+def explain(
+    name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, str], house_file: str | None, as_json: bool
+) -> None:
     """Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.
 
     Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
     what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules,
-    --set under an option, in the games that have it.
+    --set under an option, in the games that have it, --house as the papers of a house have it.
 
     \b
     dealerkit explain BI-03
@@ -36,6 +48,9 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, s
     dealerkit explain BR-01 --set check_raise=no
     dealerkit explain burn
     """
+    of = _house(house_file)
+    if of is not None and not rules:
+        rules = tuple(dict.fromkeys(str(game.rules.path) for game in of.games if game.rules is not None))
     try:
         found = look_up(" ".join(name), rules, settings)
     except UnknownName as error:
@@ -45,8 +60,28 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, s
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
             raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
         raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
-    printed = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one, settings)] for entry in found]
-    report(Explanation(found, rules, printed), as_json)
+    own = [[*_in_words_of(of, entry)] if of is not None else [] for entry in found]
+    rows = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one, settings)] for entry in found]
+    report(Explanation(found, rules, rows, own), as_json)
+
+
+def _house(selector: str | None) -> House | None:
+    """Return a house by its file, or by the name of a rule set; None for none."""
+    if selector is None:
+        return None
+    from dealerkit.sheets.house import house
+
+    return house(selector)
+
+
+def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
+    """Yield what a house prints in the place of our sentence on a rule or on rulings, with the games it is for."""
+    from dealerkit.rules.texts import text
+
+    for name, sentence in of.words.sentences.items():
+        if name == entry.id or (entry.kind == "fault" and name.startswith(f"ruling/{entry.id}/")):
+            about = ", ".join(filter(None, [name.removeprefix(f"ruling/{entry.id}/").removeprefix(entry.id), *sentence.games]))
+            yield f"{of.name} prints{f' ({about})' if about else ''}: {text(sentence.text)}"
 
 
 def _known_to_others(name: str) -> str:

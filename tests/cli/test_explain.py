@@ -239,3 +239,21 @@ def test_every_word_of_a_step_is_explained():
         (meaning,) = [one for one in known[name].more["words"] if (what in one["what"] if what else not one["what"])]
         assert set(meaning["needs"]) >= set(parameters_of(do).missing({})), word
     assert not [hit for hit in find("burn") if hit.entry.kind == "word"]
+
+
+def test_a_sentence_of_the_house_is_told_beside_ours(tmp_path, monkeypatch):
+    """BA-60, BI-03: what its papers print in our place, of a rule and of a ruling; without the house nobody hears of it."""
+    monkeypatch.delenv("DEALERKIT_HOUSE", raising=False)
+    path = tmp_path / "quay.yaml"
+    path.write_text(
+        "house: Quay\ngames: {mini-baccarat: macau}\ntext:\n  BA-60: One clear call closes the bets.\n"
+        '  ruling/boxed_card/otherwise: {text: "It plays, here.", games: [mini-baccarat]}\n',
+        encoding="utf-8",
+    )
+    assert "Quay prints: One clear call closes the bets." in run("explain", "BA-60", "--house", str(path))
+    assert "Quay" not in run("explain", "BA-60")
+    monkeypatch.setenv("DEALERKIT_HOUSE", str(path))
+    told = json.loads(run("explain", "boxed_card", "--json"))
+    assert told["house_wording"] == ["Quay prints (otherwise, mini-baccarat): It plays, here."]
+    assert {case["rules_set"] for case in told["cases"]} == {"macau"}
+    assert "no such file" in run("explain", "BA-60", "--house", str(tmp_path / "nobody.yaml"), code=2)
