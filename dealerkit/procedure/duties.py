@@ -7,6 +7,7 @@ as soon as it is seen.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 
 import attrs
@@ -31,6 +32,8 @@ HANDLING = verbs_that("handles")
 
 _GROUPS = {"action": MONEY, "handle": HANDLING}
 """Words of the rule files that stand for several verbs."""
+
+_VERBS = frozenset(verb for _, verb in VERBS)
 
 _WHO = ("d", "f", "s", "owner", "turn", "others")
 """Who does an act of a duty, as `Pattern.who` has it."""
@@ -264,8 +267,8 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
     on = {}
     for verbs, facts in spec["on"].items():
         for verb in verbs.split():
-            if not any(known == verb for _, known in VERBS):
-                compiler.unknown("verb", verb, {known for _, known in VERBS}, (*place, "on", verbs))
+            if verb not in _VERBS:
+                compiler.unknown("verb", verb, _VERBS, (*place, "on", verbs))
             on[verb] = compiler.facts([] if facts == "always" else facts, (*place, "on", verbs))
     codes = spec["code"]
     ruled = _rulings(spec.get("ruled") or {}, compiler, (*place, "ruled"))
@@ -307,15 +310,23 @@ def _rulings(said: Mapping[str, str | Sequence[str]], compiler: Compiler, place:
 
 def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[Pattern, ...]:
     """Read the acts of a `do` or `before`; words that nobody has and verbs that there are not are noted."""
-    found = []
-    known = {*_GROUPS, *(verb for _, verb in VERBS)}
     for at, text in enumerate(texts):
-        who, verb, to = (*text.split(), "", "")[:3]
+        who, named = _words(text)[:2]
         if who not in _WHO:
             compiler.unknown("actor of a duty", who, _WHO, (*place, at))
-        for one in verb.split("|") if verb else ():
-            if one not in known:
-                compiler.unknown("verb", one, known, (*place, at))
-        verbs = (_GROUPS.get(one, frozenset({one})) for one in verb.split("|")) if verb else ()
-        found.append(Pattern(who, frozenset().union(*verbs), to))
-    return tuple(found)
+        for one in named:
+            if one not in _VERBS and one not in _GROUPS:
+                compiler.unknown("verb", one, {*_GROUPS, *_VERBS}, (*place, at))
+    return tuple(map(_pattern, texts))
+
+
+def _words(text: str) -> tuple[str, list[str], str]:
+    """Return an act of a `do` or `before` as it is written: who does it, the verbs, the target."""
+    who, verbs, to = (*text.split(), "", "")[:3]
+    return who, verbs.split("|") if verbs else [], to
+
+
+@functools.lru_cache(maxsize=1024)  # the same few are read for every game and every value of its options
+def _pattern(text: str) -> Pattern:
+    who, named, to = _words(text)
+    return Pattern(who, frozenset().union(*(_GROUPS.get(one, frozenset({one})) for one in named)), to)

@@ -256,7 +256,7 @@ def game(
     doc, choices = _under(base, in_force)
     values = _values(doc, choices, in_force, chosen, given=rules is not None, written=written)
     resolved = doc.with_data(_substitute(doc, values))
-    if problems := [*schema.check(resolved, "procedure"), *_seats(resolved)]:
+    if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved)]:
         raise RuleFileError(problems)
     made = Game(
         id=str(doc.data.get("game", "")),
@@ -269,6 +269,20 @@ def game(
     )
     _games[key] = made
     return made
+
+
+@functools.lru_cache(maxsize=64)
+def _wrong_in_tables(base: Doc, doc: Doc) -> tuple[Problem, ...]:
+    """Return what the tables of findings, and whatever else was laid over a game, have brought that its schema does not allow."""
+    return tuple(_wrong_in_new(doc, base))
+
+
+def _wrong_in_new(doc: Doc, checked: Doc) -> list[Problem]:
+    """Return what a game's schema has against those parts of a document that another, which was checked, does not share with it:
+    a hand is put together for every value of every option, and most parts hang on none.
+    """
+    new = {key: part for key, part in doc.data.items() if key == "game" or part is not checked.data.get(key)}
+    return schema.check(doc.with_data(new), "procedure")
 
 
 def _seats(doc: Doc) -> Iterator[Problem]:
