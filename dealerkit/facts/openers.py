@@ -122,11 +122,15 @@ def split_unsaid(now: Situation) -> bool:
     return bool(split_cards(now)) and not split_was_said(now) and not _card_came(now, opener(now))
 
 
+@fact
+@only_with("opening", "jacks_or_better")
 def split_said(now: Situation) -> bool:
     """Return whether the opener has thrown openers away and said so: the discard is to lie apart (DR-20)."""
     return bool(split_cards(now)) and split_was_said(now)
 
 
+@fact
+@only_with("opening", "jacks_or_better")
 def openers_lie_aside(now: Situation) -> bool:
     """Return whether an opener lies apart, face down, and the play is over: it is shown (DR-20)."""
     return any(not now.felt.up[card] for card in now.felt.places.get(ASIDE, ()))

@@ -49,6 +49,7 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
         r"(?<!is no )straddle(?! in this game)",
     ),
     "tournament": (chose("setting", "tournament"), r"[Tt]ournament|chip race|hand for hand|\b(?:new|the) level\b|\bthe event\b"),
+    "openers": (chose("opening", "jacks_or_better"), r"(?<!No )\b[Oo]peners\b|\bopener that\b"),
     "pot limit": (chose("structure", "pot_limit"), r"pot[- ]limit"),
     "fixed limit": (chose("structure", "fixed_limit"), r"[Ii]n fixed limit|[Ii]n limit\b|limit game"),
     "high and low": (

@@ -15,7 +15,7 @@ from dealerkit.facts.draws import (
     turn_cards,
 )
 from dealerkit.facts.hands import contested
-from dealerkit.facts.openers import ASIDE, openers_lie_aside, split_cards, split_said
+from dealerkit.facts.openers import ASIDE, split_cards
 from dealerkit.facts.seats import entitled, next_button
 from dealerkit.facts.showdown import first_to_show, losers
 from dealerkit.facts.streets import served
@@ -151,15 +151,12 @@ def _to_the_openers(params: Params, act: Act) -> bool:
 @do("keep_openers", "move", _to_the_openers)
 def keep_openers(now: Situation, params: Params) -> list[Act]:
     """Plan that an opener that was thrown away and told lies apart from the discards (DR-20): `d move discards openers Jh`."""
-    cards = split_cards(now) if split_said(now) else []
-    return [card_act(now, "move", card, "discards", ASIDE) for card in cards]
+    return [card_act(now, "move", card, "discards", ASIDE) for card in split_cards(now)]
 
 
 @do("show_kept_openers", "turn", _to_the_openers)
 def show_kept_openers(now: Situation, params: Params) -> list[Act]:
     """Plan that openers that lie apart are turned up when the play is over (DR-20): `d turn openers Jh`."""
-    if not openers_lie_aside(now):
-        return []
     return [card_act(now, "turn", card, ASIDE) for card in now.felt.places[ASIDE] if not now.felt.up[card]]
 
 
