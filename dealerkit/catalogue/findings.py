@@ -10,16 +10,11 @@ import attrs
 from dealerkit.errors import ActError
 from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
-from dealerkit.judge.classification import UNEXPECTED
-from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
-from dealerkit.procedure.steps import GENERIC
+from dealerkit.judge.severity import line_of, severity_of
 from dealerkit.rules.entries import FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
-
-LOWER = {"critical": "major", "major": "minor", "minor": "minor"}
-"""A slip that was put right at once counts one step lower."""
 
 
 @attrs.frozen
@@ -42,25 +37,6 @@ def known_findings(game: Game) -> Mapping[str, FindingEntry]:
     return common
 
 
-def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
-    """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
-
-    `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
-
-    Args:
-        known: The catalogue of findings in force.
-        code: The finding's code.
-    """
-    entry = known.get(code) or {}
-    family, _, fault = code.partition("/")
-    if entry or family not in ("step", "play"):
-        return entry
-    if family == "play":
-        return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
-    kind = next((kind for kind in sorted(GENERIC.values(), key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
-    return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
-
-
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     """Return what the catalogue in force says of a finding.
 
@@ -70,9 +46,7 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
         lang: The language of the texts.
     """
     entry = line_of(known_findings(game), finding.code)
-    severity = finding.severity or str(entry.get("severity", "minor"))
-    if finding.self_corrected:
-        severity = LOWER[severity]
+    severity = severity_of(known_findings(game), finding)
     title, why, remedy = (text(entry.get(key, ""), lang) for key in ("title", "why", "remedy"))
     cite = tuple(entry.get("cite") or ()) or finding.cite
     family, _, fault = finding.code.partition("/")

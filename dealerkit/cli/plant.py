@@ -8,9 +8,10 @@ from pathlib import Path
 import attrs
 import click
 
-from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.catalogue.findings import known_findings
 from dealerkit.cli.common import echo_exactly, force_option, json_option, misused, note, report, rules_option, set_option
 from dealerkit.files.output import write_output
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.table.record import one_record

@@ -10,7 +10,14 @@ from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
 from dealerkit.judge.matchers.due_act import due_act
-from dealerkit.judge.matchers.exemptions import always_or_never, excused, is_drawn_elsewhere, mixes_cards, remedy_left
+from dealerkit.judge.matchers.exemptions import (
+    always_or_never,
+    excused,
+    is_drawn_elsewhere,
+    mixes_cards,
+    remedy_left,
+    remedy_passed_over,
+)
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
@@ -27,6 +34,7 @@ MOVED = "major"
 
 MATCHERS: tuple[Matcher, ...] = (
     remedy_left,
+    remedy_passed_over,
     begins_anew,
     excused,
     owed_exactly,

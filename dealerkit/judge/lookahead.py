@@ -13,6 +13,7 @@ from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 NEVER_WRONG = verbs_that("harmless")
+TAKING = verbs_that("takes_back")
 
 
 def coming(work: AgendaBuilder) -> list[Step]:

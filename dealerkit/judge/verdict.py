@@ -200,11 +200,9 @@ def settle(
     grave = _grave(found, work, remarked=remark is not None)
     if grave:
         go_back(work, found.before)
-        write(hearing, grave)
+        _tell(hearing, grave)
     elif found.simple:
-        write(hearing, found.drafts)
-        if remark is not None:
-            hearing.remark(act, remark)
+        _tell(hearing, found.drafts, remark)
         found.then(work, act)
     else:
         _follow_up(found, hearing, remark)
@@ -214,8 +212,7 @@ def settle(
         now.act = None
         told = {finding.code for finding in hearing.found}
         slips = [slip for slip in slips if slip.code not in told]  # one act, one code: the ladder has told it
-        if slips:
-            write(hearing, slips)
+        _tell(hearing, slips)
     now.act = None
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
@@ -252,17 +249,14 @@ def obliged(
     hearing = Hearing(work, findings, rulings)
     if kept:
         work.note(duties=(*work.books.duties, *kept))
-    if slips:
-        write(hearing, slips)
+    _tell(hearing, slips)
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
 def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
     """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
     act, work = found.act, hearing.work
-    write(hearing, found.drafts)
-    if remark is not None:
-        hearing.remark(act, remark)
+    _tell(hearing, found.drafts, remark)
     if found.of_remedy:
         work.tell_waiting(act)
     if hearing.found:
@@ -300,8 +294,25 @@ def _tell_playing(work: AgendaBuilder, act: Act) -> None:
         work.answer(act)
 
 
-def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
-    """Write drafts as findings, note what is owed because of them, and let rulings follow."""
+def _tell(hearing: Hearing, drafts: Sequence[Draft], remark: str | None = None) -> None:
+    """Write what was wrong with an act, and rule on it: one ruling, and one finding from which the others follow.
+
+    Args:
+        hearing: The act before the floor.
+        drafts: What was wrong with it.
+        remark: What the felt noticed; None for nothing.
+    """
+    if not drafts and remark is None:
+        return
+    _write(hearing, drafts)
+    if remark is not None:
+        hearing.remark(hearing.work.now.log[-1], remark)
+    hearing.give()
+    hearing.fold()
+
+
+def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
+    """Write drafts as findings, note what is owed because of them, and ask for rulings."""
     work = hearing.work
     now = work.now
     known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}

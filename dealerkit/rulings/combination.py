@@ -48,13 +48,23 @@ def decide_several(
     known = known_faults()
     general = {name for fault in faults if fault in known for name in known[fault].instead_of}
     exact = [fault for fault in dict.fromkeys(faults) if fault not in general] or list(dict.fromkeys(faults))
+    return combined(rule_set, [decide(rule_set, fault, facts, options, written=written) for fault in exact])
+
+
+def combined(rule_set: RuleSet, rulings: Sequence[Ruling]) -> Ruling:
+    """Return the ruling that wins of several on one hand or one act, with the others in `beside`; none where the hand is over
+    by it, and none that leaves everything as it is.
+
+    Args:
+        rule_set: The rule set in force.
+        rulings: The rulings, each on a fault of its own; one at least.
+    """
     order, listed = rule_set.precedence, list(rule_set.faults)
 
     def place(ruling: Ruling) -> tuple[int, int]:
         wanted = [ruling.outcome] if ruling.decided else list(ruling.possible)
         return min((order.index(word) for word in wanted if word in order), default=len(order)), listed.index(ruling.fault)
 
-    first, *others = sorted((decide(rule_set, fault, facts, options, written=written) for fault in exact), key=place)
-    if first.outcome in ENDS_THE_HAND:
-        others = []
-    return attrs.evolve(first, beside=tuple(one for one in others if one.outcome != "play_on"))
+    first, *others = sorted(rulings, key=place)
+    beside = () if first.outcome in ENDS_THE_HAND else tuple(one for one in others if one.outcome != "play_on")
+    return attrs.evolve(first, beside=beside) if beside else first

@@ -168,6 +168,11 @@ class Ruling:
         return (*self.remedies, *self.dealt_by)
 
     @property
+    def each(self) -> tuple[Ruling, ...]:
+        """The ruling and those beside it, each by itself."""
+        return (attrs.evolve(self, beside=()), *self.beside) if self.beside else (self,)
+
+    @property
     def decided(self) -> bool:
         """Whether the facts given are enough."""
         return self.outcome != UNDECIDED

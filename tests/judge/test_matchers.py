@@ -16,6 +16,7 @@ ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": i
 
 NOTICED = {
     ("dealer", "remedy_left"): "DP-10 MD-03 the first card is shown, and the misdeal is called in time",
+    ("dealer", "remedy_passed_over"): "RM-11 floor/ruling-not-carried-out, a second flop is dealt onto the one that goes back",
     ("dealer", "begins_anew"): "DP-01 DP-02 VD-01 VD-02 VD-03 VD-04 a new deck is spread both ways and washed",
     ("dealer", "excused"): "DP-11 deal/exposed-card-replaced-wrongly, replaced before the deal is done",
     ("dealer", "owed_exactly"): "DE-10 the button's second down card comes after the door cards of the others",

@@ -400,8 +400,7 @@ def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip
 
 
 def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
-    for one in ruled:
-        it = one.ruling
+    for it in (each for one in ruled for each in one.ruling.each):
         yield f"floor: {OUTCOMES.get(it.outcome, it.outcome.replace('_', ' '))}"
         if it.say:
             yield f'says: "{it.say}"'

@@ -14,12 +14,14 @@ from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import put_on
+from dealerkit.judge.severity import SEVERITIES, severity_of
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.rulings.combination import combined
 from dealerkit.rulings.facts import known_facts
 
 NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
@@ -41,7 +43,7 @@ class Ruled:
 
     Attributes:
         act: The act after which it was given, counted from 1.
-        ruling: The ruling.
+        ruling: The ruling; of several on one act the gravest, with those beside it that are dealt too.
         code: The finding it rules on; empty for what is nobody's slip.
     """
 
@@ -133,12 +135,13 @@ class Hearing:
         ruled: What is ruled now.
     """
 
-    __slots__ = ("_findings", "_rulings", "found", "ruled", "work")
+    __slots__ = ("_findings", "_open", "_rulings", "found", "ruled", "work")
 
     def __init__(self, work: AgendaBuilder, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
         self.work, self._findings, self._rulings = work, findings, rulings
         self.found: list[Finding] = []
         self.ruled: list[Ruled] = []
+        self._open: list[tuple[Ruling, RuledOn]] = []
 
     @property
     def findings(self) -> list[Finding]:
@@ -170,7 +173,7 @@ class Hearing:
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
     def rule_on(self, finding: Finding) -> None:
-        """Give the rule set's own ruling on a finding; its remedy becomes what is expected."""
+        """Ask the rule set for its ruling on a finding; `give` gives it."""
         house = self.work.house
         if house.game.rules is None:
             return
@@ -179,7 +182,7 @@ class Hearing:
         if fault:  # what is told once a round and is told again was put right in between
             since = max(self.work.now.marks.values(), default=0)
             anew = bool(entry.get("once")) and any(one.code == finding.code and one.act > since for one in self._findings)
-            self._rule(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
+            self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
         """Rule on what the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
@@ -187,13 +190,13 @@ class Hearing:
         work.now.remark = (len(work.now.log), remark)
         fault = self._odd_card(act, remark)
         if fault:
-            self._rule(fault, "")
+            self._weigh(fault, "")
         elif remark == "elsewhere" and work.house.game.rules is not None:
             self._find(str(work.house.felt.get("ran_out", NOT_DEALT)), act)
         elif remark == "flawed":
-            self._rule("foreign_card", "")
+            self._weigh("foreign_card", "")
         elif remark == "dealer-change":
-            self._rule("dealer_change", "")
+            self._weigh("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
             if act.verb in work.house.watch and act.verb in work.house.felt.get("stops_for", ()):
                 return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
@@ -218,32 +221,70 @@ class Hearing:
         self.found.append(finding)
         self.rule_on(finding)
 
+    def fold(self) -> None:
+        """Let the findings on the act follow from one of them: the one that was ruled on, or else the gravest, the first of
+        those.
+        """
+        if len(self.found) < 2:
+            return
+        act, known = len(self.work.now.log), self.work.house.catalogue
+        own = [one for one in self.found if one.because_of is None or one.because_of[1] != act]
+        ruled = self.ruled[-1].code if self.ruled else ""
+        root = max(own, key=lambda one: (one.code == ruled, SEVERITIES.index(severity_of(known, one))), default=None)
+        if root is not None:
+            follows = root.code, root.act
+            self.found = [
+                one if one is root or one.because_of is not None else attrs.evolve(one, because_of=follows) for one in self.found
+            ]
+
     # -- rulings --------------------------------------------------------------------------------------------------
 
-    def _rule(self, fault: str, code: str, expected: str = "", *, again: bool = True) -> None:
-        work = self.work
-        now, house = work.now, work.house
-        ruling = decided(house, now, fault)
+    def _weigh(self, fault: str, code: str, expected: str = "", *, again: bool = True) -> None:
+        now = self.work.now
+        ruling = decided(self.work.house, now, fault)
         if ruling is None:
             return
         since = max(now.marks.values(), default=0)
-        if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
+        if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
             return  # what the dealer made of a ruling is not ruled on once more
-        self.ruled.append(Ruled(len(now.log), ruling, code))
-        work.note(slips=(*now.slips, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
-        if ruling.outcome != UNDECIDED and not any(outranks(house, given.ruling, ruling) for given in self.ruled[:-1]):
-            known = house.remedies
-            put_on(work, [name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
+        self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
+
+    def give(self) -> None:
+        """Give the ruling on the act: of several the gravest, with those beside it that are dealt too. What they have dealt
+        becomes what is expected.
+        """
+        work, rules = self.work, self.work.house.game.rules
+        fresh, self._open = self._open, []
+        if not fresh or rules is None:
+            return
+        told = self.ruled.pop() if self.ruled else None  # on what was found in the act before
+        before = told.ruling.each if told is not None else ()
+        codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | ({told.ruling.fault: told.code} if told else {})
+        rulings = {ruling.fault: ruling for ruling in (*before, *(ruling for ruling, _ in fresh))}
+        gravest = combined(rules, list(rulings.values()))
+        done = set(self._dealt(gravest))
+        beside = tuple(one for one in gravest.beside if not done.issuperset(self._dealt(one)))
+        gravest = attrs.evolve(gravest, beside=beside) if gravest.beside else gravest
+        self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
+        slips = sorted((slip for _, slip in fresh), key=lambda slip: slip.fault == gravest.fault)
+        work.note(slips=(*work.now.slips, *slips))
+        for one in reversed(gravest.each):
+            if one.decided and one not in before:
+                put_on(work, [name for name in self._dealt(one) if work.house.remedies[name].floor != BEGINS], codes[one.fault])
+
+    def _dealt(self, ruling: Ruling) -> list[str]:
+        """Return the remedies of a ruling that are dealt at the table."""
+        return [name for name in ruling.to_deal if self.work.house.remedies[name].dealt]
 
 
 def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
-    """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to
-    be dealt: it stands before the other in the rule set's order of precedence.
+    """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another to be dealt: it stands
+    before the other in the rule set's order of precedence.
 
     Args:
         house: The game with its remedies.
         ruling: The ruling that may wait for the floor.
-        other: The other ruling on the same act.
+        other: The other ruling.
     """
     known, rules = house.remedies, house.game.rules
     order = rules.precedence if rules is not None else ()

@@ -125,8 +125,13 @@ class Floor:
     def being_mended(self) -> frozenset[int]:
         """The findings on which a remedy was ruled that is dealt, by their number."""
         known = self.house.remedies
-        mended = {(one.act, one.code) for one in self.rulings if any(known[name].dealt for name in one.ruling.to_deal)}
-        return frozenset(number for number, one in enumerate(self.findings) if (one.act, one.code) in mended)
+        mended = {
+            (given.act, one.fault)
+            for given in self.rulings
+            for one in given.ruling.each
+            if any(known[name].dealt for name in one.to_deal)
+        }
+        return frozenset(number for number, one in enumerate(self.findings) if (one.act, self.fault_of(one)) in mended)
 
     def means(self, act: Act) -> tuple[Act, ...]:
         """Return what the floor means by an outcome said without a finding: what it has to rule, or what is open, if that can be

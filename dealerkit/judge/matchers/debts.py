@@ -124,7 +124,8 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
 
 
 def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, act: Act) -> list[Draft]:
-    """Leave so much of a debt and return what was wrong with the order; what is made good before a player acts is put right.
+    """Leave so much of a debt and return what was wrong with the order; what is made good before a player acts is put right,
+    unless the floor has something else to be done.
 
     Args:
         work: Where the table stands.
@@ -137,10 +138,19 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
     if debt.finding < 0:
         if not debt.step.remedy and not _is_told(work, debt):  # late, but within its time: only the order
             drafts = [Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due} earlier", act.text)]
-    elif not left and debt.found > last_player_act(work):
+    elif not left and debt.found > last_player_act(work) and not _is_ruled_on(work, debt):
         work.note(right=work.books.right | {debt.finding})
     _put(work, debt, left)
     return drafts
+
+
+def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
+    """Return whether a remedy puts a slip right, and not that what was missing comes late: one that hangs on the floor, or that
+    was itself left out.
+    """
+    known = work.house.remedies
+    ruled = (name for slip in work.now.slips if slip.at == debt.found and slip.ruling for name in slip.ruling.to_deal)
+    return debt.step.remedy or (not debt.amends and any(known[name].floor for name in ruled))
 
 
 def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:

@@ -11,11 +11,12 @@ from dealerkit.facts.routine import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import NEVER_WRONG, is_dealt
+from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt
 from dealerkit.judge.match import ActView, Match, tell_players
 from dealerkit.judge.reversal import lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
+from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.steps import DealerStep, chosen
 
 
@@ -56,6 +57,27 @@ def remedy_left(view: ActView) -> Match | None:
     move.work.drop_step()
     move.work.go_on()
     return move.match(onward=True)
+
+
+def remedy_passed_over(view: ActView) -> Match | None:
+    """Judge cards that come while a remedy that binds has yet to take back or to turn down those that lie there: it stays due.
+
+    A second flop on the first, which the floor has ordered dealt again, is `floor/ruling-not-carried-out`; so is a burn
+    where a card of the flop is to become it.
+    """
+    work, act = view.work, view.act
+    step = work.step
+    if step is None or act.verb not in ("deal", "burn") or "of" not in step.params:
+        return None
+    if not binds(work.house.remedies, step, work.now):
+        return None
+    if act.verb == "burn":
+        over = not act.to and any(due.face == "down" for due in work.plan)
+    else:
+        over = any(due.verb in TAKING and due.to[:1] == act.to[:1] for due in work.plan)
+    if not over or step.covers(act):
+        return None
+    return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
 
 
 def excused(view: ActView) -> Match | None:

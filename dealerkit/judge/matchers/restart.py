@@ -7,16 +7,13 @@ from collections.abc import Sequence
 
 from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
-from dealerkit.felt.verbs import verbs_that
-from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
+from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, this_round
 from dealerkit.judge.match import ActView, Match
 from dealerkit.judge.matchers.due_act import is_due, is_same
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import items, stacked
 from dealerkit.procedure.planning_again import move_on
 from dealerkit.procedure.steps import DealerStep, Section
-
-_TAKING = verbs_that("takes_back")
 
 
 def begins_anew(view: ActView) -> Match | None:
@@ -96,7 +93,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     """
     if act.who == DEALER and act.verb == "gather":
         work.note(stakes=chips_of_the_hand(work.now))
-    if act.who != DEALER or act.verb not in _TAKING:
+    if act.who != DEALER or act.verb not in TAKING:
         return
     felt = work.now.felt
     mark, taken = _taken(work)

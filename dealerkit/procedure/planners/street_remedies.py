@@ -26,7 +26,7 @@ from dealerkit.facts.poker_remedies import (
 )
 from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
@@ -181,12 +181,14 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
     """Return the name of the board of which a card must still become the burn, having four cards or no burn; empty if none."""
     if acted_since(now, slip):
         return ""
-    burns = now.felt.layout.burns
-    drawn = any(act.verb == "move" and act.to[1:] == (burns,) for act in since_slip(now, slip))
+    burns, since = now.felt.layout.burns, since_slip(now, slip)
+    drawn = any(act.verb == "move" and act.to[1:] == (burns,) for act in since)
+    ordered = any(act.verb in ("floor", "slip") or act.who == FLOOR for act in since)  # a burn after that puts nothing right
+    burned = burned_then(now, slip) if slip is not None and ordered else burned_for_street(now)
     for name in boards_begun(now):
         lie = len(now.felt.places[name])
         too_many = slip is not None and slip.fault == "flop_count" and lie > FLOP
-        if too_many or (lie == FLOP and not drawn and not burned_for_street(now)):
+        if too_many or (lie == FLOP and not drawn and not burned):
             return name
     return ""
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.catalogue.findings import line_of
 from dealerkit.facts.decisions import outcomes_meant
 from dealerkit.facts.situation import can_hold
 from dealerkit.hands.checked_hand import RECORD_CODES
@@ -19,6 +18,7 @@ from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.floor import CARD_CODES
+from dealerkit.judge.severity import line_of
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of

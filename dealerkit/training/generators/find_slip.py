@@ -8,12 +8,13 @@ from random import Random
 
 import attrs
 
-from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import Impossible
 from dealerkit.felt import DEALER, Act
 from dealerkit.hands.codes import codes_of
 from dealerkit.hands.record_check import check_record
 from dealerkit.judge import Finding
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text

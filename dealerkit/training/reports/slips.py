@@ -7,9 +7,10 @@ from typing import Self
 
 import attrs
 
-from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import UnknownName
 from dealerkit.files.screen_text import heading, line, table
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
 from dealerkit.table.record import Record

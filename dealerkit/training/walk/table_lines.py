@@ -56,17 +56,17 @@ def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
 
 
 def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
-    """Yield a ruling given at the table: outcome, words, steps, rule."""
-    it = ruled.ruling
-    yield Line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", "floor: ", depth)
-    if it.say:
-        yield Line(f'"{it.say}"', "says: ", depth + 1)
-    for number, step in enumerate(it.steps, 1):
-        yield Line(step, f"{number}. ", depth + 1)
-    if it.because:
-        yield Line(it.because, "why: ", depth + 1)
-    if it.rules:
-        yield Line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), "rule: ", depth + 1)
+    """Yield a ruling given at the table: outcome, words, steps, rule; then those beside it."""
+    for it in ruled.ruling.each:
+        yield Line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", "floor: ", depth)
+        if it.say:
+            yield Line(f'"{it.say}"', "says: ", depth + 1)
+        for number, step in enumerate(it.steps, 1):
+            yield Line(step, f"{number}. ", depth + 1)
+        if it.because:
+            yield Line(it.because, "why: ", depth + 1)
+        if it.rules:
+            yield Line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), "rule: ", depth + 1)
 
 
 def refused(table: Table, against: Barred) -> Iterator[Line]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dealerkit.catalogue.findings import in_words, known_findings, line_of
+from dealerkit.catalogue.findings import in_words, known_findings
 from dealerkit.errors import ActError
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section
 from dealerkit.table.scene import eyes

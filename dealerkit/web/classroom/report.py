@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from starlette.responses import Response
 
-from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import DealerkitError
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.texts import text
 from dealerkit.sheets.document import Document
 from dealerkit.training.class_drill_sheet import AskedOfAll, DrilledPupil, asked_of_all, drill_sheet

@@ -1,0 +1,45 @@
+"""How grave a finding is, by the catalogue in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.judge.classification import UNEXPECTED
+from dealerkit.judge.findings import Finding
+from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.procedure.steps import GENERIC
+from dealerkit.rules.entries import FindingEntry
+
+SEVERITIES = ("minor", "major", "critical")
+"""How grave a slip can be, the lightest first."""
+
+
+def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
+    """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
+
+    `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
+
+    Args:
+        known: The catalogue of findings in force.
+        code: The finding's code.
+    """
+    entry = known.get(code) or {}
+    family, _, fault = code.partition("/")
+    if entry or family not in ("step", "play"):
+        return entry
+    if family == "play":
+        return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
+    kind = next((kind for kind in sorted(GENERIC.values(), key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
+    return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
+
+
+def severity_of(known: Mapping[str, FindingEntry], finding: Finding) -> str:
+    """Return how grave a finding is: as it says itself, or as the catalogue says; a slip that was put right at once counts one
+    step lower.
+
+    Args:
+        known: The catalogue of findings in force.
+        finding: The finding.
+    """
+    severity = finding.severity or str(line_of(known, finding.code).get("severity", "minor"))
+    return SEVERITIES[max(0, SEVERITIES.index(severity) - finding.self_corrected)]
