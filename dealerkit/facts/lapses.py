@@ -102,7 +102,15 @@ def hand_is_short(now: Situation) -> bool:
         return False  # on the draw, a card that was shown is replaced when the others have drawn
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
         return False  # a shown card that becomes the burn has been replaced already
-    return seat in live(now) or not now.felt.places[f"s{seat}"]
+    return any(_is_odd(now, card) for card in now.felt.moved) and (seat in live(now) or not now.felt.places[f"s{seat}"])
+
+
+def _is_odd(now: Situation, card: int) -> bool:
+    """Return whether a card does not belong in a hand: it is no card of the game or flawed, or was ruled on when it came."""
+    felt, begun = now.felt, now.marks.get("hand", 0)
+    face = felt.faces[card]
+    foreign = face is not None and face not in felt.layout.pack.faces()
+    return foreign or card in felt.flaws or any(card in slip.cards for slip in now.slips if slip.at > begun)
 
 
 @fact

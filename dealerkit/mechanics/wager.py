@@ -53,7 +53,7 @@ class OrNone(Unnamed):
 
 
 def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    return "late" if act.verb in ("bet", "take") and now.felt.closed is not None else ""
+    return "late" if act.verb in ("bet", "post", "take") and now.felt.closed is not None else ""
 
 
 def _amounts(felt: Felt, low: int, high: int) -> WagerAmounts:

@@ -16,7 +16,8 @@ from dealerkit.judge.match import ActView, Match, tell_players
 from dealerkit.judge.reversal import lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
-from dealerkit.procedure.remedies import binds
+from dealerkit.procedure.duties import Duty
+from dealerkit.procedure.remedies import OWNS_UP, binds
 from dealerkit.procedure.steps import DealerStep, chosen
 
 
@@ -147,7 +148,12 @@ def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
     after = now.elsewhere(felt, [*now.log, act])
     after.act, after.asked = act, frozenset(work.ask)
     minded = work.house.likely.get((act.verb, False, False), ())
-    return any(not duty.outcome and duty.comes(after, act) for duty in minded)
+    return any(not duty.outcome and not _asks_for_a_word(duty) and duty.comes(after, act) for duty in minded)
+
+
+def _asks_for_a_word(duty: Duty) -> bool:
+    """Return whether a dealer has only to say what happened: such a duty speaks of no place of cards."""
+    return bool(duty.cures) and all(OWNS_UP.issuperset(cure.verbs) for cure in duty.cures)
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:

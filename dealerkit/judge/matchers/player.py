@@ -120,7 +120,7 @@ def gesture(view: ActView) -> Match | None:
 
 def beforehand(view: ActView) -> Match | None:
     """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
-    what lies there by then. Chips that the next step does not ask for go back.
+    what lies there by then. Chips that the next step does not ask for go back, and so do cards laid into the stub.
 
     `s2 post 1` before the blinds are asked for, and not `s2 bet 5`.
     """
@@ -128,8 +128,8 @@ def beforehand(view: ActView) -> Match | None:
     if work.players is None and last_players(work) is None:
         target = next_players(work)[0]
         asked_for = target is None or act.verb in target.mechanic.verbs
-        back = () if asked_for else as_it_lay(work.now, act) or ()
-        if not back or not all(one.verb == "return" for one in back):
+        back, stock = () if asked_for else as_it_lay(work.now, act) or (), work.now.felt.layout.stock
+        if not back or not all(one.verb == "return" or one.to[:1] == (stock,) for one in back):
             return view.match()
         owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
         return view.match(Draft(target, OUT_OF_TURN, "not asked to act", act.text, owed=owed))
