@@ -211,8 +211,8 @@ def settle(
         slips = duties.mind(work, act, found.cured, planned=found.planned)
         now.act = None
         told = {finding.code for finding in hearing.found}
-        slips = [slip for slip in slips if slip.code not in told]  # one act, one code: the ladder has told it
-        _tell(hearing, slips)
+        fresh = {slip.code: slip for slip in slips if slip.code not in told}  # one act, one code
+        _tell(hearing, [*fresh.values()])
     now.act = None
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
@@ -341,7 +341,7 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             draft.got,
             len(now.log),
             cite=_cited(work, draft),
-            severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
+            severity=draft.severity or _severity(work, draft),
             because_of=_root(hearing, draft),
         )
         hearing.found.append(finding)
@@ -352,6 +352,12 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             _owe(work, owed)
         if step is None or not step.remedy or draft.owed is None:  # what a remedy left out comes to is ruled already
             hearing.rule_on(finding)
+
+
+def _severity(work: AgendaBuilder, draft: Draft) -> str:
+    """Return how grave a step has its generic findings; empty where the catalogue has a line of its own for one."""
+    generic = draft.step is not None and draft.code.startswith("step/") and draft.code not in work.house.catalogue
+    return draft.step.severity if generic and draft.step is not None else ""
 
 
 def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
