@@ -255,6 +255,7 @@ _TABLE = (
         kinds="harmless said",
     ),
     Verb("d push PLACE", "slides the {to} cards forward", words=(1, 1), kinds="handles"),
+    Verb("d slide PLACE", "slides the {to} cards out and spreads them as one", words=(1, 1)),
     Verb("d tuck WHERE", "tucks the burn under {the to}", words=(1, 1)),
     Verb("d tap [FOR]", "taps the felt {to}", words=(0, 1)),
     Verb("d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),

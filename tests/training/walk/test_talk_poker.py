@@ -274,3 +274,12 @@ def test_a_seat_that_has_folded_is_not_asked_for_a_sum():
     table.push(Act.parse(f"{folded} fold"))
     assert hear(f"{folded} bets", table).asks == f"Seat {folded[1:]} has folded."
     assert hear("s9 bets", table).asks == "Nobody sits at seat 9."
+
+
+def test_the_flop_is_slid_out_and_the_pot_is_no_hand() -> None:
+    """FTR-05, FTR-06, SD-16: a motion of the flop is no slip; who gets the pot is asked before the hands are read."""
+    table = at("holdem", "flop_betting")
+    assert heard("slide the flop", table) == heard("spread the board", table) == ["d slide board"]
+    table.advance("award")
+    due = table.next_act()
+    assert heard("push the pot", table) == [str(due)]
