@@ -4,6 +4,7 @@ for.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import takewhile
 
 from dealerkit.felt import DEALER, VERBS, Act
@@ -79,7 +80,8 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
 def said_early(view: ActView) -> Match | None:
     """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
-    `d call banker 7` before the player's total. A second cut that need not be made is no call.
+    `d call banker 7` before the player's total. A second cut that need not be made is no call; nor may one come while players
+    are asked whose step has a finding for that, as the showdown while somebody has still to act.
     """
     work, act = view.work, view.act
     for step in coming(work):
@@ -87,6 +89,8 @@ def said_early(view: ActView) -> Match | None:
             break
         if step is work.step or not isinstance(step, DealerStep) or not step.covers(act) or not step.is_optional(work.now):
             continue
+        if work.ask and isinstance(step.codes, Mapping) and "early" in step.codes:
+            return None
         for due in step.plan(work.now) or () if step.remedy or act.verb in _SAID else ():
             if due.what == act.what:
                 return _credited(view, step, *drafted_manner(work, step, due, act))
