@@ -11,7 +11,7 @@ from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards, form_of
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
@@ -233,6 +233,7 @@ def too_few_on_board(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def flop_lacks_a_card(now: Situation) -> bool:
     """Return whether a flop was begun, and fewer than its three cards lie there (FTR-05).
 
@@ -259,6 +260,7 @@ def _short_flop_stands(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def flop_shown_in_part(now: Situation) -> bool:
     """Return whether cards of a flop are turned up while others of it lie face down, or one is dealt face up beside those just
     laid face down (FTR-11). A card that is named, or said by its place, is turned by itself, however the others lie.

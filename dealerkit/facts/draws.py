@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dealerkit.cards import Face
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.hands import live_in_turn, whole_hand
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of, only_with
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -222,6 +222,7 @@ def takes_the_last_card(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def replaced_out_of_its_time(now: Situation) -> bool:
     """Return whether more cards have come to a player than he laid aside, one of them for a card that was shown, and others have
     yet to draw.

@@ -14,7 +14,7 @@ from dealerkit.facts.poker_remedies import wrong_hands
 from dealerkit.facts.rulings import shown_card_is_the_burn
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards
-from dealerkit.facts.situation import REMARKED, Situation, fact, only_of
+from dealerkit.facts.situation import REMARKED, SLIPPED, Situation, fact, only_of
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
@@ -114,6 +114,7 @@ def _is_odd(now: Situation, card: int) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def short_button_acts(now: Situation) -> bool:
     """Return whether the button checks, calls, bets or raises in the first round of betting with a card too few: it may have
     its last card late only until then (TDA 37, DH-04). A bring-in is a forced bet, and no act (MD-14).

@@ -19,7 +19,7 @@ from dealerkit.facts.showdown import (
     tabled,
     values_of,
 )
-from dealerkit.facts.situation import Situation, fact, only_in
+from dealerkit.facts.situation import SLIPPED, Situation, fact, only_in, only_of
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.spoken_hand import misheard
@@ -93,17 +93,14 @@ def bettor_lets_go(now: Situation) -> bool:
     was tabled: he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been
     called: then he knows that he was called, and concedes.
     """
-    hand = now.since("hand")
-    act = just_done(now)
-    seat = seat_number(act.to[0])
-    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].who == f"s{seat}" and hand[at].verb == "muck"), None)
+    hand, who = now.since("hand"), just_done(now).to[0]
+    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].verb == "muck" and hand[at].who == who), None)
     if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
         return False
-    if any(one.verb == "call" and one.to[:1] == ("showdown",) for one in hand[:thrown]):
+    if any(one.verb == "show" or (one.verb == "call" and one.to[:1] == ("showdown",)) for one in hand[:thrown]):
         return False
-    if not live(now) or any(tabled(now, one) for one in live(now) if one != seat):
-        return False
-    return last_bettor(now) == seat and not any(one.verb == "show" for one in hand[:thrown])
+    seat, in_it = seat_number(who), live(now)
+    return last_bettor(now) == seat and bool(in_it) and not any(tabled(now, one) for one in in_it if one != seat)
 
 
 def last_bettor(now: Situation) -> int:
@@ -154,6 +151,7 @@ def made_of_two_and_three(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def fouled_hand_wins(now: Situation) -> bool:
     """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04): not with fewer
     than at the end because cards are still to come.

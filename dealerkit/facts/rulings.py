@@ -7,7 +7,7 @@ from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, sho
 from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.situation import DealtRuling, RuledOn, Situation, fact
+from dealerkit.facts.situation import SLIPPED, DealtRuling, RuledOn, Situation, fact, only_of
 from dealerkit.facts.slips import overtaken
 from dealerkit.rules.sets import rule_set
 
@@ -52,6 +52,7 @@ def shown_card_is_the_burn(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def shown_card_replaced(now: Situation) -> bool:
     """Return whether the seat whose card was shown gets another before the deal is done, though it is exchanged only then
     (DP-11).
@@ -60,6 +61,7 @@ def shown_card_replaced(now: Situation) -> bool:
 
 
 @fact
+@only_of(SLIPPED)
 def shown_card_moved_early(now: Situation) -> bool:
     """Return whether a shown card is taken out of a hand before the deal is done, though it is exchanged only then (DP-11)."""
     act = now.act

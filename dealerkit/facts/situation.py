@@ -271,11 +271,13 @@ def never_with(option: str, *values: str) -> Callable[[Fact], Fact]:
     return only_in(lambda game: str(game.options.get(option)).lower() not in values)
 
 
-REMARKED, UNASKED = "remarked", "unasked"
-"""Oddities of an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
+REMARKED, UNASKED, SLIPPED = "remarked", "unasked", "slipped"
+"""Oddities of an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it; it came in a round
+in which, at it or before, an act was not just the one due, or asked for.
+"""
 
 ONLY_OF: dict[Fact, str] = {}
-"""Facts that can hold only of an act that is odd in this way."""
+"""Facts that can hold only of an act that is odd in this way: what must have happened for them to hold."""
 
 
 def only_of(oddity: str) -> Callable[[Fact], Fact]:

@@ -12,7 +12,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
-from dealerkit.procedure.duties import Pending
+from dealerkit.procedure.duties import Duty, Pending
 
 _USUAL = frozenset({"together", "pitched"})
 """Manners in which nothing is wrong with a card."""
@@ -35,24 +35,20 @@ def mends(house: CompiledGame, act: Act) -> bool:
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
-def new_duties(
-    house: CompiledGame, now: Situation, act: Act, *, planned: bool, remarked: bool
-) -> tuple[list[Pending], list[Draft]]:
+def new_duties(may_come: Sequence[Duty], now: Situation, act: Act) -> tuple[list[Pending], list[Draft]]:
     """Return the duties that an act brings.
 
     Args:
-        house: What is in force.
+        may_come: The duties that such an act may bring.
         now: The table after the act; it has the act, and who was asked before it.
         act: The act.
-        planned: Whether it was asked for.
-        remarked: Whether something about it was odd.
 
     Returns:
         Those that wait, and the slips that they are at once.
     """
     kept: list[Pending] = []
     slips: list[Draft] = []
-    for duty in house.likely.get((act.verb, planned, remarked), ()):
+    for duty in may_come:
         if duty.outcome or not duty.comes(now, act):
             continue
         code = duty.code(now)
@@ -89,7 +85,7 @@ def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bo
         else:
             kept.append(left)
     remarked = not _USUAL.issuperset(act.manner) or now.remark[0] == len(now.log)
-    more, slips = new_duties(work.house, now, act, planned=planned, remarked=remarked)
+    more, slips = new_duties(work.house.likely.get((act.verb, planned, remarked), ()), now, act)
     kept += more
     drafts += slips
     passed = turns_passed(now)

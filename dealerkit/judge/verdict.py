@@ -214,6 +214,8 @@ def settle(
         fresh = {slip.code: slip for slip in slips if slip.code not in told}  # one act, one code
         _tell(hearing, [*fresh.values()])
     now.act = None
+    if not (found.planned and found.simple) or remark is not None or found.drafts or act.manner:
+        work.note(slipped=work.round.begun)
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 

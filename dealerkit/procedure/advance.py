@@ -503,6 +503,7 @@ def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]
     """
     work.stack = None
     work.note_round(entered=True)
+    work.note(slipped=work.round.begun)  # nobody knows what went before in that round
     _enter(work, work.house.program, step)
     put_in(work.now)
     work.note_round(results=work.now.results, given=work.now.given)

@@ -195,6 +195,8 @@ class Books(NamedTuple):
         taken: Where in the log the round began, and how many cards were taken back from each place and not dealt again.
         slips, mended, stakes, out_of_turn: As in `dealerkit.facts.Situation`.
         right: Findings that were put right before the next player acted, by their number.
+        slipped: The number of the last round, as `RoundCounts.begun` has it, in which an act was not just the one due, or asked
+            for; -1 for none.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -209,6 +211,7 @@ class Books(NamedTuple):
     stakes: tuple[int, Mapping[int, int]] | None = None
     out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
     right: frozenset[int] = frozenset()
+    slipped: int = -1
 
 
 class Agenda(NamedTuple):

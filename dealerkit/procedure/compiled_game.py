@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
+from dealerkit.procedure.duties import Likely, Watch, duties, likely, loud, verbs_minded
 from dealerkit.procedure.planners.table import MOVED_UNASKED
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import compiler, game_data, program
@@ -29,7 +29,8 @@ class CompiledGame:
         program: The procedure.
         watch: Duties by the verbs that may bring them.
         likely: Those of them that may come at all, by more than the verb.
-        loud: The verbs of acts that may bring a duty though they were asked for and nothing about them is odd.
+        loud: The duties that an act may bring though it was asked for and nothing about it is odd, by its verb: in a round
+            without a slip so far, and in one with a slip.
         minded: The dealer's verbs that duties speak of.
         remedies: The rule set's remedies, by id.
         catalogue: What is known of each finding.
@@ -39,7 +40,7 @@ class CompiledGame:
     program: Section
     watch: Watch
     likely: Likely
-    loud: frozenset[str]
+    loud: tuple[Watch, Watch]
     minded: frozenset[str]
     remedies: Mapping[str, Remedy]
     catalogue: Mapping[str, FindingEntry]
@@ -61,13 +62,13 @@ def compiled_game(game: Game) -> CompiledGame:
     watch = duties(game.data, compiler(game.doc), game.say)
     rules = game.rules
     findings: Mapping[str, FindingEntry] = rules.findings if rules is not None else catalogue().findings.data["findings"]
-    may_come = likely(watch, game_data(game))
+    data = game_data(game)
     return CompiledGame(
         game,
         program(game),
         watch,
-        may_come,
-        frozenset(verb for (verb, planned, remarked), those in may_come.items() if planned and not remarked and those),
+        likely(watch, data),
+        loud(watch, data),
         verbs_minded(watch),
         compile_remedies(rules) if rules is not None else {},
         findings,

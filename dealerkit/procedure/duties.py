@@ -18,7 +18,7 @@ from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.rulings import ruling_on
-from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
+from dealerkit.facts.situation import ONLY_OF, REMARKED, SLIPPED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
@@ -132,24 +132,21 @@ class Duty:
         """Whether there is time to settle it; else it is a slip at once."""
         return bool(self.cures or self.done)
 
-    def may_come(self, verb: str, game: GameData, *, planned: bool, remarked: bool) -> bool:
-        """Return whether an act with this verb can bring it at all: in this game with its options, if something asked for the
-        act or nothing did, if something about the act itself was odd or nothing was.
+    def may_come(self, verb: str, game: GameData, absent: frozenset[str]) -> bool:
+        """Return whether an act with this verb can bring it at all: in this game with its options.
 
         Args:
             verb: The act's verb.
             game: The game with its options.
-            planned: Whether something asked for the act.
-            remarked: Whether something about the act itself was odd.
+            absent: The oddities that the act has not: `UNASKED` if something asked for it.
         """
-        if self.unplanned and planned:
+        if self.unplanned and UNASKED in absent:
             return False
-        absent = {UNASKED} if planned else set()
-        if not remarked:
-            absent.add(REMARKED)
         facts = self.on[verb]
         fitting = [fact for fact in facts if ONLY_OF.get(fact) not in absent and can_hold(fact.__name__, game)]
-        return (bool(fitting) or not facts) and all(can_hold(fact.__name__, game) for fact in self.when)
+        return (bool(fitting) or not facts) and all(
+            ONLY_OF.get(fact) not in absent and can_hold(fact.__name__, game) for fact in self.when
+        )
 
     def comes(self, now: Situation, act: Act) -> bool:
         """Return whether an act that has just happened brings it, if it may come at all."""
@@ -246,11 +243,26 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 def likely(watch: Watch, game: GameData) -> Likely:
     """Return the duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
     return {
-        (verb, planned, remarked): tuple(duty for duty in those if duty.may_come(verb, game, planned=planned, remarked=remarked))
-        for verb, those in watch.items()
+        (verb, planned, remarked): those
         for planned in (False, True)
         for remarked in (False, True)
+        for verb, those in _that_may_come(watch, game, {UNASKED: planned, REMARKED: not remarked}).items()
     }
+
+
+def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
+    """Return the duties that an act may bring though it was just the one due, or asked for, and nothing about it is odd: in a
+    round in which every act was so, and in one after a slip.
+    """
+    due = {UNASKED: True, REMARKED: True}
+    return _that_may_come(watch, game, {**due, SLIPPED: True}), _that_may_come(watch, game, due)
+
+
+def _that_may_come(watch: Watch, game: GameData, absent: Mapping[str, bool]) -> Watch:
+    """Return the duties that can come where some oddities are absent; verbs that can bring none are left out."""
+    lacking = frozenset(oddity for oddity, is_absent in absent.items() if is_absent)
+    found = {verb: tuple(duty for duty in those if duty.may_come(verb, game, lacking)) for verb, those in watch.items()}
+    return {verb: those for verb, those in found.items() if those}
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:

@@ -167,7 +167,7 @@ class Table:
             self.log.append(it)
             if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                 return self._odd(it, remark)
-            if it.verb in self.house.loud:
+            if it.verb in self._loud:
                 return self._minded(it, None)
             at = self._next
             if at < len(self._acts):
@@ -184,7 +184,7 @@ class Table:
                 self.log.append(it)
                 if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
                     return self._odd(it, remark)
-                if it.verb in self.house.loud:
+                if it.verb in self._loud:
                     return self._minded(it, run)
                 run.send(it, self.now)
                 if run.over:
@@ -196,7 +196,7 @@ class Table:
 
     def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
         """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
-        now = self.now
+        now, duties = self.now, self._loud[act.verb]
         asked = frozenset(run.ask) if run is not None else _NOBODY
         now.faced = now.told.meaning = None
         if run is not None:
@@ -209,7 +209,7 @@ class Table:
         else:
             self._go_on()
         now.act, now.asked = act, asked
-        kept, slips = new_duties(self.house, now, act, planned=True, remarked=False)
+        kept, slips = new_duties(duties, now, act)
         now.act = None
         if not kept and not slips:
             return ()
@@ -294,7 +294,7 @@ class Table:
     def _take(self, agenda: Agenda, *, again: bool = False) -> None:
         """Stand here from now on; `again` if it is where the table has stood before."""
         self.agenda, self._work = agenda, None
-        _, place, opened, _, _, books = agenda
+        _, place, opened, _, counts, books = agenda
         at = len(self.log)
         if not again:
             self._history.note(Stand(at, agenda, len(self._found), len(self.rulings)), self.felt)
@@ -303,6 +303,7 @@ class Table:
             self._run = self._runs.held[opened.key]
             self.now.told = self._run.told
         self._careful = place is not None or bool(books.duties)
+        self._loud = self.house.loud[books.slipped == counts.begun]
         self._head = None
         plain = place is not None and not (place.step.remedy or place.step.do.in_parts)
         if place is not None and plain and not (opened is not None or books.duties or books.may or books.debts):
