@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.draws import hand_size
-from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.hands import ACTIONS, SEATS
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards, form_of
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
@@ -108,7 +108,8 @@ def passed_over(now: Situation) -> list[int]:
 
 def held(now: Situation, seat: int) -> int:
     """Return how many cards a seat has been dealt in this hand."""
-    return sum(act.count for act in dealt(now) if seat_number(act.to[0]) == seat)
+    who = SEATS[seat]
+    return sum([act.count for act in dealt(now) if act.to[0] == who])
 
 
 @fact
@@ -215,7 +216,8 @@ def keep_it_asked(now: Situation) -> bool:
 @fact
 def burn_is_made(now: Situation) -> bool:
     """Return whether the card that was shown in the deal lies among the burns already (DP-11)."""
-    return any(act.verb == "move" and act.to[1] == now.felt.layout.burns for act in now.since("hand"))
+    moved = [act.to[1] for act in now.since("hand") if act.verb == "move"]
+    return now.felt.layout.burns in moved
 
 
 @fact

@@ -46,16 +46,15 @@ def common(now: Situation) -> Known:
     """Return what is known of any hand: form, structure, setting, acts in turn, whether a card is out, who is left."""
     options = now.game.options
     structure = str(options.get("structure", "no_limit"))
-    acts = acts_in_turn(now)
-    hand = now.since("hand")
+    acts, in_it = acts_in_turn(now), len(live(now))
     known: Known = {
         "structure": "limit" if structure == "fixed_limit" else structure,
         "setting": str(options.get("setting", "cash")),
         "acts": " ".join(acts) or "none",
-        "card_out": any(act.verb == "deal" for act in hand),
-        "heads_up": len(live(now)) == 2,
-        "contested": len(live(now)) > 1,
-        "no_more_betting": no_more_betting(now) and len(live(now)) > 1,
+        "card_out": "deal" in [act.verb for act in now.since("hand")],
+        "heads_up": in_it == 2,
+        "contested": in_it > 1,
+        "no_more_betting": in_it > 1 and no_more_betting(now),
     }
     kind = now.game.data["showdown"].get("kind")
     if kind:
@@ -149,7 +148,7 @@ def _count(now: Situation) -> Known | None:
         "count_error": "too_many" if more > 0 else "too_few",
         "is_button": seat == entitled(now)[-1],
         # A bring-in is a forced bet, and no act on the hand (MD-14).
-        "acted": any(act.seat == seat and act.verb in ACTIONS and act.verb != "bringin" for act in now.since("hand")),
+        "acted": not (ACTIONS - {"bringin"}).isdisjoint([act.verb for act in now.since("hand") if act.seat == seat]),
         "betting_started": bool(acts),
     }
     if extra:
@@ -448,10 +447,11 @@ def _skipped(now: Situation) -> Known:
 @_about("dealer_kills_hand", "mucked", "cards_forward", "cards_into_other_hand")
 def _killed(now: Situation) -> Known:
     act = next((one for one in reversed(now.since("hand")) if one.verb in ("kill", "muck", "fold")), None)
-    known: Known = {"at_showdown": last_round(now) is not None and any(one.verb == "show" for one in now.since("hand"))}
+    shown = [one for one in now.since("hand") if one.verb == "show"]
+    known: Known = {"at_showdown": last_round(now) is not None and bool(shown)}
     if act is not None:
         who = act.to[0] if act.verb == "kill" else act.who
-        shown_all = any(one.who == who and one.verb == "show" and not one.cards for one in now.since("hand"))
+        shown_all = any(one.who == who and not one.cards for one in shown)
         known["face_up"] = shown_all
         known["mucked_by"] = "dealer" if act.verb == "kill" else "player"
         if act.verb == "kill":

@@ -96,7 +96,7 @@ def contested(now: Situation) -> bool:
 def no_more_betting(now: Situation) -> bool:
     """Return whether no bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
     stack = now.felt.rows["stack"]
-    return sum(stack[seat] > 0 for seat in live(now)) < 2
+    return len([seat for seat in live(now) if stack[seat]]) < 2
 
 
 @fact

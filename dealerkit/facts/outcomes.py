@@ -17,15 +17,14 @@ def deck_not_ready(now: Situation) -> bool:
 
     Nothing is said of a table that began in the middle of a hand: nobody saw the shuffle there.
     """
-    acts = now.since("hand")
-    came = sum(act.count for act in acts if act.who == "d" and act.verb in ("deal", "burn"))
-    felt = now.felt
-    out = sum(len(cards) for name, cards in felt.places.items() if name not in (felt.layout.stock, felt.layout.start))
-    if not 0 < out <= came:
-        return False
+    acts, felt = now.since("hand"), now.felt
     done = {act.verb for act in acts}
-    in_hands = any(act.verb == "deal" and act.to[0] in SEATS for act in acts)
-    return _MAKES_READY.isdisjoint(done) or not (in_hands or "cut" in done)
+    in_hands = not {act.to[0] for act in acts if act.verb == "deal"}.isdisjoint(SEATS)
+    if not _MAKES_READY.isdisjoint(done) and (in_hands or "cut" in done):
+        return False
+    came = sum(act.count for act in acts if act.who == "d" and act.verb in ("deal", "burn"))
+    out = sum(len(cards) for name, cards in felt.places.items() if name not in (felt.layout.stock, felt.layout.start))
+    return 0 < out <= came
 
 
 def dealt_and_in(now: Situation) -> list[int]:

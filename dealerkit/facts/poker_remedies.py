@@ -131,9 +131,9 @@ def _not_in(now: Situation, slip: RuledOn) -> int:
 
 def wrong_hands(now: Situation) -> dict[int, int]:
     """Return how many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
-    felt = now.felt
-    held = {seat: len(felt.places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in entitled(now) if felt.places[f"s{seat}"]}
-    size = cards_each(now)
+    places, size = now.felt.places, cards_each(now)
+    odd = [seat for seat in entitled(now) if len(places[f"s{seat}"]) not in (0, size)]
+    held = {seat: len(places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in odd}
     return {seat: count - size for seat, count in held.items() if count != size}
 
 

@@ -55,9 +55,8 @@ def tabled(now: Situation, seat: int) -> bool:
     """Return whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is
     enough.
     """
-    up = now.felt.up
     cards = cards_held(now, seat) if now.felt.places.get(f"s{seat}") else []
-    return bool(cards) and (all(up[card] for card in cards) or plays_the_board(now, seat))
+    return bool(cards) and (all(map(now.felt.up.__getitem__, cards)) or plays_the_board(now, seat))
 
 
 def cards_held(now: Situation, seat: int) -> list[int]:
@@ -71,8 +70,8 @@ def plays_the_board(now: Situation, seat: int) -> bool:
     """Return whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
     if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
         return False
-    who = f"s{seat}"
-    return any(act.verb == "say" and act.who == who and "board" in "_".join(act.to).split("_") for act in now.since("hand")[-20:])
+    said = [act for act in now.since("hand")[-20:] if act.verb == "say" and act.seat == seat]
+    return any("board" in "_".join(act.to).split("_") for act in said)
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:

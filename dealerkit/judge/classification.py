@@ -78,14 +78,15 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
     # What no step can have asked for, but to put back what was taken out of its place.
     foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(work, act)
     matchers = player.MATCHERS if act.who != DEALER else () if foreign else MATCHERS
+    view = ActView(work, act, tuple(here.drafts))
     for matcher in matchers:
-        match = matcher(ActView(work, act, tuple(here.drafts)))
+        match = matcher(view)
         if match is None:
             continue
         here.take(match)
         if not match.onward:
             return match
-        here.drafts = [*match.drafts]
+        here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))
     return here.match()
 

@@ -81,7 +81,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         elif isinstance(item, Resume) and not waiting:
             if _goes_on_with(item, act):
                 return item.step, beyond
-        elif isinstance(item, DealerStep) and item.covers(act) and item.holds(work.now):
+        elif isinstance(item, DealerStep) and act.verb in item.verbs and item.covers(act) and item.holds(work.now):
             waits = item.do.waits(work.now)
             if waiting and not waits:
                 continue
@@ -171,7 +171,7 @@ def is_open(work: AgendaBuilder, section: Section) -> bool:
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
     """Return whether the repeated section a step belongs to has come to its end."""
     return any(
-        section.repeat is not None and not is_open(work, section) and step in section.walk()
+        section.repeat is not None and step in section.walk() and not is_open(work, section)
         for section in work.house.program.sections()
     )
 

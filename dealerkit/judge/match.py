@@ -89,8 +89,9 @@ class Move:
             matchers: The matchers, in their order.
             silent: What they find wrong with it is not told.
         """
+        view = ActView(self.work, self.act, () if silent else tuple(self.drafts))
         for matcher in matchers:
-            found = matcher(ActView(self.work, self.act, () if silent else tuple(self.drafts)))
+            found = matcher(view)
             if found is not None:
                 return self.take(found, silent=silent)
         return self.match()

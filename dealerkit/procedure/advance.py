@@ -183,7 +183,12 @@ class AgendaBuilder:
 
     def loop(self) -> Loop | None:
         """Return the innermost repeated section that is open, or None."""
-        return next((item for item in items(self.stack) if isinstance(item, Loop)), None)
+        stack = self.stack
+        while stack is not None:
+            item, stack = stack
+            if isinstance(item, Loop):
+                return item
+        return None
 
     def push(self, item: Item) -> None:
         """Put one item on top."""

@@ -26,6 +26,7 @@ class CompiledGame:
 
     Attributes:
         game: The resolved game.
+        felt: The `felt:` part of the game's file: places, gestures, acts that are never done.
         program: The procedure.
         watch: Duties by the verbs that may bring them.
         likely: Those of them that may come at all, by more than the verb.
@@ -37,6 +38,7 @@ class CompiledGame:
     """
 
     game: Game
+    felt: Branch
     program: Section
     watch: Watch
     likely: Likely
@@ -44,12 +46,6 @@ class CompiledGame:
     minded: frozenset[str]
     remedies: Mapping[str, Remedy]
     catalogue: Mapping[str, FindingEntry]
-
-    @property
-    def felt(self) -> Branch:
-        """The `felt:` part of the game's file: places, gestures, acts that are never done."""
-        said: Branch = self.game.data["felt"]
-        return said
 
 
 @functools.lru_cache(maxsize=32)
@@ -65,6 +61,7 @@ def compiled_game(game: Game) -> CompiledGame:
     data = game_data(game)
     return CompiledGame(
         game,
+        game.data["felt"],
         program(game),
         watch,
         likely(watch, data),

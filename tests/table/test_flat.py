@@ -1,7 +1,10 @@
-"""A table's cost does not hang on how long it has been dealt at: memory, an act, an act taken back, and going far back."""
+"""The cost of an act: it does not hang on how long a table has been dealt at, nor does memory, an act taken back, going far
+back; and a slip costs few calls.
+"""
 
 from __future__ import annotations
 
+import functools
 import gc
 import sys
 from collections.abc import Callable
@@ -54,6 +57,37 @@ def test_a_long_session_keeps_no_more_than_a_short_one(game: str) -> None:
     assert table.ok
     assert live_objects() - before < SLACK
     assert calls(table.pop) < 12_000
+
+
+MOST_CALLS = 600
+"""So many calls of functions a slip takes, with what is found, ruled and due from then on."""
+
+
+@pytest.mark.parametrize(
+    ("step", "slip", "code"),
+    [
+        ("flop", "d deal board 3 together", "burn/missed-before-street"),
+        ("flop", "d burn 2", "burn/doubled"),
+        ("turn", "d deal board", "burn/missed-before-street"),
+        ("turn", "d deal s3", "deal/wrong-number-of-cards"),
+        ("turn", "d turn s1", "showdown/hand-disclosed-by-dealer"),
+        ("river", "d collect s1 1", "step/unexpected"),
+    ],
+)
+def test_a_slip_takes_few_calls(step: str, slip: str, code: str) -> None:
+    """The way of an act that is not the one due, through matchers, rulings and remedies, is a short one."""
+    found: list[dk.Finding] = []
+    for _ in range(2):  # at the first table the rule set's rulings are made
+        table = dk.Table("holdem", seats=6, seed=7)
+        table.advance(step)
+        counted = calls(functools.partial(found_by, table, slip, found))
+    assert code in [finding.code for finding in found]
+    assert counted < MOST_CALLS
+
+
+def found_by(table: dk.Table, slip: str, found: list[dk.Finding]) -> None:
+    """Let a slip happen, and keep what is found."""
+    found += table.push(slip)
 
 
 def test_going_far_back_comes_to_the_same_table() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -66,23 +66,20 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
         now: The table as it lies.
         fault: The fault, as the rule set names it.
     """
-    tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
-    told = None if tell is None else tell(now)
+    told = _told(house, now, fault)
     return told if told is not None and _can_be(told) else None
+
+
+def _told(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
+    """Return what the table tells about a fault, whether or not the rule books have words for it."""
+    tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
+    return None if tell is None else tell(now)
 
 
 def _can_be(told: Mapping[str, object]) -> bool:
     """Return whether each fact can have the value that the table tells."""
-    if all(isinstance(value, Hashable) for value in told.values()):
-        return _can_be_kept(facts_doc(), tuple(told.items()))
     known = known_facts()
     return all(known[name].can_be(value) for name, value in told.items() if name in known)
-
-
-@functools.lru_cache(maxsize=2048)
-def _can_be_kept(_declared: Doc, told: tuple[tuple[str, object], ...]) -> bool:
-    known = known_facts()
-    return all(known[name].can_be(value) for name, value in told if name in known)
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
@@ -96,27 +93,36 @@ def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
     rules = house.game.rules
     if rules is None or fault not in rules.faults:
         return None
-    facts = facts_of(house, now, fault)
-    if facts is None:
+    told = _told(house, now, fault)
+    if told is None:
         return None
-    fault = str(facts.pop("fault", fault))  # it may have turned out to be another
-    if all(isinstance(value, Hashable) for value in facts.values()):
-        return _decided_once(house, facts_doc(), fault, tuple(facts.items()))
-    return decide(rules, fault, facts, options=house.game.options)
+    facts = tuple(told.items())
+    try:
+        hash(facts)
+    except TypeError:
+        return _decided(house, fault, told)
+    return _decided_once(house, facts_doc(), fault, facts)
 
 
 @functools.lru_cache(maxsize=2048)
-def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[tuple[str, object], ...]) -> Ruling:
-    """Rule on a fault as the rule set does, and keep it: the same facts are ruled alike, hand after hand.
+def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[tuple[str, object], ...]) -> Ruling | None:
+    """Rule on a fault, and keep it: the same facts are ruled alike, hand after hand.
 
     Args:
         house: What is in force.
         _declared: The catalogue by which facts are read; of another day, another ruling may follow.
         fault: The fault.
-        facts: What is known of it, by name.
+        facts: What the table tells about it, by name.
     """
-    assert house.game.rules is not None
-    return decide(house.game.rules, fault, dict(facts), options=house.game.options)
+    return _decided(house, fault, dict(facts))
+
+
+def _decided(house: CompiledGame, fault: str, told: dict[str, object]) -> Ruling | None:
+    """Rule on a fault as the rule set does; None where things lie in a way that it has no words for."""
+    if house.game.rules is None or not _can_be(told):
+        return None
+    fault = str(told.pop("fault", fault))  # it may have turned out to be another
+    return decide(house.game.rules, fault, told, options=house.game.options)
 
 
 # -- rulings --------------------------------------------------------------------------------------------------------
