@@ -14,9 +14,12 @@ import pytest
 import dealerkit as dk
 from tests.folding import state
 
-SOON, LATE = 2_000, 8_000
+SOON, LATE, NIGHT = 2_000, 8_000, 200_000
 SLACK = 600
 """So many objects more are of no account: what one hand has more than another."""
+
+KINDS = 4_000
+"""Kinds of coups that a night may bring besides, each of which is kept once."""
 
 
 def deal_on(table: dk.Table, acts: int) -> None:
@@ -47,15 +50,33 @@ def calls(work: Callable[[], object]) -> int:
     return counted
 
 
-@pytest.mark.parametrize("game", ["holdem", "mini-baccarat"])
-def test_a_long_session_keeps_no_more_than_a_short_one(game: str) -> None:
-    """Four times as many acts leave no more objects alive, and taking one back costs no more."""
+def calls_an_act(table: dk.Table) -> float:
+    """How many calls an act takes, over some twenty rounds."""
+    began = len(table.log)
+    return calls(functools.partial(deal_on, table, began + 1_500)) / (len(table.log) - began)
+
+
+@pytest.mark.parametrize(
+    ("game", "late", "slack"),
+    [
+        ("holdem", LATE, SLACK),
+        ("mini-baccarat", LATE, SLACK),
+        pytest.param("holdem", NIGHT, SLACK, marks=pytest.mark.slow),
+        pytest.param("mini-baccarat", NIGHT, SLACK + KINDS, marks=pytest.mark.slow),
+    ],
+)
+def test_a_long_session_costs_no_more_than_a_short_one(game: str, late: int, slack: int) -> None:
+    """After four times as many acts, and after a hundred times, as many objects are alive, and an act takes as many calls;
+    and one that is taken back costs no more than a few hands.
+    """
     table = dk.Table(game, seats=4, seed=1)
     deal_on(table, SOON)
+    soon = calls_an_act(table)
     before = live_objects()
-    deal_on(table, LATE)
+    deal_on(table, late)
     assert table.ok
-    assert live_objects() - before < SLACK
+    assert live_objects() - before < slack
+    assert calls_an_act(table) < 1.1 * soon
     assert calls(table.pop) < 12_000
 
 
