@@ -238,6 +238,7 @@ def test_commands_refuse_in_one_way():
 ENGINE = {"felt", "facts", "mechanics", "procedure", "judge", "table", "floor", "verdict"}
 LONGEST_CLASS = 400
 MOST_NAMES = 25
+MOST_DECISIONS = 30
 
 
 def classes() -> Iterator[type]:
@@ -307,6 +308,39 @@ def test_a_class_of_the_engine_fits_one_reading():
     engine = [made for made in classes() if made.__module__.split(".")[1] in ENGINE]
     lengths = {made.__qualname__: len(inspect.getsourcelines(made)[0]) for made in engine}
     assert {name: length for name, length in lengths.items() if length > LONGEST_CLASS} == {}
+
+
+def decisions(function: ast.AST) -> int:
+    """In how many ways a function may go on, and one: branches, loops, conditions and each part of them, as radon counts them."""
+    count = 1
+    for node in ast.walk(function):
+        match node:
+            case ast.If() | ast.IfExp() | ast.Assert():
+                count += 1
+            case ast.For(orelse=other) | ast.While(orelse=other):
+                count += 1 + bool(other)
+            case ast.Try(handlers=handlers, orelse=other):
+                count += len(handlers) + bool(other)
+            case ast.BoolOp(values=values):
+                count += len(values) - 1
+            case ast.comprehension(ifs=conditions):
+                count += 1 + len(conditions)
+            case ast.Match(cases=cases):
+                count += len(cases)
+    return count
+
+
+def test_a_function_that_judges_can_be_followed():
+    """None in the rooms where an act is judged has more than 30 decisions, radon's grade D."""
+    judging = [path for room in ("judge", "procedure", "table") for path in (ROOT / "dealerkit" / room).rglob("*.py")]
+    counts = {
+        f"{path.stem}.{node.name}": decisions(node)
+        for path in judging
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert {name: count for name, count in counts.items() if count > MOST_DECISIONS} == {}
+    assert max(counts.values()) > MOST_DECISIONS // 2  # they are counted
 
 
 def test_a_table_has_few_public_names():

@@ -81,7 +81,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         elif isinstance(item, Resume) and not waiting:
             if _goes_on_with(item, act):
                 return item.step, beyond
-        elif isinstance(item, DealerStep) and act.verb in item.verbs and item.covers(act) and item.holds(work.now):
+        elif isinstance(item, DealerStep) and act.verb in item.verbs and item.is_open_to(act, work.now):
             waits = item.do.waits(work.now)
             if waiting and not waits:
                 continue
@@ -136,11 +136,11 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
         waits = work.players is not None and not work.players.passable
         if isinstance(step, PlayerStep) and (waits or step.holds(now)):
             break
-        if isinstance(step, DealerStep) and step is not work.step and step.covers(act) and step.holds(now):
+        if isinstance(step, DealerStep) and step is not work.step and step.is_open_to(act, now):
             return step, "again" if is_last_again(work, act) else "early"
     begun = round_begun(work)
     for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
-        if step.covers(act) and step.holds(now):
+        if step.is_open_to(act, now):
             return step, "again"
     return None
 

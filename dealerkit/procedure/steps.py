@@ -153,6 +153,10 @@ class DealerStep(Step):
         """Return whether an act is of the kind this step could ask for."""
         return act.verb in self.verbs and self.do.covers(self.params, act)
 
+    def is_open_to(self, act: Act, now: Situation) -> bool:
+        """Return whether an act is of the kind this step could ask for, and the step is due at all."""
+        return act.verb in self.verbs and self.covers(act) and self.holds(now)
+
 
 @attrs.frozen(eq=False, kw_only=True)
 class PlayerStep(Step):

@@ -106,7 +106,7 @@ def always_or_never(view: ActView) -> Match | None:
     if act.verb in felt.get("freely", ()):
         return view.match(then=tell_players)
     if act.verb in work.house.minded and not any(
-        isinstance(step, DealerStep) and step.covers(act) and step.holds(work.now) for step in work.house.program.walk()
+        isinstance(step, DealerStep) and step.is_open_to(act, work.now) for step in work.house.program.walk()
     ):
         spoken_of = not (_touches_a_board(work, act) or mixes_cards(work, act)) and _is_spoken_of(work, act)
         return view.match() if spoken_of else None  # no step asks for it: the duties alone say what follows from it

@@ -31,7 +31,7 @@ def early(view: ActView) -> Match | None:
     target, beyond = step_for(work, act, work.stack)
     if target is None or not beyond:
         return None
-    if any(step.covers(act) and step.holds(now) for step in work.passed) and not target.plan(now):
+    if any(step.is_open_to(act, now) for step in work.passed) and not target.plan(now):
         return None
     if work.step is not None and any(step.covers(act) and _is_beside(step, work.step) for step in work.passed):
         return not_asked(view)  # this part of the round has had its own already
