@@ -13,7 +13,7 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards, form_of
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
 from dealerkit.felt import Act
-from dealerkit.felt.acts import seat_number
+from dealerkit.felt.acts import is_seat, seat_number
 
 FLOP = 3
 """Cards of a flop (FTR-05)."""
@@ -40,7 +40,7 @@ class _Deal:
     def read_on(self, log: Sequence[Act]) -> None:
         """Read what has come since."""
         for act in log[self.read :]:
-            if act.verb == "deal" and act.who == "d" and seat_number(act.to[0]):
+            if act.verb == "deal" and act.who == "d" and is_seat(act.to[0]):
                 self.acts.append(act)
                 self.count += act.count
                 if act.face == "up":

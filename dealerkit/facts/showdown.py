@@ -208,8 +208,10 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
     felt = now.felt
     found: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
+        if act.verb not in ("award", "collect") or act.n is None:
+            continue
         pot = act.to[1] if len(act.to) > 1 else "pot" if act.verb == "award" else ""  # what is collected goes to the house
-        if act.verb in ("award", "collect") and pot in felt.layout.pots and act.n is not None:
+        if pot in felt.layout.pots:
             key = pot, int(act.to[0][1:])
             found[key] = found.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n))
     return found
