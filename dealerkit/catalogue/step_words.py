@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 import attrs
 
 from dealerkit.catalogue.entries import Entry
-from dealerkit.procedure.parameters import WordParameters, parameters_of
+from dealerkit.procedure.parameters import WordParameters, first_line, parameters_of, source_of
 from dealerkit.procedure.planners import DO, Do
 from dealerkit.procedure.word_help import told
 from dealerkit.rules.data import PACKAGE
@@ -156,5 +155,4 @@ def _yaml(value: object) -> str:
 
 def _stands(do: Do) -> str:
     """Return file and line of a word's planner, from the folder that the package lies in."""
-    code = do.plan.__code__
-    return f"{Path(code.co_filename).relative_to(PACKAGE.parent).as_posix()}:{code.co_firstlineno}"
+    return f"{source_of(do.plan.__module__).relative_to(PACKAGE.parent).as_posix()}:{first_line(do.plan)}"

@@ -12,8 +12,8 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from types import FunctionType
-from typing import Literal
+from pathlib import Path
+from typing import Literal, TypeGuard
 
 import attrs
 
@@ -168,9 +168,15 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
     )
 
 
+def source_of(module: str) -> Path:
+    """Return the file in which a module is written; it lies beside the machine code where the module is compiled."""
+    file = Path(str(sys.modules[module].__file__))
+    return file.with_name(f"{file.name.partition('.')[0]}.py")
+
+
 @functools.cache
 def _module(name: str) -> ast.Module:
-    return ast.parse(inspect.getsource(sys.modules[name]))
+    return ast.parse(source_of(name).read_text(encoding="utf-8"))
 
 
 def texts_in(module: str) -> frozenset[str]:
@@ -179,11 +185,22 @@ def texts_in(module: str) -> frozenset[str]:
     return frozenset(node.value for node in constants if isinstance(node.value, str))
 
 
+def first_line(thing: Thing) -> int:
+    """Return the line on which a function or class begins, with what is written over it; 1 for a lambda."""
+    node = _definition(thing)
+    return min((one.lineno for one in (node, *node.decorator_list)), default=1) if node is not None else 1
+
+
+def _is_function(thing: object) -> TypeGuard[Thing]:
+    """Return whether something is a function of ours, be its module compiled or not."""
+    return inspect.isroutine(thing) and str(thing.__module__).startswith("dealerkit.")
+
+
 def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
     """Return the definition of a function or class in its module; None of a lambda."""
     body: list[ast.stmt] = _module(thing.__module__).body
     found = None
-    for name in thing.__qualname__.split("."):
+    for name in thing.__qualname__.replace(".<locals>", "").split("."):
         found = next((one for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name), None)
         if found is None:
             return None
@@ -342,10 +359,10 @@ class _ParameterSearch:
         if isinstance(called, ast.Subscript) and isinstance(called.value, ast.Name) and (name := self._read(called.slice)):
             table = names.get(called.value.id)
             for word, function in table.items() if isinstance(table, Mapping) else ():
-                if isinstance(function, FunctionType):
+                if _is_function(function):
                     self.look(function, (*when, Condition(name, "is", word)))
         callee = names.get(called.id) if isinstance(called, ast.Name) else None
-        if isinstance(callee, FunctionType | type) and callee.__module__.startswith("dealerkit."):
+        if _is_function(callee) or (isinstance(callee, type) and callee.__module__.startswith("dealerkit.")):
             self.look(callee, when)
             needed = _by_name(callee)
             if needed is not None:
@@ -379,7 +396,7 @@ def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
             return True
         if isinstance(node, ast.Call) and any(_is_params(one) for one in node.args):
             callee = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
-            if not isinstance(callee, FunctionType) or parameters(callee, without=OF_THE_ENGINE).readings:
+            if not _is_function(callee) or parameters(callee, without=OF_THE_ENGINE).readings:
                 return True
     return False
 

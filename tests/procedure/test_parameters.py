@@ -8,6 +8,9 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import MissingParameter
+from dealerkit.mechanics import tricks
+from dealerkit.procedure.parameters import first_line, source_of
+from dealerkit.procedure.planners import DO
 
 HOUSE = """
 set: short-worded
@@ -29,3 +32,16 @@ def test_a_parameter_that_is_not_said_is_told_with_its_step(tmp_path: Path) -> N
     table = dk.Table("holdem", rules=str(house), seats=3, seed=3)
     with pytest.raises(MissingParameter, match=r"the step 'hand\.extra' \(`do: shuffle_again`\) has to say `from:`"):
         table.advance("hand.extra")
+
+
+def test_a_compiled_module_is_read_where_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its source lies beside its machine code, whatever Python and system that is for."""
+    place = Path(tricks.__file__)
+    monkeypatch.setattr(tricks, "__file__", str(place.with_name("tricks.cpython-311-x86_64-linux-gnu.so")))
+    assert source_of(tricks.__name__) == place
+
+
+def test_a_planner_is_shown_with_the_line_on_which_it_begins() -> None:
+    """Its first decorator's, as Python counts it; also where a function registers several words."""
+    found = {name: first_line(word.plan) for name, word in DO.items()}
+    assert found == {name: word.plan.__code__.co_firstlineno for name, word in DO.items()}
