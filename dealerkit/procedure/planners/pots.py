@@ -98,8 +98,9 @@ def build_pots(now: Situation, params: Params) -> list[Act]:
     grows.
     """
     felt = now.felt
-    acts = []
-    pots, kept = layers(now), kept_back(now)[1]
+    acts: list[Act] = []
+    pots = layers(now)
+    kept = kept_back(now)[1] if len(pots) > 1 else 0
     if kept and pots[-1][0] == kept:
         del pots[-1]  # what nobody has matched is no pot: it goes back
     for number, (size, _) in enumerate(pots):
