@@ -22,12 +22,11 @@ import pytest
 import yaml
 
 from dealerkit.felt import Act
-from dealerkit.jobs.cases import RuleCase, read_all
-from dealerkit.jobs.cases.run import GO_TO, new_table
+from dealerkit.jobs.cases.run import new_table
 from dealerkit.judge.match import ActView, Match, Matcher
 from dealerkit.procedure.steps import DealerStep, PlayerStep
-from dealerkit.rules.data import data_dir
 from dealerkit.table.table import Table
+from tests.table.moments import cases, lines_of, push
 
 ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": import_module("dealerkit.judge.matchers.player")}
 ROWS: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(
@@ -35,12 +34,6 @@ ROWS: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(
 )
 FEWEST = 3
 """Rows of a matcher at least."""
-
-
-@pytest.fixture(scope="module")
-def cases() -> dict[str, RuleCase]:
-    """The cases of the games, by name."""
-    return {case.name: case for case in read_all([data_dir("procedures")])[1] if case.kind == "acts"}
 
 
 def stand(step: DealerStep | PlayerStep | None, acts: list[Act]) -> str:
@@ -54,14 +47,6 @@ def stands_at(table: Table) -> str:
     place = table.agenda.place
     told = stand(place.step if place is not None else table.players, table.plan())
     return told + "".join(f"; owed {act.text}" for act in table.owed[:2])
-
-
-def push(table: Table, line: str) -> None:
-    """Let one line of a case happen."""
-    if line.startswith(GO_TO):
-        table.advance(line.removeprefix(GO_TO).strip() or None)
-    else:
-        table.push(line)
 
 
 class Watched:
@@ -92,13 +77,12 @@ class Watched:
         for number, row in enumerate(rows, 1)
     ],
 )
-def test_a_matcher_answers_and_the_table_goes_on_from_there(whose, matcher, row, cases, monkeypatch):
+def test_a_matcher_answers_and_the_table_goes_on_from_there(whose, matcher, row, monkeypatch):
     """The row is what the matcher saw, what it found, and where the table then stands."""
-    case = cases[row["case"]]
+    case = cases()[row["case"]]
     watched = {each.__name__: Watched(each) for each in ORDERS[whose].MATCHERS}
     monkeypatch.setattr(ORDERS[whose], "MATCHERS", tuple(watched.values()))
-    at = [GO_TO + case.data["at"]] if "at" in case.data else []
-    *before, last = at + row.get("acts", case.data["acts"][: row.get("line")])
+    *before, last = [*lines_of(case, 0), *row["acts"]] if "acts" in row else lines_of(case, row.get("line"))
     table = new_table(case)
     for line in before:
         push(table, line)

@@ -1,0 +1,47 @@
+"""Each fact by itself, at a table in the middle of a case: whether it holds there, or cannot be known.
+
+A row of `fact_rows.yaml` names a case of the games, which begins with the rule that it proves, and where in it:
+
+- `case`, `line`: the case, and how many lines of its acts have happened; all of them where none is named
+- `holds`, `fails`, `unknown`: facts that hold after the last act, that do not, and that nobody can know
+- `tells`: for a fault, the facts that a ruling on it would go by, or some of them; null where there is no such fault
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dealerkit.facts import FACTS
+from dealerkit.facts.disputes import DISPUTES
+from dealerkit.facts.faults import FAULTS
+from tests.table.moments import table_at
+
+ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "fact_rows.yaml").read_text(encoding="utf-8"))
+VALUES = {"holds": True, "fails": False, "unknown": None}
+WITHOUT = {"holds": 30, "fails": 8}
+"""Facts that no row shows so: no more than so many."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']} {row.get('line', '')}".strip())
+def test_a_fact_is_told_from_what_lies_there_and_what_was_done(row):
+    """After the last act; a fact is asked then with that act before it."""
+    table = table_at(row["case"], row.get("line"))
+    now = table.now.copy()
+    now.act = table.log[-1] if table.log else None
+    for word, value in VALUES.items():
+        facts = {name: FACTS[name](now) for name in row.get(word, ())}
+        assert {name: said if said is None else bool(said) for name, said in facts.items()} == dict.fromkeys(facts, value)
+    faults = DISPUTES if "showdown" in table.game.data else FAULTS
+    for fault, told in row.get("tells", {}).items():
+        said = faults[fault](now)
+        assert (said if said is None or told is None else {name: said.get(name) for name in told}) == told
+
+
+def test_nearly_every_fact_has_a_row_in_which_it_holds_and_one_in_which_it_does_not():
+    """Whoever writes a fact shows it both ways."""
+    without = {word: FACTS.keys() - {name for row in ROWS for name in row.get(word, ())} for word in WITHOUT}
+    assert {word: sorted(names) for word, names in without.items() if len(names) > WITHOUT[word]} == {}

@@ -1,0 +1,37 @@
+"""The games' cases, by name, and a table in the middle of one."""
+
+from __future__ import annotations
+
+import functools
+
+from dealerkit.jobs.cases import RuleCase, read_all
+from dealerkit.jobs.cases.run import GO_TO, new_table
+from dealerkit.rules.data import data_dir
+from dealerkit.table.table import Table
+
+
+@functools.cache
+def cases() -> dict[str, RuleCase]:
+    """The cases of acts that travel with the games, by name."""
+    return {case.name: case for case in read_all([data_dir("procedures")])[1] if case.kind == "acts"}
+
+
+def lines_of(case: RuleCase, count: int | None = None) -> list[str]:
+    """The first lines of a case's acts, all of them if no number is given, behind the step at which it begins."""
+    return [*([GO_TO + case.data["at"]] if "at" in case.data else []), *case.data["acts"][:count]]
+
+
+def push(table: Table, line: str) -> None:
+    """Let one line of a case happen."""
+    if line.startswith(GO_TO):
+        table.advance(line.removeprefix(GO_TO).strip() or None)
+    else:
+        table.push(line)
+
+
+def table_at(name: str, count: int | None = None) -> Table:
+    """The table of a case when so many lines of it have happened, or all of them."""
+    table = new_table(cases()[name])
+    for line in lines_of(cases()[name], count):
+        push(table, line)
+    return table
