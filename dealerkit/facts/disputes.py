@@ -372,7 +372,7 @@ _FIRST = frozenset({"preflop", "third", "before_draw"})
 def _first(now: Situation) -> Known:
     """Return where everybody sits who can act, and what tells them apart: button, last post, upcards (QU-17)."""
     hand, first = now.since("hand"), _street(now) in _FIRST
-    posts = [act for act in hand if act.verb in ("post", "straddle") and act.seat and not act.to]  # an ante is none
+    posts = [act for act in hand if act.verb in ("post", "straddle") and not act.to]  # an ante is none
     straddles = [act for act in posts if act.verb == "straddle"]
     last = straddles[-1].seat if straddles else blinds_of(now).big if posts else 0
     known: Known = {

@@ -30,7 +30,7 @@ def asked_since(now: Situation) -> list[Act]:
     for act in this_draw(now):
         if not known and act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
             break
-        if act.seat and act.verb in ("draw", "pat"):
+        if act.verb in ("draw", "pat"):
             found.append(act)
     return found[::-1]
 
@@ -109,7 +109,7 @@ def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
     if not somebody_draws(now):
         return False
-    return not any(act.who == "d" and act.verb in ("burn", "deal") for act in _this_draw(now))
+    return not any(act.verb in ("burn", "deal") for act in _this_draw(now))
 
 
 def shown_cards(now: Situation, seat: int) -> int:
@@ -121,7 +121,7 @@ def shown_cards(now: Situation, seat: int) -> int:
         return 0
     count, wish = 0, wanted_pitched(now, seat)
     for act in _this_draw(now):
-        if act.who == "d" and act.verb == "deal" and act.to == (who,) and act.face == "up":
+        if act.verb == "deal" and act.to == (who,) and act.face == "up":
             if wish and options.get("pitched_card") == "kept":
                 continue
             if options.get("low_shown_card") == "kept" and act.cards and all(_is_low(card) for card in act.cards):
@@ -171,7 +171,7 @@ def draw_changed_late(now: Situation, act: Act) -> bool:
     mine = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == act.who and acts[at].verb in ("draw", "pat")), None)
     if mine is None:
         return False
-    return any(one.verb in ("burn", "deal") or (one.seat and one.verb in ("draw", "pat")) for one in acts[mine + 1 :])
+    return any(one.verb in ("burn", "deal", "draw", "pat") for one in acts[mine + 1 :])
 
 
 def turn_cards(now: Situation, seat: int) -> int:
@@ -199,7 +199,7 @@ def discards_taken_early(now: Situation) -> bool:
         return False
     came: Counter[int] = Counter()
     for one in _this_draw(now):
-        if one.who == "d" and one.verb == "deal":
+        if one.verb == "deal":
             came[seat_number(one.to[0])] += one.count
     laid = requests(now)
     return bool(still_to_draw(now)) or any(laid.get(seat, 0) > came[seat] and owed_cards(now, seat) > 0 for seat in drawers(now))
@@ -231,7 +231,7 @@ def replaced_out_of_its_time(now: Situation) -> bool:
     seat = seat_number(act.to[0]) if act is not None else 0
     if act is None or not seat or not shown_cards(now, seat):
         return False
-    came = sum(one.count for one in _this_draw(now) if one.who == "d" and one.verb == "deal" and one.to == act.to)
+    came = sum(one.count for one in _this_draw(now) if one.verb == "deal" and one.to == act.to)
     others = any(turn_cards(now, one) for one in drawers(now) if one != seat)
     return came > requests(now).get(seat, 0) and (bool(still_to_draw(now)) or others)
 

@@ -29,7 +29,7 @@ def since_cards(now: Situation) -> list[Act]:
     """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
     found: list[Act] = []
     for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
-        if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
+        if act.verb in ("deal", "burn", "sweep"):
             break
         found.append(act)
     return found[::-1]

@@ -70,7 +70,7 @@ def hand_is_hidden(now: Situation) -> bool:
 
 def hand_was_asked_for(now: Situation) -> bool:
     """Return whether a player has asked to see a hand that was called (SD-07)."""
-    return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
+    return any(one.verb == "say" and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
 
 
 @fact
@@ -106,9 +106,9 @@ def bettor_lets_go(now: Situation) -> bool:
 def last_bettor(now: Situation) -> int:
     """Return who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
     for one in reversed(now.since("hand")):
-        if one.seat and one.verb in ("bet", "raise", "bringin"):
+        if one.verb in ("bet", "raise", "bringin"):
             return one.seat
-        if one.who == "d" and one.verb in ("deal", "sweep"):
+        if one.verb in ("deal", "sweep"):
             break
     last = last_round(now)
     return last.aggressor if last is not None else 0

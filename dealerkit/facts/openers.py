@@ -10,7 +10,6 @@ from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import form_of, tabled
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.streets import rounds_of
-from dealerkit.felt import DEALER
 from dealerkit.rules.rankings import ranking
 
 ASIDE = "openers"
@@ -102,7 +101,7 @@ def _card_came(now: Situation, seat: int) -> bool:
     for act in this_draw(now):
         if act.verb == "draw" and act.seat == seat:
             return False
-        if act.who == DEALER and act.verb in ("burn", "deal"):
+        if act.verb in ("burn", "deal"):
             return True
     return False
 

@@ -22,7 +22,7 @@ def deck_not_ready(now: Situation) -> bool:
     in_hands = not {act.to[0] for act in acts if act.verb == "deal"}.isdisjoint(SEATS)
     if not _MAKES_READY.isdisjoint(done) and (in_hands or "cut" in done):
         return False
-    came = sum(act.count for act in acts if act.who == "d" and act.verb in ("deal", "burn"))
+    came = sum(act.count for act in acts if act.verb in ("deal", "burn"))
     out = sum(len(cards) for name, cards in felt.places.items() if name not in (felt.layout.stock, felt.layout.start))
     return 0 < out <= came
 

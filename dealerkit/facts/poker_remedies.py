@@ -12,7 +12,7 @@ from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import RuledOn, Situation
 from dealerkit.facts.slips import since_slip, slip_act
 from dealerkit.facts.streets import rounds_of
-from dealerkit.felt import DEALER, FLOOR
+from dealerkit.felt import FLOOR
 from dealerkit.felt.acts import seat_number
 
 
@@ -42,7 +42,7 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
     if not first:
         return []
     first += _due_of(now, slip)
-    at_once = list(takewhile(lambda act: act.who == DEALER and act.verb == "deal", since_slip(now, slip)))
+    at_once = list(takewhile(lambda act: act.verb == "deal", since_slip(now, slip)))
     last = max(felt.out[card] for card in slip.cards) + sum(act.count for act in at_once)
     return lying(now, {card for card in range(len(felt.out)) if first <= felt.out[card] <= last})
 

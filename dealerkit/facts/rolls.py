@@ -145,7 +145,7 @@ def outcome(now: Situation) -> str:
 @fact
 def centre_card_up(now: Situation) -> bool:
     """Return whether a card lies in the centre: it is too late to deal again (Mexican Sweat, dealer's step 3)."""
-    return any(act.who == "d" and act.verb == "deal" and act.to[0] in (KILL, TARGET) for act in now.since("hand")) or any(
+    return any(act.verb == "deal" and act.to[0] in (KILL, TARGET) for act in now.since("hand")) or any(
         now.felt.places[place] for place in (KILL, TARGET)
     )
 
@@ -153,7 +153,7 @@ def centre_card_up(now: Situation) -> bool:
 @fact
 def target_card_out(now: Situation) -> bool:
     """Return whether the card to beat has been dealt, so that a target can be named (MS-07, MS-11)."""
-    dealt = any(act.who == "d" and act.verb == "deal" and act.to[0] == TARGET for act in now.since("hand"))
+    dealt = any(act.verb == "deal" and act.to[0] == TARGET for act in now.since("hand"))
     return dealt or bool(now.felt.places[TARGET])
 
 

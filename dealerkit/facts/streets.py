@@ -325,7 +325,7 @@ def dormant(now: Situation) -> list[int]:
     for act in now.since("hand"):
         if act.who == "d":
             faced = faced and act.verb not in ("deal", "burn", "sweep")
-        elif act.seat and act.verb in ("bet", "raise", "bringin", "post", "put", "say"):
+        elif act.verb in ("bet", "raise", "bringin", "post", "put", "say"):
             faced, found = True, []
         elif act.verb == "fold" and not faced:
             found.append(act.seat)
@@ -353,7 +353,7 @@ def dormant_seat_passed(now: Situation) -> bool:
         return False
     done: set[int] = set()
     for act in reversed(now.log):
-        if act.who != "d" or act.verb != "deal":
+        if act.verb != "deal":
             break
         done.add(seat_number(act.to[0]))
     return next((seat for seat in served(now) if seat not in done), 0) in dormant(now)

@@ -39,12 +39,12 @@ def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
     """Return who has put something up last and not had it back, whether it was a fee, and how many cards were turned after it."""
     seat, fee, after = 0, False, 0
     for act in acts:
-        if act.verb in ("bet", "post") and act.seat and not act.to:
+        if act.verb in ("bet", "post") and not act.to:
             if not after:
                 seat, fee = act.seat, act.verb == "post"
-        elif act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet") and not after:
+        elif act.verb == "return" and act.to == (f"s{seat}", "bet") and not after:
             seat, fee = 0, False
-        elif act.who == "d" and act.verb == "deal" and act.to[0] == TURNED and seat:
+        elif act.verb == "deal" and act.to[0] == TURNED and seat:
             after += act.count
     return seat, fee, after
 
@@ -94,9 +94,9 @@ def _turn(now: Situation) -> WagerTurn:
         return WagerTurn(seat, bets[seat], fee, card)
     back = 0
     for act in acts:
-        if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED:
+        if act.verb == "deal" and act.to[0] == TURNED:
             break  # what goes back afterwards is the bet itself
-        if act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet"):
+        if act.verb == "return" and act.to == (f"s{seat}", "bet"):
             back += felt.units(act.n)
     return WagerTurn(seat, put - back, fee, card)
 
@@ -104,7 +104,7 @@ def _turn(now: Situation) -> WagerTurn:
 def turned_now(now: Situation) -> list[int]:
     """Return the cards turned in this turn that still lie there, the first one first."""
     felt = now.felt
-    dealt = sum(act.count for act in now.since("turn") if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED)
+    dealt = sum(act.count for act in now.since("turn") if act.verb == "deal" and act.to[0] == TURNED)
     lying = felt.cards(TURNED)
     gone = sum(
         1
@@ -149,7 +149,7 @@ def bets_to_come(now: Situation) -> bool:
 @fact
 def a_bet_was_made(now: Situation) -> bool:
     """Return whether somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
-    return any(act.seat and act.verb == "bet" for act in now.since("hand"))
+    return any(act.verb == "bet" for act in now.since("hand"))
 
 
 @fact
@@ -309,7 +309,7 @@ def paid_too_soon(now: Situation) -> dict[int, int]:
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
-        if act.who == "d" and act.verb in ("award", "collect") and act.to and (seat := seat_number(act.to[0])):
+        if act.verb in ("award", "collect") and act.to and (seat := seat_number(act.to[0])):
             back[seat] = back.get(seat, 0) + now.felt.units(act.n) * (-1 if act.verb == "award" else 1)
     return {seat: n for seat, n in back.items() if n < 0}
 

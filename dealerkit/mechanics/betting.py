@@ -104,7 +104,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _this_round(now: Situation) -> Iterator[Act]:
     """Yield the acts since the dealer last dealt or burned, the last one first."""
     for act in reversed(now.log):
-        if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
+        if act.verb in ("deal", "burn", "sweep"):
             return
         yield act
 
@@ -351,7 +351,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
             return came
         if came.seat and came.verb not in ("say", "put", "take"):
             return came
-        if came.seat and came.verb in ("say", "put"):
+        if came.verb in ("say", "put"):
             motions.append(came)
         act = came if came.seat else act
         if not came.seat and found.complete and round_.bet[seat] == found.to:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dealerkit.errors import no_such
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Params, Run, first_move, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.rules.entries import Branch
@@ -86,6 +86,6 @@ def choice(now: Situation, params: Params) -> Run:
         act = yield {f"s{seat}": moves}
         if act is None:
             return None
-        announced = params["who"] == "dealer" and act.who == DEALER and act.verb == "announce" and f"answer {act.to[0]}" in moves
+        announced = params["who"] == "dealer" and act.verb == "announce" and f"answer {act.to[0]}" in moves
         if announced or (act.seat == seat and act.move in moves):
             return {"seat": seat, "word": act.to[0]}

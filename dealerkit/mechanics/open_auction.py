@@ -77,7 +77,7 @@ class _Bids:
                 self.out.discard(act.seat)
         elif act.verb == "pass":
             self.out.add(act.seat)
-        elif act.who == DEALER and act.verb == "announce" and act.to[:1] in (("sold",), ("unsold",)):
+        elif act.verb == "announce" and act.to[:1] in (("sold",), ("unsold",)):
             self.over = True
 
 

@@ -91,7 +91,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     """Note that cards are about to be taken back; a street that was dealt early with them is due again when its time comes. To
     gather them forgets whose chips lie in the pots.
     """
-    if act.who == DEALER and act.verb == "gather":
+    if act.verb == "gather":
         work.note(stakes=chips_of_the_hand(work.now))
     if act.who != DEALER or act.verb not in TAKING:
         return

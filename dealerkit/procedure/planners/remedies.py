@@ -104,6 +104,6 @@ def right_marks(now: Situation, params: Params) -> list[Act]:
         return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]
     marked: dict[tuple[str, ...], Number] = {}
     for act in now.since("hand"):
-        if act.who == "d" and act.verb == "mark":
+        if act.verb == "mark":
             marked[act.to] = marked.get(act.to, 0) + (act.n or 0)
     return [Act.make("d", "mark", *to, n=-n) for to, n in marked.items() if n]

@@ -330,7 +330,7 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    done = [one.verb for one in since_slip(now, slip) if one.who == "d" and one.verb in ("move", "putback", "deal")]
+    done = [one.verb for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
     burned = burned_then(now, slip)
     street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):

@@ -125,7 +125,7 @@ def _open_on_top(table: Table, name: str, card: int) -> bool:
 
 def _played_by(table: Table, count: int) -> tuple[int, ...]:
     """Return the seats that played the cards of a trick, in order; noughts where that cannot be told."""
-    acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play" and act.seat][:count]
+    acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play"][:count]
     return tuple(act.seat for act in reversed(acts)) if len(acts) == count else (0,) * count
 
 
