@@ -82,6 +82,12 @@ class Drill:
     levels: Mapping[int, DrillLevel]
     doc: Doc
 
+    @property
+    def selector(self) -> str:
+        """The name that finds this drill again from the current folder: its id, or the path of a file that is not ours."""
+        ours = self.id in data.drills() or self.id in data.drills_apart()
+        return self.id if ours else data.seen_from_here(self.doc.origin(("drill",)).file)
+
     def level(self, number: int) -> DrillLevel:
         """Return a level.
 

@@ -397,3 +397,13 @@ def test_at_a_terminal_a_line_can_be_corrected():
     assert terminal.close() == 130
     listed = json.loads(drill("--list", "--as", "Ann", "--json").stdout)
     assert next(one for one in listed["drills"] if one["id"] == "baccarat/commission")["levels"][0]["answered"] == 1
+
+
+def test_a_drill_of_one_s_own_is_asked_again_by_its_file(tmp_path, monkeypatch):
+    """The command that a sitting ends with works: no id finds a file of one's own."""
+    monkeypatch.chdir(tmp_path)
+    drill = "drill: house/racks\nextends: poker/misdeal-or-cure\nlevels: {1: {with: {faults: [boxed_card]}}}\n"
+    (tmp_path / "our racks.yaml").write_text(drill, encoding="utf-8")
+    words = ["--level", "1", "--seed", "7", "--items", "1", "--no-record", "--no-clock"]
+    result = CliRunner().invoke(main, ["drill", "our racks.yaml", *words], input="a\na\na\n")
+    assert "the same again: dealerkit drill 'our racks.yaml' --level 1" in result.output

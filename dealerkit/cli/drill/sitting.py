@@ -276,7 +276,7 @@ class DrillTalk:
             more: What programs are told besides, by key.
         """
         where, request = self.sitting.where, self.request
-        again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
+        again = ["dealerkit", "drill", where.drill.selector, "--level", str(where.level.number)]
         again += [*(("--game", request.game) if request.game else ()), *(("--rules", request.rules) if request.rules else ())]
         again += [word for name, value in request.settings.items() for word in ("--set", f"{name}={value}")]
         again += ["--seed", self.seed]

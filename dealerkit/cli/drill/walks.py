@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from fractions import Fraction
@@ -62,11 +63,11 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
 
 
 def _again(request: Request, where: Setting, seed: object) -> str:
-    words = ["dealerkit drill", where.drill.id, f"--level {where.level.number}"]
-    words += [f"--game {request.game}"] if request.game else []
-    words += [f"--rules {request.rules}"] if request.rules else []
-    words += [f"--set {name}={value}" for name, value in request.settings.items()]
-    return " ".join([*words, f"--seed {seed}"])
+    words = ["dealerkit", "drill", where.drill.selector, "--level", str(where.level.number)]
+    words += ["--game", request.game] if request.game else []
+    words += ["--rules", request.rules] if request.rules else []
+    words += [word for name, value in request.settings.items() for word in ("--set", f"{name}={value}")]
+    return shlex.join([*words, "--seed", str(seed)])
 
 
 def _is_for_people(request: Request, where: Setting) -> None:
