@@ -149,6 +149,19 @@ def is_path(selector: str | Path) -> bool:
     return isinstance(selector, Path) or "/" in selector or "\\" in selector or selector.endswith(SUFFIXES)
 
 
+def counted_from(doc: Doc, selector: str) -> str | Path:
+    """Return a selector as a file means it: a path is counted from that file, or from the current folder if nothing lies there.
+
+    Args:
+        doc: The file that says it.
+        selector: A name, which stays what it is, or a path.
+    """
+    if not is_path(selector):
+        return selector
+    beside = Path(doc.origin(()).file).parent / selector
+    return beside if beside.exists() else Path(selector)
+
+
 Find = Callable[["str | Path", "Path | None"], Path]
 """Finds the file or folder that a selector names; a relative path is taken from the second argument's folder."""
 Read = Callable[[Path], Doc]

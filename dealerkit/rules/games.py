@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -164,14 +165,22 @@ def _files() -> dict[str, Path]:
 def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     """Return the file of a game, by id or path.
 
+    Args:
+        selector: The id, or the path.
+        beside: The file that extends it; it may also name what games of a family have in common (`home`, `table`), which is no
+            game of its own.
+
     Raises:
         UnknownName: If there is no such game.
     """
     if is_path(selector):
         return (beside.parent if beside is not None else Path()) / selector
-    for path in data.data_dir("procedures").glob(f"*/{selector}.yaml") if str(selector).replace("-", "").isalnum() else ():
-        if path.parent.name not in NO_GAMES:
-            return path
+    if str(selector).replace("-", "").isalnum():
+        procedures = data.data_dir("procedures")
+        bases = procedures.glob(f"*/base/{selector}.yaml") if beside is not None else ()
+        for path in itertools.chain(procedures.glob(f"*/{selector}.yaml"), bases):
+            if path.parent.name not in NO_GAMES:
+                return path
     raise UnknownName(kind="game", name=str(selector), known=games())
 
 
@@ -326,7 +335,7 @@ def _rules_in_force(
         rules = str(read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
         said = ("options", CHOOSES_THE_SET, "values")
     elif rules is None:
-        rules = doc.data.get("rulings")
+        rules = named_set(doc)
         said = ("rulings",)
     if rules is None:
         return None
@@ -342,6 +351,19 @@ def _rules_in_force(
         what = f"this rule set is for {found.family}, and the game is {family}"
         raise UnfitRuleSet(found.name if isinstance(rules, RuleSet) else str(rules), found.doc.problem(("family",), what, hint))
     return found
+
+
+def named_set(doc: Doc) -> str | Path | None:
+    """Return the rule set that a game's file names as its own, by name or path; a path is counted from that file.
+
+    Args:
+        doc: The game's document.
+
+    Raises:
+        RuleFileError: If the path is a folder without a rule set.
+    """
+    name: str | None = doc.data.get("rulings")
+    return find_set(name, Path(doc.origin(("rulings",)).file)) if isinstance(name, str) and is_path(name) else name
 
 
 def under(base: Doc, rules: RuleSet | None) -> Doc:

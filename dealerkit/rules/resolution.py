@@ -84,6 +84,15 @@ def set_files(path: Path) -> list[Path]:
     return sorted((file for file in path.glob("*.yaml") if file.is_file()), key=lambda file: (file.name != "set.yaml", file.name))
 
 
+def set_paths(rules: RuleSet) -> dict[str, Path]:
+    """Return where a rule set and those that it extends lie, by name, itself first: a house's set has no name that finds it.
+
+    Args:
+        rules: The rule set.
+    """
+    return dict(zip(rules.chain, (path for path, _ in follow(rules.path, find_set, read_set)), strict=True))
+
+
 def read_set(path: Path) -> Doc:
     """Read what one set says itself: a file, or the files of a folder put together.
 

@@ -11,7 +11,8 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
-from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, find_set, once_a_moment, rule_set
+from dealerkit.rules.resolution import set_paths
+from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, once_a_moment, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings import Ruling, rule
 from dealerkit.rulings.contradictions import refuse
@@ -156,9 +157,9 @@ def classes_of(listed: DecisionList) -> Iterator[Class]:
 
 def _handed_down(rules: RuleSet, listed: DecisionList, proved: Mapping[tuple[str, str], list[Ruling]]) -> Iterator[Ruling]:
     """Yield the rulings by which a set that this one extends proves the same list."""
-    for name in rules.chain:
-        there = name != rules.name and listed.fault in rule_set(name).faults
-        if there and listed.rules_alike(decision_list(rule_set(name), listed.fault)):
+    for name, path in set_paths(rules).items():
+        there = name != rules.name and listed.fault in rule_set(path).faults
+        if there and listed.rules_alike(decision_list(rule_set(path), listed.fault)):
             yield from proved.get((name, listed.fault), ())
 
 
@@ -186,8 +187,8 @@ def _axes(listed: DecisionList) -> Mapping[str, Axis]:
 def _proved(rules: RuleSet) -> Mapping[tuple[str, str], list[Ruling]]:
     """Return the rulings of the cases on facts of a set and of those that it extends, by set and fault."""
     made: dict[tuple[str, str], list[Ruling]] = {}
-    for name in rules.chain:
-        for (under, fault), rulings in _of_cases(find_set(name if name != rules.name else rules.path)).items():
+    for path in set_paths(rules).values():
+        for (under, fault), rulings in _of_cases(path).items():
             made.setdefault((under, fault), []).extend(rulings)
     return made
 

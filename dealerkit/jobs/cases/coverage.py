@@ -50,7 +50,7 @@ class Reached:
     def dealt(self, case: RuleCase) -> None:
         """Count a game that was dealt."""
         if "game" in case.data:
-            self.games.add(case.data["game"])
+            self.games.add(str(case.game))
 
     def ruled(self, rules: str | Path, ruling: Ruling) -> None:
         """Count a ruling that was given. What a set has from the one it extends is reached in both."""

@@ -12,7 +12,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.files import SUFFIXES, is_path, read_file, read_files
+from dealerkit.rules.files import SUFFIXES, counted_from, read_file, read_files
 from dealerkit.rules.lint.files import kind_of
 from dealerkit.rules.schema import check
 
@@ -47,6 +47,11 @@ class RuleCase:
     def name(self) -> str:
         """The name of the case."""
         return str(self.data["name"])
+
+    @property
+    def game(self) -> str | Path:
+        """The game it is tried at: a name, or a path."""
+        return counted_from(self.doc, self.data["game"])
 
     @property
     def file(self) -> str:
@@ -197,7 +202,4 @@ def _rules(doc: Doc, selector: str | None, target: Target) -> str | Path | None:
         return None
     if selector in target.sets and not target.shipped:
         return target.sets[selector]
-    if is_path(selector):
-        beside = Path(doc.origin(()).file).parent / selector
-        return beside if beside.exists() else Path(selector)
-    return selector
+    return counted_from(doc, selector)

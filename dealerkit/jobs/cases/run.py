@@ -133,9 +133,9 @@ def _facts(case: RuleCase, reached: Reached) -> Iterator[str]:
 def _game(case: RuleCase) -> Game:
     data = case.data
     with _At(case, "game"):
-        game(data["game"], case.rules)
+        game(case.game, case.rules)
     with _At(case, "set"):
-        return game(data["game"], case.rules, data.get("set", {}), written=(case.doc, ("cases", case.number, "set")))
+        return game(case.game, case.rules, data.get("set", {}), written=(case.doc, ("cases", case.number, "set")))
 
 
 # -- a coup -------------------------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def _record(case: RuleCase, reached: Reached) -> Iterator[str]:
 
 def _table(case: RuleCase, table: Table, expect: Mapping[str, object], reached: Reached) -> Iterator[str]:
     for ruled in table.rulings:
-        reached.ruled(case.rules or (table.game.rules.name if table.game.rules is not None else "us"), ruled.ruling)
+        reached.ruled(case.rules or (table.game.rules.path if table.game.rules is not None else "us"), ruled.ruling)
     reached.found(table)
     with _At(case, "expect"):
         wanted, got = told(expect, table)

@@ -102,6 +102,19 @@ def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
     return attrs.evolve(known, faults=facts["faults"], facts={**known.chosen, **usable})
 
 
+def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
+    """Add what a set outside dealerkit brings along: its own facts, rules, works and findings."""
+    known = with_own_facts(rules, known)
+    return attrs.evolve(
+        known,
+        rules={*known.rules, *case_rules(rules), *book_rules(rules)},
+        codes={*known.codes, *rules.findings},
+        used={*known.used, *(code for code in rules.findings if code not in known.codes)},
+        works={**known.works, **rules.sources},
+        remedies={*known.remedies, *rules.remedies},
+    )
+
+
 def _options_as_facts() -> Mapping[str, FactEntry]:
     """Return the options of our games as facts; where a game cannot be put together, of all games what their files say."""
     whole = _tried(option_facts)

@@ -13,10 +13,10 @@ from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, path_text, value_at
 from dealerkit.rules.files import SUFFIXES, is_path, old_names, read_file
 from dealerkit.rules.game_paper import game_of, is_paper, paper_of
-from dealerkit.rules.games import NO_GAMES, find_game, games
+from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games, named_set
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
-from dealerkit.rules.lint.common import NO_SOURCE, DefinedNames, Vocabulary, old_marks
-from dealerkit.rules.lint.defined_names import book_rules, case_rules, known_names, with_own_facts
+from dealerkit.rules.lint.common import NO_SOURCE, Vocabulary, old_marks
+from dealerkit.rules.lint.defined_names import known_names, with_own_facts, with_set
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import idle_in_house, idle_options, unset_options
 from dealerkit.rules.lint.own_facts import lint_own_facts
@@ -196,8 +196,12 @@ class _Lint:
 
     def game(self, selector: str | Path) -> Iterator[Problem]:
         """Look at a game, and note what it writes in its own file as in an earlier release."""
-        yield from lint_game(selector, self.known, self.words)
-        file = find_game(selector)
+        file, own = find_game(selector), named_set(game_doc(selector)[0])
+        known = self.known
+        if isinstance(own, Path):
+            self.rule_set(own)
+            known = with_set(rule_set(own), self.known)
+        yield from lint_game(selector, known, self.words)
         for written in (file, paper_of(file)):
             self.old.update(old_names(written) if written.is_file() else ())
         self.old.update(unnamed_choices(read_file(file)))
@@ -246,7 +250,7 @@ class _Lint:
     def problems_of(self, rules: RuleSet) -> set[Problem]:
         """Return what is wrong with a rule set, and with the facts and faults that it has of its own."""
         own = set(lint_own_facts(rules, self.words, self.known)) if rules.declared else set()
-        known = self.with_set(rules)
+        known = with_set(rules, self.known)
         with facts_under(rules):
             return {*own, *lint_set(rules, known, self.words)}
 
@@ -267,18 +271,6 @@ class _Lint:
                 of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
             self.noted[rules] = frozenset((*unset_options(rules), *idle_options(rules), *old_marks(rules), *of_lists))
         return self.noted[rules]
-
-    def with_set(self, rules: RuleSet) -> DefinedNames:
-        """Add what a set outside dealerkit brings along: its own rules, works and findings."""
-        known = with_own_facts(rules, self.known)
-        return attrs.evolve(
-            known,
-            rules={*known.rules, *case_rules(rules), *book_rules(rules)},
-            codes={*known.codes, *rules.findings},
-            used={*known.used, *(code for code in rules.findings if code not in known.codes)},
-            works={**known.works, **rules.sources},
-            remedies={*known.remedies, *rules.remedies},
-        )
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
         """Collect problems; a file that cannot be used is one."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place, branch, path_text
 from dealerkit.rules.entries import Branch, CaseEntry, FactEntry, RemedyEntry
-from dealerkit.rules.files import read_file
-from dealerkit.rules.games import game, game_doc, games, games_under
+from dealerkit.rules.files import counted_from, read_file
+from dealerkit.rules.games import game, game_doc, games, games_under, named_set
 from dealerkit.rules.lint.common import (
     GENERIC,
     DefinedNames,
@@ -30,9 +31,10 @@ from dealerkit.rules.lint.common import (
     sentences,
     span_of,
 )
-from dealerkit.rules.lint.defined_names import with_own_facts
+from dealerkit.rules.lint.defined_names import with_own_facts, with_set
 from dealerkit.rules.lint.games import lint_game_under
 from dealerkit.rules.overlay import overlay
+from dealerkit.rules.resolution import set_paths
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rules.texts import text
@@ -89,7 +91,8 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
             yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
     yield from words.lists(rules)
     yield from words.unproved(rules)
-    below = [rule_set(name) for name in rules.chain[1:]]  # an amount that is spoilt here is still one that the set below names
+    # An amount that is spoilt here is still one that a set below names.
+    below = [rule_set(path) for name, path in set_paths(rules).items() if name != rules.name]
     lists = [fault["cases"] for one in (rules, *below) for fault in one.faults.values()]
     amounts = {amount for cases in lists for case in cases.values() for amount in (case or {}).get("amounts") or ()}
     yield from check_texts(doc, {*known.options, *known.facts, *amounts})
@@ -337,16 +340,32 @@ def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
     """Yield what is wrong with the options that a case sets."""
     here = (*place, "set")
     try:
-        game(case["game"], case.get("rules"), case["set"], written=(doc, here))
+        rules = counted_from(doc, case["rules"]) if "rules" in case else None
+        game(counted_from(doc, case["game"]), rules, case["set"], written=(doc, here))
     except RuleFileError as error:
         yield from (problem for problem in error.problems if problem.path.startswith(path_text(here)))
     except DealerkitError:
         return  # the rule set is not there, which is told at its own place
 
 
+def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iterator[Problem | str | Path]:
+    """Yield what is wrong with the game that a case names, and last the rule set that it is tried under, where it says one."""
+    if "game" in case:
+        chosen = counted_from(doc, case["game"])
+        if not isinstance(chosen, Path):
+            yield from dangling(doc, (*place, "game"), "game", chosen, known.games)
+        elif not chosen.is_file():
+            yield doc.problem((*place, "game"), f"there is no such file: {chosen}", "a path is taken from this file's folder")
+        elif "rules" not in case and (own := named_set(game_doc(chosen)[0])) is not None:
+            yield own
+    if "rules" in case:
+        yield counted_from(doc, case["rules"])
+
+
 def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     """Yield everything that is wrong with a file of cases, besides that a case fails."""
     names: dict[str, int] = {}
+    under: dict[str | Path, DefinedNames] = {}
     for index, case in enumerate(doc.data["cases"]):
         place: Place = ("cases", index)
         name = case["name"]
@@ -354,15 +373,18 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
             yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
         names.setdefault(name, index)
         here = known
-        if "rules" in case:
+        for one in _rules_of(doc, place, case, known):
+            if isinstance(one, Problem):
+                yield one
+                continue
             try:
-                here = with_own_facts(rule_set(case["rules"]), known)
+                if one not in under:
+                    under[one] = (with_set if isinstance(one, Path) else with_own_facts)(rule_set(one), known)
+                here = under[one]
             except UnknownName as error:
                 yield doc.problem((*place, "rules"), str(error))
-        if "game" in case:
-            yield from dangling(doc, (*place, "game"), "game", case["game"], known.games)
-            if case.get("set") and case["game"] in known.games:
-                yield from _settings(doc, place, case)
+        if case.get("set") and "game" in case:
+            yield from _settings(doc, place, case)
         facts = case.get("facts", {})
         if isinstance(fault := facts.get("fault"), str):
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, here.faults)
@@ -372,8 +394,8 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         for fact in facts:
             if fact not in ("fault", "faults") and fact not in known.options and fact not in also:
                 yield from dangling(doc, (*place, "facts", fact), "fact", fact, here.facts, of_key=True)
-        yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
+        yield from check_cites(doc, (*place, "expect"), case["expect"], here, ("rules",))
         findings = case["expect"].get("findings")
         for at, finding in enumerate(findings if isinstance(findings, list) else ()):
             code = finding.get("code") if isinstance(finding, dict) else finding
-            yield from check_codes(doc, (*place, "expect", "findings", at), code, known)
+            yield from check_codes(doc, (*place, "expect", "findings", at), code, here)
