@@ -70,6 +70,10 @@ CALLS: list[Call] = [
     (["rules", "new", "riverside", "--from", "us"], "", {0}, "riverside.yaml"),
     (["rules", "diff", "us", "france"], "", {0}, "differences"),
     (["lint", "riverside.yaml"], "", {0}, "ok"),
+    (["new", "game", "three-tricks"], "", {0}, "python -m unittest"),
+    (["new", "rules", "harbour"], "", {0}, "rules diff us"),
+    (["new", "drill", "table-manners"], "", {0}, "drill ./table-manners.yaml"),
+    (["new", "reader", "corner-club"], "", {0}, "pip install"),
     (["config", "set", "rules", "riverside.yaml"], "", {0}, "riverside.yaml from now on"),
     (["config", "unset", "rules"], "", {0}, "no longer"),
     (["man", "--out", "man1"], "", {0}, "pages into man1"),
@@ -115,6 +119,21 @@ def wrong(call: Call) -> str:
     return ""
 
 
+def of_its_own(python: str) -> str:
+    """Run the tests of each folder that `dealerkit new` has made; return what is wrong with what came, or nothing."""
+    for words, *_ in CALLS:
+        if words[0] == "new":
+            call = [python, "-m", "unittest"]
+            done = subprocess.run(call, cwd=words[2], capture_output=True, text=True, encoding="utf-8", check=False)
+            if done.returncode or "OK" not in done.stderr:
+                return f"the tests in {words[2]} fail: {done.stdout}{done.stderr}"
+    call = [python, "-m", "pip", "install", "--quiet", "--no-deps", "./corner-club"]
+    done = subprocess.run(call, capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode:
+        return f"the reader cannot be installed: {done.stdout}{done.stderr}"
+    return wrong((["check", "corner-club/hands"], "", {1}, "2 findings in 5 hands"))
+
+
 def main() -> int:
     """Run every call; return how many went wrong, at most 1."""
     import dealerkit
@@ -129,6 +148,9 @@ def main() -> int:
         trouble = wrong(call)
         failures += bool(trouble)
         print(f"{'!! ' if trouble else 'ok '} dealerkit {' '.join(call[0])}{'   ' + trouble if trouble else ''}")
+    trouble = of_its_own(sys.executable)
+    failures += bool(trouble)
+    print(f"{'!! ' if trouble else 'ok '} the folders of dealerkit new{'   ' + trouble if trouble else ''}")
     never = set(COMMANDS) - {call[0][0] for call in CALLS}
     if never:
         print(f"!!  never called: {', '.join(sorted(never))}")

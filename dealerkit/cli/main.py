@@ -48,6 +48,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Count what can come in GAME, exactly, and say how often.",
     "simulate": "Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.",
     "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
+    "new": "Begin a game, a house's rules, a drill or a reader of your own: a folder with cases and tests that pass.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
     "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
@@ -64,14 +65,14 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "prove", "test", "config", "users", "completion", "man"),
+    "Prepare the house's rules": ("games", "new", "rules", "lint", "prove", "test", "config", "users", "completion", "man"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
 FIRST = "dealerkit demo"
 """Where a newcomer begins; the help ends with it, below the long list."""
 
-GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate", "users")
+GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "new", "progress", "rules", "calibrate", "users")
 """The commands that have commands of their own."""
 
 

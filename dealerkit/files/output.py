@@ -7,8 +7,9 @@ import errno
 import os
 import re
 import secrets
+import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
@@ -140,6 +141,35 @@ def write_new(path: Path, text: str) -> None:
         stream.write(text)
 
 
+def write_folder(folder: Path, files: Mapping[str, str]) -> None:
+    """Write a folder that must not be there yet, with its files; one that cannot be written whole is not left.
+
+    Args:
+        folder: Where to; the folder that it is to lie in is there.
+        files: The text of each file, by its path in the folder.
+
+    Raises:
+        OutputError: If something stands there, or a link leads out of the folder.
+        OSError: If it cannot be written; it names the folder.
+    """
+    check_way(folder)
+    if os.path.lexists(folder):
+        raise OutputError(str(folder), "there is something of this name already", "choose another name or another place")
+    beside = _beside(folder)
+    try:
+        beside.mkdir()
+        for name, text in files.items():
+            path = beside / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        beside.rename(folder)
+    except BaseException as error:  # Ctrl-C too leaves nothing beside it
+        shutil.rmtree(beside, ignore_errors=True)
+        if not isinstance(error, OSError):
+            raise
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+
+
 @contextlib.contextmanager
 def begun(path: Path) -> Iterator[TextIO]:
     """Begin a file that must not be there yet, and write it as it comes; one that cannot be written whole is not left.
@@ -213,4 +243,4 @@ def _new(path: Path) -> Iterator[TextIO]:
         raise
 
 
-__all__ = ["begun", "check_way", "is_ours", "is_unfinished", "replaced", "write_new", "write_output"]
+__all__ = ["begun", "check_way", "is_ours", "is_unfinished", "replaced", "write_folder", "write_new", "write_output"]

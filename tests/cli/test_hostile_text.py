@@ -171,6 +171,7 @@ SCREENS = {
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--format", "html"],
         ["sheet", EVIL],
     ],
+    "new": [["new", "game", EVIL], ["new", "rules", "mine", "--from", EVIL], ["new", "drill", "mine", "--out", f"no/{EVIL}"]],
     "rules": [["rules", "list"], ["rules", "diff", "house.yaml", "us"], ["rules", "new", EVIL, "--from", "us"], ["rules", EVIL]],
     "config": [["config", "set", "game", EVIL], ["config", "get", EVIL], ["config", EVIL]],
     "completion": [["completion", "show", EVIL], ["completion", EVIL]],

@@ -1,0 +1,134 @@
+"""Folders of one's own: a game, a house's rules, a drill or a reader of hands, with cases and tests that pass, to be changed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+import jinja2
+
+from dealerkit.errors import OutputError, Problem, RuleFileError, check_name
+from dealerkit.files.output import write_folder
+from dealerkit.files.screen_text import heading, line
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.files import is_path, read_file
+from dealerkit.rules.games import games
+from dealerkit.rules.loader import WORDS
+from dealerkit.rules.sets import rule_set, rule_sets
+
+KINDS: Mapping[str, str] = {
+    "game": "a game of its own",
+    "rules": "the rules of a house",
+    "drill": "a drill",
+    "reader": "a reader of another program's hands",
+}
+"""The kinds of folders, with what each holds."""
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST = 40
+_NEXT = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
+
+
+@attrs.frozen
+class NewFolder:
+    """A folder that was made.
+
+    Attributes:
+        kind: Its kind, one of `KINDS`.
+        folder: Where it lies.
+        files: The files in it, by their paths from there.
+        next: What to do with it next, step by step.
+    """
+
+    kind: str
+    folder: str
+    files: tuple[str, ...]
+    next: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return attrs.asdict(self)
+
+    def lines(self) -> Iterator[str]:
+        """Yield where it lies, what is in it and what to do next."""
+        yield heading(f"Made {self.folder}: {KINDS[self.kind]}")
+        yield from (line(name) for name in self.files)
+        yield heading(f"Next, in {self.folder}")
+        yield from (line(step, 2, "> ") for step in self.next)
+
+
+def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us") -> NewFolder:
+    """Make a folder outside dealerkit with files, cases and tests that pass; it is made whole or not at all.
+
+    Args:
+        kind: What it holds, one of `KINDS`.
+        name: The name of what it holds, as `three-tricks`.
+        place: The folder; None for one of that name in the current folder.
+        base: For a house's rules, the rule set that they extend, by name or path.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+        RuleFileError: If the name is none, or taken; or if the rule set cannot be used.
+        OutputError: If something stands there already, or the place is in dealerkit's own folder.
+        OSError: If it cannot be written.
+    """
+    _refuse_name(kind, name)
+    folder = place or Path(name)
+    if Path(os.path.realpath(folder)).is_relative_to(data_dir("templates").parent):
+        raise OutputError(
+            str(folder), "here lie dealerkit's own files", "go where your own files are to lie, or name a place with --out"
+        )
+    title = name.replace("-", " ").capitalize()
+    letters = re.sub("[^A-Z]", "", name.upper())
+    values = {
+        "name": name,
+        "title": title,
+        "module": name.replace("-", "_"),
+        "prefix": f"{letters}X"[: max(2, min(3, len(letters)))],
+    }
+    templates = [kind]
+    if kind == "rules":
+        values |= _base_values(base)
+        templates = ["rules/all", f"rules/{values['family']}"]
+    made = dict(_rendered(templates, values))
+    write_folder(folder, made)
+    steps = _NEXT.findall(made["README.md"].partition("## Next")[2])
+    return NewFolder(kind, str(folder), tuple(sorted(made)), tuple(steps))
+
+
+def _refuse_name(kind: str, name: str) -> None:
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST or name in WORDS:
+        hint = f"a name is small letters and digits with single hyphens between, at most {_LONGEST}: three-tricks"
+        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' cannot be a name", hint)])
+    taken = {"game": games, "rules": rule_sets}.get(kind, list)()
+    if name in taken:
+        what = {"game": "game", "rules": "rule set"}[kind]
+        raise RuleFileError([Problem(name, 0, 0, "", f"there is a {what} called '{name}' already", "choose another name")])
+
+
+def _base_values(base: str) -> dict[str, str]:
+    rules = rule_set(base)
+    examples = read_file(data_dir("templates") / "new" / "rules" / "families.yaml").data
+    family = str(rules.family)
+    check_name("family of games that there is an example for", family, examples)
+    extends = Path(base).absolute().as_posix() if is_path(base) else rules.name
+    return {"base": extends, "base_title": rules.title, "family": family, **examples[family]}
+
+
+def _rendered(templates: list[str], values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each file of a kind, by its path in the new folder, with its text."""
+    root = data_dir("templates") / "new"
+    pages = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(root),
+        undefined=jinja2.StrictUndefined,
+        autoescape=jinja2.select_autoescape(()),
+        keep_trailing_newline=True,
+    )
+    for folder in templates:
+        for file in sorted((root / folder).rglob("*.jinja")):
+            place = file.relative_to(root / folder).with_suffix("").as_posix()
+            place = place.replace("NAME", values["name"]).replace("MODULE", values["module"])
+            yield place, pages.get_template(file.relative_to(root).as_posix()).render(values)

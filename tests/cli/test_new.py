@@ -1,0 +1,164 @@
+"""`dealerkit new`: folders of one's own pass their own tests, are made whole or not at all, and lie where somebody wants them."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import json
+import unittest
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+from dealerkit.jobs.new_folders import KINDS
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.sets import rule_sets
+from tests.sampling import daily
+
+
+def called(*words: str, typed: str = "", code: int = 0) -> str:
+    """Run a command here, as the tests of such a folder run it in a process of its own."""
+    result = CliRunner().invoke(main, words, input=typed, prog_name="dealerkit")
+    assert result.exit_code == code, f"dealerkit {' '.join(words)}: {result.output}"
+    return result.stdout
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
+
+
+def own_tests(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Run the tests of a folder; returns what went wrong, and nothing where all of them pass."""
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(folder)
+    (file,) = folder.glob("test_*.py")
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if hasattr(module, "dealerkit"):
+        monkeypatch.setattr(module, "dealerkit", called)
+    suite = unittest.TestLoader().loadTestsFromModule(module)
+    assert suite.countTestCases() >= 3
+    result = unittest.TestResult()
+    suite.run(result)
+    return [why for _, why in [*result.failures, *result.errors, *result.skipped]]
+
+
+@pytest.mark.parametrize("kind", ["game", "drill", "reader"])
+def test_a_new_folder_passes_its_own_tests(kind, tmp_path, monkeypatch):
+    """As it was made, and from a name of several words; what is to be done next stands in its README too."""
+    told = json.loads(called("new", kind, "corner-club-2", "--json"))
+    folder = tmp_path / "corner-club-2"
+    assert told["kind"] == kind
+    assert sorted(told["files"]) == sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    assert told["next"]
+    assert set(told["next"]) <= {line.partition(". ")[2] for line in (folder / "README.md").read_text().splitlines()}
+    assert own_tests(folder, monkeypatch) == []
+
+
+@pytest.mark.parametrize("base", daily(rule_sets(), len(rule_sets()), first=rule_sets().index("us"), keep=["social"]))
+def test_rules_over_each_set_pass_their_own_tests(base, tmp_path, monkeypatch):
+    """An option, a ruling and a sentence that differ, whatever they stand on."""
+    called("new", "rules", "harbour", "--from", base, "--out", str(tmp_path / "our rules"))
+    assert own_tests(tmp_path / "our rules", monkeypatch) == []
+
+
+def test_rules_over_a_house_s_own_file(tmp_path, monkeypatch):
+    """A path is found from the new folder, wherever that lies."""
+    called("rules", "new", "quay", "--from", "us")
+    (tmp_path / "far").mkdir()
+    called("new", "rules", "harbour", "--from", "quay.yaml", "--out", "far/harbour")
+    assert own_tests(tmp_path / "far" / "harbour", monkeypatch) == []
+
+
+@pytest.mark.parametrize("broken", ["three-tricks.yaml", "rules.yaml", "cases/three-tricks.yaml"])
+def test_the_tests_of_a_game_notice_a_change(broken, tmp_path, monkeypatch):
+    """Another price, another ruling, another expectation: a test of the folder fails."""
+    called("new", "game", "three-tricks")
+    file = tmp_path / "three-tricks" / broken
+    old, other = {
+        "three-tricks.yaml": ("one: {tricks: 1, pays: 1}", "one: {tricks: 1, pays: 2}"),
+        "rules.yaml": ("outcome: corrected", "outcome: floor_discretion"),
+        "cases/three-tricks.yaml": ("s1: 112", "s1: 111"),
+    }[broken]
+    text = file.read_text()
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, other))
+    assert own_tests(file.parents[broken.count("/")], monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "said"),
+    [
+        *[
+            ("game", name, "cannot be a name")
+            for name in ("", "X y", "../b", "a--b", "-a-", "9a", "null", "a/b", "é", "a" * 41, "a\x1b")
+        ],
+        ("game", "holdem", "there is a game called 'holdem' already"),
+        ("rules", "tda", "there is a rule set called 'tda' already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(kind, name, said, tmp_path):
+    """With what a name is, and nothing is made."""
+    result = CliRunner().invoke(main, ["new", kind, "--out", "here", "--", name])
+    assert (result.exit_code, said in result.output) == (2, True), result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_stands_there_stays(tmp_path):
+    """A folder, even an empty one, a file, a link that leads nowhere."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name in ("folder", "file", "link"):
+        result = CliRunner().invoke(main, ["new", "drill", "manners", "--out", name])
+        assert result.exit_code == 2, result.output
+        assert f"{name}: " in result.output
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder", "link"]
+    assert list((tmp_path / "folder").iterdir()) == []
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_folder_is_made_among_dealerkit_s_own_files(kind):
+    """Whoever stands in a checkout is told to go elsewhere."""
+    place = data_dir("templates") / "mine"
+    result = CliRunner().invoke(main, ["new", kind, "mine", "--out", str(place)])
+    assert result.exit_code == 2
+    assert "dealerkit's own files" in result.output
+    assert not place.exists()
+
+
+def test_a_place_that_is_not_there_is_told(tmp_path):
+    """Folders above it are not made up."""
+    result = CliRunner().invoke(main, ["new", "game", "mine", "--out", "nowhere/mine"])
+    assert result.exit_code == 2
+    assert "nowhere/mine: there is no such file or folder" in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("error", "code"), [(OSError(errno.ENOSPC, "No space left"), 2), (KeyboardInterrupt(), 130)])
+def test_nothing_half_made_is_left(error, code, tmp_path, monkeypatch):
+    """The disk is full at the third file, or somebody stops it there: neither folder nor a part of it stays."""
+    written: list[Path] = []
+    write = Path.write_text
+
+    def fail(path: Path, *words: object, **more: object) -> int:
+        written.append(path)
+        if len(written) == 3:
+            raise error
+        return write(path, *words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Path, "write_text", fail)
+    result = CliRunner().invoke(main, ["new", "reader", "mine"])
+    assert result.exit_code == code
+    assert "the disk is full" in result.output or code != 2
+    assert len(written) == 3
+    assert list(tmp_path.iterdir()) == []
