@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import random
+import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -289,6 +292,20 @@ def test_hostile_text(archive):
         dealers = {row["dealer"] for row in csv.DictReader(stream)}
     assert any(name.startswith("'=cmd") for name in dealers)
     assert table.startswith("fingerprint,file,line,hand,")
+
+
+def test_the_page_is_a_document(archive):
+    """Printed as papers are: it is known as ours, counts what is found, names each worst hand; a folder may have any name."""
+    folder = os.fsdecode(b"ju\xffne")
+    shutil.copytree("june", folder)
+    found = json.loads(check(folder, "--json").stdout)["findings"]
+    check(folder, "--out", "found.html")
+    page = Path("found.html").read_text("utf-8")
+    assert ";doc=findings;" in page
+    assert "<title>ju\\xffne: findings</title>" in page
+    rows = re.findall(r"<td class=\"right\">([\d\u202f]+)</td>\s*<td[^>]*>([a-z]+/[\w-]+)</td>", page)
+    assert {code: int(count.replace("\u202f", "")) for count, code in rows} == Counter(row["code"] for row in found)
+    assert page.count("dealerkit replay ") > 1
 
 
 PHH = """[1]

@@ -1,32 +1,49 @@
 """The findings of an archive as one page of HTML: totals, plots, the worst hands and how to look at them again.
 
-It asks for nothing outside itself, and prints on paper.
+It is a document as papers are: it asks for nothing outside itself, and prints as well as it reads.
 """
 
 from __future__ import annotations
 
-import functools
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 
-import jinja2
-from markupsafe import Markup
-
-from dealerkit import __version__
-from dealerkit.files.printable import printable
 from dealerkit.hands.listing import OtherFiles
-from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
-from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies
+from dealerkit.jobs.archive.outputs.rows import GRAVITY, CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies, WorstHand
 from dealerkit.jobs.archive.values import NotJudged
-from dealerkit.rules.data import data_dir
+from dealerkit.sheets.document import (
+    Block,
+    Box,
+    Document,
+    Heading,
+    Listing,
+    Paper,
+    Paragraph,
+    TableBlock,
+    TableCell,
+    Words,
+    cell,
+    strong,
+)
 from dealerkit.sheets.drawings.bars import Bar, bars
+from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.formats import render
 
 _SHOWN = 30
 """Dealers, tables and games that are shown, those with most findings a hundred hands first."""
 
 _FEWEST = 20
 """Hands from which on a rate says something; below it a dealer is told, behind the others."""
+
+_PLOT = 150
+"""How wide a plot is, in millimetres."""
+
+_CODES = 12
+"""Codes that are plotted, the gravest and most frequent first."""
+
+_SEVERITIES = tuple(sorted(GRAVITY, key=GRAVITY.__getitem__, reverse=True))
 
 
 class ReportPage:
@@ -47,37 +64,97 @@ class ReportPage:
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write the page, with what was not judged, and what is no record."""
-        tallies = self._tallies
-        hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]
-        told = any(share.hands for _, share in hours)
-        text = (
-            _pages()
-            .get_template("report.html")
-            .render(
-                title=self._title,
-                version=__version__,
-                whole=tallies.whole,
-                unread=tallies.unread,
-                no_records=passed.told() if passed.files else "",
-                not_judged=[(what.told(records), what.why) for what, records in left.items()],
-                codes=tallies.by_code(),
-                code_plot=_plot("Findings by code", [(one.code, one.count, one.severity) for one in tallies.by_code()[:12]]),
-                hour_plot=_plot(
-                    "Findings in a hundred hands, by hour of the day", [(hour, share.rate, "") for hour, share in hours]
-                )
-                if told
-                else None,
-                groups=[
-                    ("Dealers", "dealer", ranked(tallies.dealers)),
-                    ("Tables", "table", ranked(tallies.tables)),
-                    ("Games", "game", ranked(tallies.games)),
-                    ("Hours", "hour", [(f"{hour}:00 to {hour}:59", share) for hour, share in hours if share.hands]),
-                ],
-                worst=tallies.worst,
-                replay=replay_line,
+        blocks = _blocks(self._tallies, left, passed)
+        made = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
+        self._stream.writelines(render(made, "html"))
+
+
+def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles) -> Iterator[Block]:
+    whole = tallies.whole
+    totals = [(whole.hands, f"hands in {_many(whole.records)} records"), (whole.bad, "records with findings")]
+    totals += [(tallies.unread, "files or records that cannot be read")] if tallies.unread else []
+    totals += [(whole.found, "findings"), *((whole.findings[severity], severity) for severity in _SEVERITIES)]
+    rows = [([strong(_many(count))], what) for count, what in totals]
+    yield TableBlock((), rows, widths=(1, 12), align=("right", "left"), style="open")
+    if passed.files:
+        yield Paragraph(passed.told(), "small")
+    if left:
+        yield Heading("Not judged")
+        yield Listing([[strong(what.told(records)), f": {what.why}"] for what, records in left.items()])
+    if not whole.found:
+        yield Paragraph("Nothing to report.")
+        return
+    codes = tallies.by_code()
+    yield Heading("What was found")
+    yield from _plot("Findings by code", [(one.code, one.count, one.severity) for one in codes[:_CODES]])
+    yield TableBlock(
+        ("count", "code", "severity", "what it means"),
+        [(_many(one.count), one.code, _severity(one.severity), one.title) for one in codes],
+        widths=(1.2, 4.5, 1.5, 10),
+        align=("right", "left"),
+        row_heads=False,
+    )
+    for what, shares in (("dealer", tallies.dealers), ("table", tallies.tables), ("game", tallies.games)):
+        yield from _group(what, ranked(shares))
+    hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]
+    by_hour = _plot("Findings in a hundred hands, by hour of the day", [(hour, share.rate, "") for hour, share in hours])
+    yield from _group("hour", [(f"{hour}:00 to {hour}:59", share) for hour, share in hours if share.hands], by_hour)
+    yield Heading("The worst hands")
+    yield Paragraph("A critical finding weighs as ten major ones, a major one as ten minor ones.", "small")
+    yield from map(_worst, tallies.worst)
+
+
+def _group(what: str, rows: Sequence[tuple[str, HandsShare]], plot: Iterable[Block] = ()) -> Iterator[Block]:
+    """Yield what was found of each of some dealers, tables, games or hours; nothing where none is told."""
+    if not rows:
+        return
+    yield Heading(f"{what.capitalize()}s")
+    yield from plot
+    yield TableBlock(
+        (what, "hands", "records with findings", "findings", *_SEVERITIES, "findings in 100 hands"),
+        [
+            (
+                name, _many(share.hands), _many(share.bad), _many(share.found),
+                *(_many(share.findings[one]) for one in _SEVERITIES), f"{share.rate:.2f}",
             )
-        )
-        self._stream.write(text.encode("utf-8", "backslashreplace"))
+            for name, share in rows
+        ],
+        widths=(4.5, 1.5, 2, 1.6, 1.5, 1.5, 1.5, 2),
+        align=("left", "right"),
+    )  # fmt: skip
+
+
+def _worst(one: WorstHand) -> Box:
+    """Return a hand that is shown, with the command that shows each of its findings."""
+    hand = one.hand
+    parts = (hand.game, hand.table and f"table {hand.table}", hand.dealer and f"dealer {hand.dealer}", hand.time)
+    heads = ("severity", "code", "where", "what")
+    found = TableBlock(heads, map(_found, one.found), widths=(1.7, 4.5, 2.6, 10), row_heads=False)
+    blocks: list[Block] = [Paragraph("; ".join(filter(None, parts)), "small"), found]
+    if one.more:
+        blocks.append(Paragraph(f"and {_many(one.more)} more", "small"))
+    return Box(blocks, f"{hand.file}, hand {hand.hand}" if hand.hand else hand.file, "open")
+
+
+def _found(row: FindingRow) -> Iterator[TableCell | Words]:
+    places = (f"line {row.line}" if row.line else "", f"act {row.act}" if row.act and row.hand else "")
+    said = ": ".join(filter(None, (row.title, row.said))) + (f"; due was this: {row.due}" if row.due else "")
+    yield from (_severity(row.severity), row.code, ", ".join(filter(None, places)))
+    yield cell(said, *filter(None, [replay_line(row)]))
+
+
+def _severity(name: str) -> Words:
+    return [strong(name)] if GRAVITY.get(name, 0) > GRAVITY["minor"] else name
+
+
+def _many(count: int) -> str:
+    return f"{count:,}".replace(",", "\u202f")
+
+
+def _plot(title: str, rows: Iterable[tuple[str, float, str]]) -> Iterator[Block]:
+    found = [Bar(label, value, severity) for label, value, severity in rows]
+    if any(bar.value for bar in found):
+        yield figure(bars(title, found), _PLOT)
 
 
 def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
@@ -101,24 +178,3 @@ def replay_line(row: FindingRow) -> str:
     if not row.hand or not row.act or row.file in ("", "-"):
         return ""
     return f"dealerkit replay {shlex.quote(row.file)} --hand {shlex.quote(row.hand)} --at {row.act}"
-
-
-def _plot(title: str, rows: Iterable[tuple[str, float, str]]) -> Markup | None:
-    found = [Bar(label, value, severity) for label, value, severity in rows]
-    if not any(bar.value for bar in found):
-        return None
-    return Markup(bars(title, found).svg)  # noqa: S704 - a drawing escapes what stands in it
-
-
-@functools.cache
-def _pages() -> jinja2.Environment:
-    made = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(data_dir("templates") / "archive"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value,
-    )
-    made.filters["thousands"] = lambda number: f"{number:,}".replace(",", "\u202f")
-    return made
