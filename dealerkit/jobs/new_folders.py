@@ -29,6 +29,7 @@ KINDS: Mapping[str, str] = {
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
+_PREFIX = 4  # letters before the numbers of a new game's rules; those of our books have two or three
 _NEXT = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 
@@ -83,12 +84,7 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
         )
     title = name.replace("-", " ").capitalize()
     letters = re.sub("[^A-Z]", "", name.upper())
-    values = {
-        "name": name,
-        "title": title,
-        "module": name.replace("-", "_"),
-        "prefix": f"{letters}X"[: max(2, min(3, len(letters)))],
-    }
+    values = {"name": name, "title": title, "module": name.replace("-", "_"), "prefix": f"{letters}XXX"[:_PREFIX]}
     templates = [kind]
     if kind == "rules":
         values |= _base_values(base)

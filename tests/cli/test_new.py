@@ -63,6 +63,15 @@ def test_a_new_folder_passes_its_own_tests(kind, tmp_path, monkeypatch):
     assert own_tests(folder, monkeypatch) == []
 
 
+@pytest.mark.parametrize("name", ["rules", "sg", "home", "yes"])
+def test_a_game_may_be_called_like_what_it_is_made_of(name, tmp_path):
+    """Its files do not hide each other, its rules are not those of the table it stands on (SG-06), its name is no truth value."""
+    called("new", "game", name)
+    assert "ok" in called("lint", name)
+    report = json.loads(called("test", name, "--json"))
+    assert (report["failed"], report["uncovered"]) == (0, [])
+
+
 @pytest.mark.parametrize("base", daily(rule_sets(), len(rule_sets()), first=rule_sets().index("us"), keep=["social"]))
 def test_rules_over_each_set_pass_their_own_tests(base, tmp_path, monkeypatch):
     """An option, a ruling and a sentence that differ, whatever they stand on."""
@@ -78,14 +87,14 @@ def test_rules_over_a_house_s_own_file(tmp_path, monkeypatch):
     assert own_tests(tmp_path / "far" / "harbour", monkeypatch) == []
 
 
-@pytest.mark.parametrize("broken", ["three-tricks.yaml", "rules.yaml", "cases/three-tricks.yaml"])
+@pytest.mark.parametrize("broken", ["three-tricks.yaml", "three-tricks.rules.yaml", "cases/three-tricks.yaml"])
 def test_the_tests_of_a_game_notice_a_change(broken, tmp_path, monkeypatch):
     """Another price, another ruling, another expectation: a test of the folder fails."""
     called("new", "game", "three-tricks")
     file = tmp_path / "three-tricks" / broken
     old, other = {
         "three-tricks.yaml": ("one: {tricks: 1, pays: 1}", "one: {tricks: 1, pays: 2}"),
-        "rules.yaml": ("outcome: corrected", "outcome: floor_discretion"),
+        "three-tricks.rules.yaml": ("outcome: corrected", "outcome: floor_discretion"),
         "cases/three-tricks.yaml": ("s1: 112", "s1: 111"),
     }[broken]
     text = file.read_text()
