@@ -48,6 +48,7 @@ def offered(line: str) -> list[str]:
         ("wa", ["walk"]),
         ("journal ", ["begin", "open"]),
         ("--quiet journal op", ["open"]),
+        ("new rules harbour --from td", ["tda"]),
         ("walk hold", ["holdem", "holdem-short-deck"]),
         ("games ", games()),
         ("walk holdem --at fl", ["flop"]),

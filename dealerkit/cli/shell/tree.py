@@ -24,7 +24,15 @@ FILE, FOLDER = "file", "folder"
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("--game", "* game", "plant --list"),
     "game or drill": ("observe what",),
-    "rule set": ("--rules", "rules diff a", "rules diff b", "rules new --from", "journal adopt rules", "sheet --beside"),
+    "rule set": (
+        "--rules",
+        "rules diff a",
+        "rules diff b",
+        "rules new --from",
+        "new rules --from",
+        "journal adopt rules",
+        "sheet --beside",
+    ),
     "option": ("--set",),
     "fault": ("* fault", "journal list --fault", "rules diff faults"),
     "fact": ("-f",),
