@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from dealerkit.catalogue.findings import line_of
 from dealerkit.hands.codes import codes_of
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rulings.differences.authority import overruled
 from dealerkit.rulings.house_sentences import house_ruling

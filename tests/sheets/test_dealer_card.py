@@ -15,9 +15,9 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import read_cards
-from dealerkit.catalogue.findings import line_of
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.hands.codes import codes_of
+from dealerkit.judge.severity import line_of
 from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.option_lines import lines_of
