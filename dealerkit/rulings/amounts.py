@@ -55,6 +55,8 @@ IN_WORDS = {
     "winners": "one chip each to",
     "saved": "one chip also to",
     "most": "at most",
+    "size": "at most",
+    "players": "with",
     "price": "to be matched, in all",
     "unit": "last full bet or raise",
     "add": "to add",
@@ -187,6 +189,18 @@ def _largest_straddle(facts: Mapping[str, object]) -> Decimal | None:
     return most * blind if isinstance(most, int) and most > DOUBLE and isinstance(blind, Decimal) else None
 
 
+def _straddle_in_words(facts: Mapping[str, object]) -> str | None:
+    """Return the largest straddle in big blinds; CO-44."""
+    most = facts.get("straddle_most")
+    return f"{most} big blinds" if isinstance(most, int) else None
+
+
+def _straddle_players_in_words(facts: Mapping[str, object]) -> str | None:
+    """Return with how many players somebody may straddle; CO-44."""
+    fewest = facts.get("straddle_players")
+    return f"{fewest} players or more" if isinstance(fewest, int) else None
+
+
 DOUBLE = 2
 """Big blinds of the usual straddle."""
 MOVES_CHIPS = ("call", "bet", "raise")
@@ -265,6 +279,8 @@ SUMS: Mapping[str, Sum] = {
     "rounding_chip": _rounding_chip,
     "over_straddle": _over_straddle,
     "largest_straddle": _largest_straddle,
+    "straddle_in_words": _straddle_in_words,
+    "straddle_players_in_words": _straddle_players_in_words,
     "early_wager": _early_wager,
     "over_the_call": _over_the_call,
     "chips_of_early_act": partial(_early_wager, chips=True),
@@ -296,6 +312,8 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
     "rounding_chip": ("pot_chip",),
     "over_straddle": ("raise_over_straddle", "big_blind"),
     "largest_straddle": ("straddle_most", "big_blind"),
+    "straddle_in_words": ("straddle_most",),
+    "straddle_players_in_words": ("straddle_players",),
     **dict.fromkeys(("early_wager", "over_the_call"), ("in_front",)),
     **dict.fromkeys(("to_call", "minimum_raise", "full_bet", "most_allowed", "as_said"), ("in_front",)),
 }
