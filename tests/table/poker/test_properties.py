@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import attrs
 import pytest
 
 import dealerkit as dk
@@ -224,36 +223,6 @@ def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
         often = rng.choice((0.0, 0.02, 0.1))
         states = dealt(table, (abused(table, rng, often) for _ in range(rng.randint(60, 260))))
         folds_back(table, states, rng, 25)
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("form", FORMS)
-def test_duties_that_are_said_not_to_come_do_not(form: str) -> None:
-    """What is left out beforehand, by verb and by what is usual, would have brought nothing: asking all finds the same."""
-    for block in range(4 * LONG or 2):
-        tables = [table_of(form, random.Random(f"duties/{form}/{block}"), few=True) for _ in range(2)]
-        quick, whole = tables
-        every = {
-            (verb, planned, remarked): tuple(duties)
-            for verb, duties in whole.house.watch.items()
-            for planned in (False, True)
-            for remarked in (False, True)
-        }
-        whole.house = attrs.evolve(whole.house, likely=every, loud=frozenset(whole.house.watch))
-        rng = random.Random(f"duties/{form}/{block}/acts")
-        for _ in range(150):
-            act = abused(quick, rng, 0.08)
-            if act is None:
-                continue
-            try:
-                quick.push(act)
-            except Impossible:
-                continue
-            whole.push(act)
-            assert quick.findings == whole.findings, act.text
-            assert [one.duty.id for one in quick.agenda.books.duties] == [one.duty.id for one in whole.agenda.books.duties], (
-                act.text
-            )
 
 
 @pytest.mark.sample(4)
