@@ -9,7 +9,6 @@ from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.situation import SLIPPED, DealtRuling, RuledOn, Situation, fact, only_of
 from dealerkit.facts.slips import overtaken
-from dealerkit.rules.games import named_set
 from dealerkit.rules.sets import rule_set
 
 
@@ -87,7 +86,7 @@ def _odd_faults(now: Situation) -> set[str]:
 def _named_fault(now: Situation, code: str) -> str:
     """Return the fault of a finding, by the catalogue."""
     try:
-        entry = rule_set(named_set(now.game.doc) or "").findings.get(code, {})
+        entry = rule_set(str(now.game.data.get("rulings", ""))).findings.get(code, {})
     except DealerkitError:
         return ""
     return str(entry.get("fault") or entry.get("dispute") or "")

@@ -264,7 +264,8 @@ def game(
     in_force = _rules_in_force(base, _checked(base), rules, chosen)
     doc, choices = _under(base, in_force)
     values = _values(doc, choices, in_force, chosen, given=rules is not None, written=written)
-    resolved = doc.with_data(_substitute(doc, values))
+    own, put_in = named_set(doc), _substitute(doc, values)
+    resolved = doc.with_data({**put_in, "rulings": str(own.absolute())} if isinstance(own, Path) else put_in)
     if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved)]:
         raise RuleFileError(problems)
     made = Game(

@@ -12,6 +12,8 @@ from dealerkit.jobs.cases import run_cases
 from dealerkit.jobs.cases.classes import proofs
 from dealerkit.rules.games import find_game, game
 from dealerkit.rules.lint.files import lint
+from dealerkit.rules.sets import rule_set
+from dealerkit.table.table import Table
 
 GAME = """
 game: ours
@@ -77,6 +79,16 @@ def test_its_own_rule_set_is_counted_from_its_file(folder):
     assert told(folder / "ours.yaml", folder / "cases" / "ours.yaml") == []
     report = run_cases([folder / "cases"])
     assert (report.passed, report.failed) == (2, 0), report.results
+
+
+def test_its_rule_set_is_found_wherever_the_table_goes_on(folder, monkeypatch):
+    """NP-17: what a table is asked of the game's own set (the fault of a finding) is found from another folder, too."""
+    monkeypatch.chdir(folder)
+    table = Table("ours.yaml", seats=3, seed=7)
+    monkeypatch.chdir(folder.parent)
+    table.advance("bidding")
+    own = rule_set(str(table.game.data["rulings"]))
+    assert (own.name, own.findings["tricks/ours"]["fault"]) == ("our-table", "held")
 
 
 def test_what_is_wrong_with_its_rule_set_is_told_with_the_game(folder):
