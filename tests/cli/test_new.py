@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import importlib.util
 import json
+import re
+import shlex
 import unittest
 from pathlib import Path
 
@@ -61,6 +63,18 @@ def test_a_new_folder_passes_its_own_tests(kind, tmp_path, monkeypatch):
     assert told["next"]
     assert set(told["next"]) <= {line.partition(". ")[2] for line in (folder / "README.md").read_text().splitlines()}
     assert own_tests(folder, monkeypatch) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_to_be_done_next_can_be_done(kind, tmp_path, monkeypatch):
+    """Every command of the next steps does its work in the folder; a reader's files are not read before it is installed."""
+    told = json.loads(called("new", kind, "corner-club", "--json"))
+    monkeypatch.chdir(tmp_path / "corner-club")
+    commands = [shlex.split(one)[1:] for step in told["next"] for one in re.findall(r"`(dealerkit [^`]*)`", step)]
+    assert commands
+    for words in commands:
+        result = CliRunner().invoke(main, words, input="quit\nq\n", prog_name="dealerkit")
+        assert result.exit_code in ({1, 2} if words[0] == "check" else {0}), f"{words}: {result.output}"
 
 
 @pytest.mark.parametrize("name", ["rules", "sg", "home", "yes"])
