@@ -65,6 +65,19 @@ def test_a_new_folder_passes_its_own_tests(kind, tmp_path, monkeypatch):
     assert own_tests(folder, monkeypatch) == []
 
 
+def test_a_person_can_read_every_line(tmp_path):
+    """As long as a line of ours may be, none with blanks at its end, none but one empty one within a file of rules."""
+    for kind in KINDS:
+        called("new", kind, "some-longer-name-of-ours", "--out", kind)
+    made = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".md"]
+    assert len(made) >= 15
+    for path in made:
+        text = path.read_text(encoding="utf-8")
+        assert max(map(len, text.splitlines())) <= 132, path
+        assert not re.search(r"[ \t]$|\n\n\n\n|\n\n\Z", text, re.MULTILINE), path
+        assert path.suffix != ".yaml" or "\n\n\n" not in text, path
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_to_be_done_next_can_be_done(kind, tmp_path, monkeypatch):
     """Every command of the next steps does its work in the folder; a reader's files are not read before it is installed."""
