@@ -13,13 +13,13 @@ from typing import NamedTuple
 from dealerkit.hands.phh.acts import UNLIMITED, amount_text
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.playback import play
-from dealerkit.hands.phh.problems import AMOUNT, ENDED, STACKS, TURN, HandProblem
+from dealerkit.hands.phh.problems import AMOUNT, ENDED, INCOMPLETE, STACKS, TURN, HandProblem
 from dealerkit.hands.phh.replay import Replay
 from dealerkit.hands.phh.terms import Terms, terms_of
 from dealerkit.hands.phh.variants import settings
 from dealerkit.hands.phh.winnings import Winnings, share_pots
 
-_BY_READING = {AMOUNT, TURN, ENDED}
+_BY_READING = {AMOUNT, TURN, ENDED, INCOMPLETE}
 """Faults that another reading of the limits can do away with."""
 
 

@@ -56,7 +56,8 @@ def open_betting(replay: Replay) -> None:
     limits = replay.limits[replay.street]
     if first:
         bets = 1 if terms.first else 0
-        round_ = Betting(stack, replay.bet, live, order, limits, bets=bets, pot=replay.pot, bring_in=terms.bring_in)
+        top = max(terms.posts) if bets and limits.blind_in_full else 0
+        round_ = Betting(stack, replay.bet, live, order, limits, top=top, bets=bets, pot=replay.pot, bring_in=terms.bring_in)
     else:
         round_ = Betting(stack, replay.bet, live, order, limits, pot=replay.pot)
     replay.round = round_
