@@ -245,3 +245,27 @@ def test_what_was_paid_too_much_is_taken_back_in_words():
     assert [act.text for act in heard.acts] == ["d collect s1 player 0.5"]
     assert [finding for act in heard.acts for finding in table.push(act)] == []
     assert table.findings[-1].self_corrected
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "line", "act"),
+    [
+        pytest.param("all-fours", "answer give", "I give you one", "s1 answer give", id="AF-15"),
+        pytest.param("all-fours", "answer give", "refuse the gift", "s1 answer refuse", id="AF-16"),
+        pytest.param("canasta", "ask out", "May I go out?", "s3 ask out", id="CN-54"),
+        pytest.param("red-dog", "bet", "s2 pots it", "s2 bet 4", id="RD-06"),
+        pytest.param("thirty-one", "knock", "knocks the table", "s2 knock", id="TO-09"),
+        pytest.param("draw", "draw", "draws three cards", "s2 draw 3", id="DR-12"),
+        pytest.param("newmarket", "answer keep", "s1 keeps", "s1 answer keep", id="NM-11"),
+        pytest.param("newmarket", "answer exchange", "s1 exchanges hands", "s1 answer exchange", id="NM-13"),
+    ],
+)
+def test_a_game_is_played_in_the_words_of_its_book(name: str, move: str, line: str, act: str) -> None:
+    """A player's choice, as people say it who do not know our words."""
+    table = Table(name, seats=4, seed=2)
+    while not any(move in moves for moves in table.ask.values()):
+        asked = next((seat for seat, moves in table.ask.items() if "answer beg" in moves), "")
+        due = table.next_act()
+        assert due is not None
+        table.push(f"{asked} answer beg" if asked else due)
+    assert heard(line, table) == [act]
