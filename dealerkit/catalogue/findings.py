@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.errors import ActError
 from dealerkit.felt import Act, sentence
+from dealerkit.felt.acts import is_seat
 from dealerkit.judge import Finding
 from dealerkit.judge.severity import line_of, severity_of
 from dealerkit.rules.entries import FindingEntry
@@ -57,6 +58,8 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
 
 _MORE = re.compile(r" earlier$| \(\d+ times\)$")
 """Ending behind an act in a finding's text of what was due or done."""
+_MANY, _REST = 3, "the rest of the deal"
+"""From so many hands on that lack cards nobody reads a list of them."""
 
 
 def in_words(said: str) -> str:
@@ -66,14 +69,19 @@ def in_words(said: str) -> str:
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')
     >>> in_words("2 of 2 missing: d deal s1 (2 times), d tap"), in_words("d deal s1 earlier")
     ('2 of 2 missing: the dealer deals to seat 1 (2 times), the dealer taps the felt', 'the dealer deals to seat 1 earlier')
+    >>> in_words("5 of 8 missing: d deal s3, d deal s4 (2 times), d deal s1 (2 times)")
+    '5 of 8 missing: the rest of the deal'
     """
     count, missing, listed = said.rpartition(" missing: ")
-    told = []
-    for part in listed.split(", "):
+    told: list[str] = []
+    seats: set[str] = set()
+    parts = listed.split(", ")
+    for part in parts:
         more = _MORE.search(part)
-        act = part[: more.start()] if more else part
         try:
-            told.append(sentence(Act.parse(act)) + (more[0] if more else ""))
+            act = Act.parse(part[: more.start()] if more else part)
+            told.append(sentence(act) + (more[0] if more else ""))
+            seats.update(act.to if act.verb == "deal" and is_seat(act.to[0]) else ())
         except (ActError, LookupError):
             told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
-    return count + missing + ", ".join(told)
+    return count + missing + (_REST if len(seats) == len(parts) >= _MANY else ", ".join(told))
