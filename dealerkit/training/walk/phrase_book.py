@@ -170,11 +170,12 @@ class PhraseBook:
         yield from (" ".join(row) for row in rows)
 
     def shown(self, phrase: Phrase, table: Table) -> str:
-        """Return a phrase as somebody would type it, small words and all, its slots filled."""
-        text = phrase.spoken
+        """Return a phrase as somebody would type it, small words and all, its slots filled: two places with two names."""
+        text, places = phrase.spoken, set[str]()
         for slot in SLOT.findall(text):
             names = list(self.named(slot[0], table)) if slot[0] in NAMED else []
-            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
+            named = "s1" if slot[0] == "hand" and "s1" in names else next((name for name in names if name not in places), "")
+            places.add(named if slot[0] == "place" else "")
             plain = _EXAMPLES.get(slot[0], "3")
             text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
         return text

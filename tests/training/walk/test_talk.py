@@ -269,3 +269,11 @@ def test_a_game_is_played_in_the_words_of_its_book(name: str, move: str, line: s
         assert due is not None
         table.push(f"{asked} answer beg" if asked else due)
     assert heard(line, table) == [act]
+
+
+def test_what_is_shown_of_a_move_goes_from_one_place_to_another() -> None:
+    """DP-28: nobody moves the stub to the stub."""
+    table = Table("holdem", seats=4, seed=1)
+    talk = Talk.of(table.game)
+    moves = [talk.shown(phrase, table) for phrase in talk.phrases if phrase.spoken == "move {place} {place}"]
+    assert moves == ["move stub burns"]
