@@ -62,6 +62,11 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
     return all(wanted) and not any(barred) and _offered(game, spec.get("offers"))
 
 
+def decides(game: Game, option: str) -> bool:
+    """Tell whether an option of a game decides anything under the others in force: paper lists those alone."""
+    return applies(game, game.data["options"][option], ("options", option))
+
+
 def _has_options(game: Game, spec: Spec) -> bool:
     return all(name in game.choices for name in spec.get("has") or ())
 

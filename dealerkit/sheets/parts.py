@@ -10,7 +10,7 @@ from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game
-from dealerkit.rules.option_lines import applies, rule_texts
+from dealerkit.rules.option_lines import decides, rule_texts
 from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rulings.differences.authority import is_house_choice
@@ -31,7 +31,7 @@ def options(context: Context) -> tuple[OptionRow, ...]:
     return tuple(
         OptionRow(name, voice.say(option.title), voice.option(name, game.options[name]))
         for name, option in game.choices.items()
-        if applies(game, game.data["options"][name], ("options", name))
+        if decides(game, name)
     )
 
 

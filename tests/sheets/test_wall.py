@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import Control, Figure, Paper, inner, texts
+from dealerkit.sheets.editions import edition
 from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.languages import make as in_languages
 from dealerkit.sheets.editions.wall import EDITION, make, offered
@@ -99,3 +100,18 @@ def test_two_languages_on_small_paper_have_a_page_each_and_that_is_told() -> Non
     assert "each language has a page of its own" in small.stderr
     assert "--paper a3 has room for both" in small.stderr
     assert not CliRunner().invoke(main, typed).stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "title"),
+    [
+        ("holdem", {"structure": "fixed_limit", "straddle": "button"}, "Who may straddle"),
+        ("stud7", {"straddle": "under_the_gun"}, "Who may straddle"),
+        ("holdem-short-deck", {"blinds_at": "button"}, "Small blind"),
+        ("stud7", {"rake_percent": "5"}, "Nothing is taken from a hand without a flop"),
+    ],
+)
+def test_what_decides_nothing_here_is_no_limit_and_no_rate(name, settings, title):
+    """CO-44, DP-09, DP-27: an option says under which others it decides anything, and poster and rates go by that."""
+    order = EditionOrder((game(name, None, settings),))
+    assert title not in [*texts(make(order)), *texts(edition("rates").make(order))]

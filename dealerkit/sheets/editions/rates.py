@@ -12,6 +12,7 @@ from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import decides
 from dealerkit.rules.page_data import page_data
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.reports.odds import percent
@@ -176,17 +177,12 @@ def _options(context: Context, names: Iterable[str], *, refused: bool = False) -
         names: The options.
         refused: Whether what is answered no is told too.
     """
-    game, voice, only = context.game, context.voice, page_data("rates")["only"]
+    game, voice = context.game, context.voice
     for name in names:
-        fits = all(_fits(str(game.options.get(other)), values) for other, values in (only.get(name) or {}).items())
-        if not fits or name not in game.choices:
+        if name not in game.choices or not decides(game, name):
             continue
         if str(game.options[name]) not in NONE or (refused and game.options[name] is False):
             yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
-
-
-def _fits(value: str, wanted: Iterable[str]) -> bool:
-    return value in wanted or ("any" in wanted and value not in NONE)
 
 
 def _of_hands(context: Context) -> Iterator[Block]:

@@ -9,8 +9,8 @@ from typing import TypeVar
 import attrs
 
 from dealerkit.errors import Impossible
-from dealerkit.rules.differences import same
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import decides
 from dealerkit.rules.page_data import page_data
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
@@ -50,7 +50,6 @@ NAMED, PUT_IN_FORCE, NOTED = 1.9, 1.8, 2.4
 """Room above and below the poster, in heights of its type: for the house's name, its marks, a note on the language."""
 ROW = 1.55
 """How high a row of a table is, in its type."""
-ANY = "any"
 NOTHING = ("0", "none", "no", "")
 
 
@@ -141,21 +140,13 @@ def _limit_rows(context: Context) -> Iterator[tuple[Said, Said]]:
     for key in page_data("wall")["money"]:
         if (amount := context.part("money").get(key)) is not None:
             yield context.money_label(key), voice.money(amount)
-    for name, under in page_data("wall")["limits"].items():
-        if name not in game.choices or str(game.options[name]) in NOTHING:
+    for name in page_data("wall")["limits"]:
+        if name not in game.choices or str(game.options[name]) in NOTHING or not decides(game, name):
             continue
         if name in page_data("wall")["of_side_bets"] and not context.has_side_bets:
             continue
-        if all(any(_is(game, one, value) for value in values) for one, values in under.items()):
-            label = page_data("wall")["labels"].get(name, game.choices[name].title)
-            yield voice.say(label), voice.option(name, game.options[name])
-
-
-def _is(game: Game, option: str, value: object) -> bool:
-    """Return whether an option has a value; `any` is whatever is not nothing."""
-    if value == ANY:
-        return str(game.options[option]) not in NOTHING
-    return same(game.options[option], game.choices[option].read(value))
+        label = page_data("wall")["labels"].get(name, game.choices[name].title)
+        yield voice.say(label), voice.option(name, game.options[name])
 
 
 def _tables(context: Context) -> Iterator[Block]:
