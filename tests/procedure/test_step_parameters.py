@@ -9,10 +9,11 @@ import pytest
 from dealerkit.errors import MissingParameter
 from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS
+from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.procedure.parameters import parameters, parameters_of
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.step_lint import lint_step
-from dealerkit.procedure.steps import Parameters
+from dealerkit.procedure.steps import DealerStep, Parameters
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import game, games
 from dealerkit.rules.lint.common import nodes
@@ -119,3 +120,18 @@ def test_what_lint_misses_a_table_would_miss(word, said):
             DO[word].plan(None, params)
     else:
         assert DO[word].plan(None, params) == [Act.make("d", "announce", "wild")]
+
+
+def test_what_may_be_laid_face_down_is_turned_up():
+    """FTR-05, CA-14: where cards may be laid face down, to be turned together, a later step turns them up; in Cash none did, and
+    the board lay face down all hand long.
+    """
+    laid = 0
+    for name in games():
+        steps = [step for step in compiled_game(game(name)).program.walk() if isinstance(step, DealerStep)]
+        for at, step in enumerate(steps):
+            if step.do.name == "deal_board" and step.params.get("together"):
+                laid += 1
+                turned = [later for later in steps[at + 1 :] if later.do.name == "turn_board" and later.params["what"] == "laid"]
+                assert turned, step.path
+    assert laid

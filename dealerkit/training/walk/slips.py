@@ -83,8 +83,8 @@ def slips(table: Table) -> list[Slip]:
 
 def _is_allowed(table: Table, act: Act, other: Act) -> bool:
     """Return whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
-    fewest, fewer cards than may come at once, a flop laid face down to be turned as one (FTR-05), and what need not be said
-    where it is said, if it is right.
+    fewest, fewer cards than may come at once, a board laid face down to be turned as one (FTR-05, CA-14), and what need not be
+    said where it is said, if it is right.
     """
     step, plan = _open_step(table), table.expected.dealer
     if any(one.text == other.text for one in plan) and (
