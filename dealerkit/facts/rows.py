@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.felt.verbs import verbs_that
 
 
 def lying_in_rows(now: Situation) -> set[Face]:
@@ -168,7 +169,23 @@ def hand_sizes(now: Situation) -> Mapping[int, int]:
 
 
 def seat_out(now: Situation) -> int:
-    """Return the seat that has no cards left though others have; 0 while everybody holds some."""
+    """Return the seat that has no cards left though others have; 0 while everybody holds some, or the dealer has taken the hand
+    in.
+    """
     places = now.felt.places
     empty = [seat for seat in in_turn(now, now.felt.button) if not places[f"s{seat}"]]
-    return empty[0] if empty and len(empty) < now.felt.seats else 0
+    played = [seat for seat in empty if not _is_taken_in(now, f"s{seat}")] if len(empty) < now.felt.seats else []
+    return played[0] if played else 0
+
+
+def _is_taken_in(now: Situation, who: str) -> bool:
+    """Return whether the last cards of a seat were taken by the dealer, and not played."""
+    for act in now.backwards():
+        if act.who == who and act.verb == "play":
+            return False
+        if act.who == DEALER and who in act.to[:1] and act.verb in _TAKING:
+            return True
+    return False
+
+
+_TAKING = verbs_that("takes_back") | {"kill"}

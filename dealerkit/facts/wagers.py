@@ -102,17 +102,21 @@ def _turn(now: Situation) -> WagerTurn:
 
 
 def turned_now(now: Situation) -> list[int]:
-    """Return the cards turned in this turn that still lie there, the first one first."""
-    felt = now.felt
-    dealt = sum(act.count for act in now.since("turn") if act.verb == "deal" and act.to[0] == TURNED)
-    lying = felt.cards(TURNED)
-    gone = sum(
-        1
-        for act in now.since("turn")
-        if act.who == "d" and act.verb in ("discard", "move", "putback") and act.to[0] == TURNED
-        for _ in range(act.count)
-    )
-    here = max(0, dealt - gone)
+    """Return the cards turned in this turn that still lie there, the first one first. What was taken away of earlier turns, and
+    came back, is none of them.
+    """
+    here = earlier = 0
+    for act in now.since("turn"):
+        if act.who != "d" or TURNED not in act.to:
+            continue
+        if act.verb == "deal":
+            here += act.count
+        elif act.to[0] == TURNED and act.verb in ("discard", "move", "putback"):
+            gone = max(1, len(act.cards))  # a number says which card it is
+            here, earlier = max(0, here - gone), earlier + max(0, gone - here)
+        elif act.verb == "move":
+            here, earlier = (here, earlier - 1) if earlier else (here + 1, 0)
+    lying = now.felt.cards(TURNED)
     return lying[len(lying) - here :] if here else []
 
 

@@ -43,7 +43,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return Act.make(seat, "play", cards=(card,))
 
 
-@mechanic("build_pile", breaks=_broken, plain=_first, verbs="play turn", hears="deal move")
+@mechanic("build_pile", breaks=_broken, plain=_first, verbs="play turn", hears="deal move merge rebuild")
 def build_pile(now: Situation, params: Params) -> Run:
     """Let one player play uncovered cards of the tableau onto one pile, each next in rank to the one before (GO-05 to GO-16).
 

@@ -292,6 +292,8 @@ class AgendaBuilder:
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
         if not any(isinstance(one, Loop) and one.section.id == item.section for one in items(self.stack)):
+            if item.otherwise is not None:
+                self.leave(item.otherwise)
             return
         self.end_players()
         while self.stack is not None:

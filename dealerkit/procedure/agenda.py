@@ -76,10 +76,12 @@ class Leave:
     Attributes:
         section: The section's id.
         again: Whether it begins anew, whatever its condition.
+        otherwise: What is done where that section is not open; None for nothing.
     """
 
     section: str
     again: bool = False
+    otherwise: Leave | None = None
 
 
 Item = Node | Loop | Resume | Waiting | Leave

@@ -108,7 +108,20 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
         return True
-    return slipped and (step.do.fresh or (bool(work.plan) and not can_be(work.plan[0], work.now)))
+    return slipped and (step.do.fresh or (bool(work.plan) and not _can_come(work)))
+
+
+def _can_come(work: AgendaBuilder) -> bool:
+    """Return whether the felt can do the next act of the plan, if need be when what puts a slip right has been done."""
+    if can_be(work.plan[0], work.now):
+        return True
+    felt = work.now.felt.copy()
+    try:
+        for act in (*(act for debt in work.debts if debt.amends for act in debt.acts), work.plan[0]):
+            act.effect(felt, act)
+    except Impossible:
+        return False
+    return True
 
 
 def _is_free(work: AgendaBuilder, act: Act) -> bool:

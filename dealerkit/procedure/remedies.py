@@ -102,7 +102,8 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
         steps = {of + step: {**_usual(name, spec), **said} for step, said in (spec.get("steps") or {}).items()}
         section = compiler(rules.doc).program({name: {"steps": steps}}, "remedies").nodes[0]
         then = spec.get("then") or {}
-        leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
+        anew = Leave(then["restart"], again=True) if "restart" in then else None
+        leave = Leave(then["end"], otherwise=anew) if "end" in then else anew
         assert isinstance(section, Section)
         verbs = (verb for node in section.nodes if isinstance(node, DealerStep) for verb in node.verbs)
         found[name] = Remedy(

@@ -343,3 +343,81 @@ def test_discards_are_not_held_by_a_card_that_was_taken_otherwise() -> None:
         while (due := table.next_act()) is not None and due.verb in ("burn", "deal"):
             assert table.push(due) == ()
     assert any(act.verb == "merge" for act in obeyed(table))
+
+
+def done(table: dk.Table, most: int = 300, until: str = "gather") -> list[Act]:
+    """What is due, done without a finding until an act with this verb."""
+    acts: list[Act] = []
+    for _ in range(most):
+        act = table.next_act()
+        assert act is not None
+        assert table.push(act) == (), f"'{act}' was due"
+        acts.append(act)
+        if act.verb == until:
+            return acts
+    pytest.fail(f"nobody does '{until}'")
+
+
+@pytest.mark.parametrize("burns", [0, 2])
+def test_a_shoe_gathered_before_the_first_coup_is_made_again(burns: int) -> None:
+    """BI-08, RB-06: shuffled, cut, loaded and burned from once more."""
+    table = dk.Table("mini-baccarat", seed=3)
+    table.advance("burn")
+    for _ in range(burns):
+        table.advance()
+    table.push("d gather")
+    acts = [act.verb for act in done(table, until="close") if act.who == "d"]
+    assert [verb for verb in acts if verb in ("shuffle", "cut", "insert", "load")] == ["shuffle", "cut", "insert", "load"]
+
+
+def test_a_pack_laid_elsewhere_in_the_deal_is_dealt_when_it_is_back() -> None:
+    """FT-05: the deal is not over because the pack was gone for a moment."""
+    table = dk.Table("fan-tan", seats=4, seed=3)
+    table.advance("deal")
+    table.advance()
+    table.push("d merge pack clubs-right")
+    done(table, until="merge")
+    assert table.next_act() is not None
+    assert next(act.verb for act in done(table, until="post")) == "deal"
+    assert sum(len(table.felt.places[f"s{seat}"]) for seat in range(1, 5)) == len(table.felt.layout.pack)
+
+
+def test_who_had_the_hand_taken_in_has_not_gone_out() -> None:
+    """FT-23: the pot goes to whoever has played the last card."""
+    table = dk.Table("fan-tan", seats=4, seed=3)
+    table.advance("play")
+    table.advance()
+    table.push("d kill s4")
+    table.push("s4 buy 5")
+    assert "gather" not in [act.verb for act in done(table, until="award")]
+
+
+def test_a_stake_taken_from_somebody_who_is_in_goes_back() -> None:
+    """TO-18, TO-19: only who is out pays it."""
+    table = dk.Table("thirty-one", seats=4, seed=3)
+    table.advance("turns")
+    assert [finding.code for finding in table.push("d collect s1 pot 5")] == ["step/stake-early"]
+    assert table.next_act() == Act.parse("d return s1 pot 5")
+
+
+def test_a_stock_made_again_by_the_dealer_is_played_from() -> None:
+    """GO-A3: the cards are there to be turned, and no score is marked meanwhile."""
+    table = dk.Table("golf", seed=3)
+    table.advance("play")
+    while len(table.felt.places["played"]) < 8:
+        table.advance()
+    table.push("d rebuild played")
+    done(table)
+
+
+def test_a_card_of_an_earlier_turn_that_came_back_hides_no_later_one() -> None:
+    """RD-07, RD-08: the card that is turned for a bet decides it."""
+    table = dk.Table("red-dog", seats=3, seed=3)
+    table.advance("bet")
+    while len(table.felt.places["turned"]) < 2:
+        table.advance()
+    while (due := table.next_act()) is not None and due.verb != "bet":
+        table.advance()
+    table.push("d putback turned 2")
+    acts = done(table, until="call")
+    assert [act.verb for act in acts] == ["move", "bet", "deal", "call"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts import Situation
 from dealerkit.facts.elimination import is_out, losses, playing
 from dealerkit.facts.tables import in_turn
@@ -58,7 +60,12 @@ def _units(now: Situation, seat: int) -> int:
     return 2
 
 
-@do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=no_amends)
+def _stake_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Return the act that gives a stake back that was taken from whoever is still in the game."""
+    return (Act.make("d", "return", *got.to, n=got.n),) if got is expected else ()
+
+
+@do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=_stake_back, undo=True)
 def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
     """Plan the move of an eliminated player's stake to the centre: `d collect s3 pot 1` (TO-19)."""
     felt = now.felt
