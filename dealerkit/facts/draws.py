@@ -15,7 +15,11 @@ from dealerkit.felt.acts import seat_number
 
 
 def this_draw(now: Situation) -> list[Act]:
-    """Return the acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
+    """Return the acts since the last betting round was over, whether anybody could bet in it or not; the last one first. None
+    while the first dealer is drawn for.
+    """
+    if now.marks and "hand" not in now.marks:
+        return []
     last = last_round(now)
     return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
 
@@ -212,6 +216,12 @@ def discards_left_lying(now: Situation) -> bool:
     if act is None or act.verb != "draw" or sum(one.verb == "draw" for one in asked_since(now)) > 1:
         return False
     return len(now.felt.places["discards"]) > act.count
+
+
+@fact
+def stub_is_made_up(now: Situation) -> bool:
+    """Return whether the act puts cards into the stub: nobody is dealt any by it (DR-19)."""
+    return now.act is not None and now.act.verb == "rebuild"
 
 
 @fact

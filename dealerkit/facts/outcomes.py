@@ -5,6 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.hands import SEATS, live
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.felt.acts import seat_number
 from dealerkit.felt.verbs import verbs_that
 
 _MAKES_READY = verbs_that("makes_ready")
@@ -65,8 +66,11 @@ def hands_are_gone(now: Situation) -> bool:
 
 @fact
 def live_cards_in_the_stub(now: Situation) -> bool:
-    """Return whether a hand that is still in was put among the cards that are dealt from (IR-02)."""
+    """Return whether a hand that is still in was put among the cards that are dealt from, or all of these with a hand (IR-02)."""
     here, acts = set(live(now)), now.since("hand")
+    merged = next((act for act in reversed(acts) if act.verb in ("merge", "rebuild", "deal")), None)
+    if merged is not None and merged.verb == "merge" and merged.to[0] == now.felt.layout.stock and not now.felt.left():
+        return seat_number(merged.to[1]) in here and at_stake(now) > 0
     lost = [SEATS[seat] for seat in dealt_and_in(now) if seat not in here]
     last = (next((act.verb for act in reversed(acts) if act.who == "d" and who in act.to), "") for who in lost)
     if not any(verb in ("rebuild", "putback", "hold") for verb in last):

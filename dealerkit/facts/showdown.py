@@ -204,7 +204,9 @@ def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
-    """Return what has been pushed out of each pot to each seat in this hand, less what has come back."""
+    """Return what has been pushed out of each pot to each seat in this hand, less what has come back. What a seat has not been
+    pushed, it has put in.
+    """
     felt = now.felt
     found: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
@@ -213,7 +215,7 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
         pot = act.to[1] if len(act.to) > 1 else "pot" if act.verb == "award" else ""  # what is collected goes to the house
         if pot in felt.layout.pots:
             key = pot, int(act.to[0][1:])
-            found[key] = found.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n))
+            found[key] = max(0, found.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n)))
     return found
 
 

@@ -10,6 +10,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.lapses_betting import turns_passed
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
+from dealerkit.judge.reversal import puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Duty, Pending
@@ -19,13 +20,15 @@ _USUAL = frozenset({"together", "pitched"})
 
 
 def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
-    """Return the open duties that an act settles, or settles in part.
+    """Return the open duties that an act settles, or settles in part; none where it lays something back that was moved unasked.
 
     Args:
         work: Where the table stands before the act.
         act: The act.
         planned: Whether it is due anyway; then it puts nothing else right, but in a remedy.
     """
+    if puts_back(work, act):
+        return []
     of_remedy = work.step is not None and work.step.remedy
     return [one for one in work.books.duties if (not planned or of_remedy or not one.by_place) and one.after(act) is not one]
 

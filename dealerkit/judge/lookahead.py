@@ -22,7 +22,9 @@ def coming(work: AgendaBuilder) -> list[Step]:
     stack = work.stack
     while stack is not None:
         item, stack = stack
-        if isinstance(item, Loop):
+        if isinstance(item, Leave) and not item.again:
+            stack = _without_the_rest(item, stack)
+        elif isinstance(item, Loop):
             if not item.section.part:
                 break
         elif isinstance(item, Section):
@@ -66,7 +68,9 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
     waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
     while stack is not None:
         item, stack = stack
-        if isinstance(item, Loop):
+        if isinstance(item, Leave) and not item.again:
+            stack = _without_the_rest(item, stack)
+        elif isinstance(item, Loop):
             again = item.section.repeat is not None and item.section.repeat(work.now)
             waiting = waiting or not round_begun(work)
             if not item.section.part and (again or waiting):
@@ -89,6 +93,14 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             if beyond or _may_ask_for(work, item, act):
                 return item, beyond
     return None, False
+
+
+def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
+    """Return the stack from the end of a section that is to be left; all of it where that is not open."""
+    below = stack
+    while below is not None and not (isinstance(below[0], Loop) and below[0].section.id == leave.section):
+        below = below[1]
+    return below or stack
 
 
 def _goes_on_with(item: Resume, act: Act) -> bool:

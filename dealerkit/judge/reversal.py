@@ -58,17 +58,25 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return None
     acts += tuple(_chips_back(before, after))
     done = all(_try(after, one) for one in acts)
-    return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after) else None
+    return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after, order=False) else None
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act lays something back where it lay before an act that nothing had asked for."""
-    return any(debt.step is AS_IT_LAY and act.plain in debt.acts for debt in work.debts)
+    """Return whether an act lays something back where it lay before an act that nothing had asked for, or where a remedy that was
+    left wants it.
+    """
+    return any((debt.step is AS_IT_LAY or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
 
 
-def lie_alike(one: Felt, other: Felt) -> bool:
-    """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter."""
-    ordered = {one.layout.stock, one.layout.start}
+def lie_alike(one: Felt, other: Felt, *, order: bool = True) -> bool:
+    """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter.
+
+    Args:
+        one: A felt.
+        other: Another.
+        order: Whether the cards to be dealt have to lie in the same order as well; nobody has seen those that have not.
+    """
+    ordered = {one.layout.stock, one.layout.start} if order else ()
     cards = all(
         cards == other.places[name] if name in ordered else sorted(cards) == sorted(other.places[name])
         for name, cards in one.places.items()
@@ -108,9 +116,11 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a turn for each card of a hand or a board that lay face up before, and lies face down where it has come back to."""
+    """Yield a turn for each card that lay face up before, and lies face down where it has come back to; not where it is out of
+    play.
+    """
     for name, cards in after.places.items():
-        if name in SEATS or after.layout.places[name].kind == "board":
+        if name not in after.layout.places or after.layout.places[name].kind != "discards":
             for at, card in enumerate(cards, 1):
                 if card >= 0 and before.up[card] and not after.up[card]:
                     yield Act.make(DEALER, "turn", name, n=at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import NamedTuple, overload
 
 import attrs
 
@@ -69,6 +69,14 @@ class BroughtIn(Sequence[int]):
         if isinstance(at, slice):
             return [*map(operator.add, self._row, self._brought)][at]
         return self._row[at] + self._brought[at]
+
+
+class Made(NamedTuple):
+    """An act of a round of betting: the seat, the round as it was kept before, and whether the act has bet or raised."""
+
+    seat: int
+    kept: Kept
+    raised: bool
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -216,7 +224,7 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
     carried: Act | None = None
-    made: list[tuple[int, Kept]] = []
+    made: list[Made] = []
     killed: dict[int, tuple[int, Kept]] = {}
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: whoever acts first is taken to be the one
@@ -229,7 +237,6 @@ def betting(now: Situation, params: Params) -> Run:
             return StreetRound(0, 0, 0, 0, len(now.log))
         round_.begins_with(carried.seat)
     opener = round_.turn
-    aggressor = first = raises = 0
     limits, street = round_.limits, str(params.get("street", ""))
     now.told.size = limits.size
     by_the_pot = limits.structure == "pot_limit"
@@ -270,17 +277,19 @@ def betting(now: Situation, params: Params) -> Run:
             continue
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
-        top = round_.top
         early.pop(act.seat, None)
         if act.seat != seat and act.verb in ("check", "call"):
-            early[act.seat] = act.verb, top
-        made.append((act.seat, round_.kept()))
-        round_.took(act.seat, live(now))
-        if round_.top > top and act.verb != "bringin":
-            aggressor = act.seat
-            first = first or act.seat
-            raises += 1
-    return StreetRound(opener, aggressor, first, raises, len(now.log))
+            early[act.seat] = act.verb, round_.top
+        _take(now, round_, made, act.seat, forced=act.verb == "bringin")
+    raisers = [one.seat for one in made if one.raised]
+    return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
+
+
+def _take(now: Situation, round_: Betting, made: list[Made], seat: int, *, forced: bool = False) -> None:
+    """Take in what a seat has done, as its chips lie now; a forced bet is no raise."""
+    kept, top = round_.kept(), round_.top
+    round_.took(seat, live(now))
+    made.append(Made(seat, kept, raised=round_.top > top and not forced))
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
@@ -289,29 +298,28 @@ def _early_act_bars(now: Situation, verb: str) -> bool:
     return comes_to(ruling, ["raise_not_allowed"]) is True
 
 
-def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:
+def _set_right(act: Act, made: Sequence[Made], turn: int) -> int | None:
     """Return the number of the act so far that an act puts right, by chips of somebody who has acted; None if it is none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
         seat = seat_number(act.to[0]) if act.verb == "return" else 0
-    return next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == seat), None) if seat else None
+    return next((at for at in range(len(made) - 1, -1, -1) if made[at].seat == seat), None) if seat else None
 
 
-def _played_again(now: Situation, made: list[tuple[int, Kept]], at: int, kept: Kept) -> Betting:
+def _played_again(now: Situation, made: list[Made], at: int, kept: Kept) -> Betting:
     """Return the round from one of its acts on, as it was kept before that: what others have done since stands (RM-23)."""
-    seats, round_ = [seat for seat, _ in made[at:]], Betting.of(kept)
+    seats, round_ = [one.seat for one in made[at:]], Betting.of(kept)
     del made[at:]
     for seat in seats:
-        made.append((seat, round_.kept()))
-        round_.took(seat, live(now))
+        _take(now, round_, made, seat)
     return round_
 
 
-def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
+def _again(now: Situation, made: list[Made], at: int) -> Betting:
     """Return the round from one of its acts on, as the chips lie now."""
-    round_ = _played_again(now, made, at, made[at][1])
-    round_.owe_more(dict.fromkeys(seat for seat, _ in made[at:]))
+    round_ = _played_again(now, made, at, made[at].kept)
+    round_.owe_more(dict.fromkeys(one.seat for one in made[at:]))
     return round_
 
 

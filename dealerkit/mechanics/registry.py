@@ -89,6 +89,8 @@ class Mechanic:
             happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0.
         alone: Whether whoever acts first acts alone: the others are not asked any more.
+        void: The rules by which an act that breaks them does not stand, so that what it has moved goes back; `outside` where no
+            step of the mechanic is open.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Mechanic:
     hears_all: bool
     least: Mapping[str, int]
     alone: bool = False
+    void: frozenset[str] = frozenset()
 
 
 MECHANICS: dict[str, Mechanic] = {}
@@ -122,6 +125,7 @@ def mechanic(
     hears_all: bool = False,
     least: Mapping[str, int] | None = None,
     alone: bool = False,
+    void: str = "",
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
 
@@ -147,6 +151,9 @@ def mechanic(
             has not happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"down_to": 1}`.
         alone: Whether whoever acts first acts alone, as in `straddle`: the others are not asked any more.
+        void: The rules by which an act that breaks them does not stand, separated by spaces: `"change outside"` of `draw`, where
+            the first number stands, and nobody draws before the draw. Cards and chips that it has moved go back; `outside` is
+            an act of its verbs while no step of it is open.
 
     Returns:
         The decorator, which returns the generator function as it was.
@@ -183,6 +190,7 @@ def mechanic(
             hears_all,
             least or {},
             alone,
+            frozenset(void.split()),
         )
         return run
 

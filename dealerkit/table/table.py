@@ -594,12 +594,14 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
         act = _urgent(table, pending)
         if act is not None:
             return act, pending.duty
-    coming = _planned_next(table) if duties else None
-    for pending in duties:
-        act = _in_time(pending, coming)
-        if act is not None:
-            return act, pending.duty
-    return None
+    coming, found = _planned_next(table) if duties else None, None
+    left = list(duties)
+    while left and (pending := next((one for one in left if _in_time(one, coming) is not None), None)) is not None:
+        coming = _in_time(pending, coming)  # which may be what ends the time of another
+        assert coming is not None
+        found = coming, pending.duty
+        left.remove(pending)
+    return found
 
 
 def _in_time(pending: Pending, coming: Act | None) -> Act | None:

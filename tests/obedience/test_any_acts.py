@@ -358,6 +358,141 @@ def done(table: dk.Table, most: int = 300, until: str = "gather") -> list[Act]:
     pytest.fail(f"nobody does '{until}'")
 
 
+@pytest.mark.parametrize(
+    ("game", "step", "before", "act", "back"),
+    [
+        pytest.param("draw", "first_betting", [], "d deal discards down", "d move discards stub", id="a-card-to-the-discards"),
+        pytest.param("draw", "draw_turn", [], "d move stub s3 1", "d move s3 stub", id="the-bottom-card-to-a-hand"),
+        pytest.param("badugi", "first_betting", ["fold"], "d move muck discards", "d move discards muck", id="a-folded-card"),
+        pytest.param("draw", "pitch", ["d deal s2", "d deal s3"], "s3 draw 1", "d move discards s3", id="a-draw-in-the-deal"),
+        pytest.param("stud7-hilo", "award", [], "s1 take muck", "d move s1 muck", id="cards-taken-out-of-the-muck"),
+        pytest.param(
+            "holdem", "turn_betting", ["d collect s3 6"], "d pay s2 side-1 2", "d collect s2 2", id="paid-for-a-side-pot"
+        ),
+    ],
+)
+def test_cards_and_chips_out_of_their_place_come_back(game: str, step: str, before: list[str], act: str, back: str) -> None:
+    """DR-12, DR-19, SD-18, DP-27: found, owed at once, and the hand ends lawfully."""
+    table = table_at(game, step, 3)
+    for first in before:
+        table.push(f"{next(iter(table.ask))} fold" if first == "fold" else first)
+    assert table.push(act)
+    assert table.next_act() == Act.parse(back)
+    is_lawful(table, obeyed(table))
+
+
+def test_a_number_changed_too_late_lays_nothing_aside() -> None:
+    """DR-12: the first number stands, the card goes back, and the discards of a draw that is complete are cleared."""
+    table = table_at("triple-draw-27", "draw_turn", 3)
+    while (due := table.next_act()) is not None and due.verb != "merge":
+        who = next(iter(table.ask), "")
+        table.push(f"{who} draw 1" if who else due)
+    last = next(act.who for act in reversed(table.log) if act.verb == "draw")
+    assert [finding.code for finding in table.push(f"{last} draw 1")] == ["play/DR-12"]
+    assert table.next_act() == Act.parse(f"d move discards {last}")
+    assert "merge" in [act.verb for act in obeyed(table)]
+
+
+def test_a_hand_that_got_its_cards_back_may_draw_them() -> None:
+    """DR-11, DR-04: the question is about the hand as it lies when it is answered."""
+    table = table_at("triple-draw-27", "draw_turn", 3)
+    who = next(iter(table.ask))
+    table.push(f"{who} discard 3")
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert table.push(f"{who} draw 4") == ()
+
+
+def test_what_is_drawn_for_the_deal_is_no_draw() -> None:
+    """DE-07, DR-29: cards dealt up in the lot are shown to everybody, and replaced by nobody."""
+    table = dk.Table("draw", "written-poker", seats=4, seed=3)
+    while not table.felt.places["s2"]:
+        table.advance()
+    table.push("s2 draw 1")
+    assert "deal" in [act.verb for act in done(table)]
+
+
+def test_a_deck_gathered_before_the_lot_is_dealt_for_the_lot() -> None:
+    """DE-07: nobody deals first because the dealer was in a hurry."""
+    table = dk.Table("lowball-27", "written-poker", seats=4, seed=3)
+    assert table.push("d gather")
+    assert next(act.verb for act in done(table, until="button")) == "shuffle"
+
+
+def test_a_stub_laid_with_a_hand_breaks_the_hand() -> None:
+    """IR-02: nobody can tell the hand from the stub any more."""
+    table = table_at("stud7-hilo", "fifth_betting", 3)
+    assert [finding.code for finding in table.push("d merge stub s1")] == ["hand/cards-mixed"]
+    assert table.push("d floor") == ()
+    assert table.next_act() == Act.parse("f rule void_hand hand/cards-mixed")
+    is_lawful(table, obeyed(table))
+
+
+def test_who_shuffles_before_a_void_hand_is_paid_back_pays_it_back_still() -> None:
+    """IR-02, DP-28: chips and cards of a remedy that was left are owed, and the hand that follows begins with none of them."""
+    table = table_at("bomb-pot", "show", 3)
+    for act in ("d merge board-2 stub", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    assert [finding.code for finding in table.push("d riffle")] == ["floor/ruling-not-carried-out"]
+    acts = done(table)
+    assert {act.verb for act in acts} == {"return", "gather"}
+    assert not any(table.felt.rows["pot"])
+    assert table.felt.left() == len(table.felt.layout.pack)
+
+
+def test_a_pot_built_in_a_void_hand_is_no_pot() -> None:
+    """IR-02, SD-14: the hand stays void, and every chip goes back to its owner."""
+    table = table_at("courchevel", "river_betting", 3)
+    for act in ("d rebuild s2", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    assert [finding.code for finding in table.push("d build side-1 2")] == ["step/unexpected"]
+    done(table)
+    assert not any(chips for row in table.felt.layout.pots if row in table.felt.rows for chips in table.felt.rows[row])
+    assert list(table.felt.rows["stack"]) == list(table.setup.stacks)
+
+
+def test_chips_given_back_open_no_pot() -> None:
+    """DR-05, DR-06: who straddles out of turn, and has it back, has opened nothing."""
+    table = dk.Table("high-low-draw", "written-poker", seats=4, seed=3)
+    table.advance("first_betting")
+    first, other = next(iter(table.ask)), f"s{int(next(iter(table.ask))[1:]) % 4 + 1}"
+    table.push(f"{other} straddle 20")
+    assert table.next_act() == Act.parse(f"d return {other} bet 20")
+    table.push(f"d return {other} bet 20")
+    assert "check" in table.ask[first]
+
+
+def test_a_pot_that_its_player_took_too_early_is_still_shared() -> None:
+    """DP-27, SD-18: what came back out of a stack lies in the pot, and both hands do not lose it."""
+    table = table_at("bomb-pot", "board_2", 3, seats=2)
+    pot = table.felt.rows["pot"][0]
+    table.push("s1 take pot")
+    acts = obeyed(table)
+    won = [act for act in acts if act.verb == "award"]
+    assert sum(table.felt.units(act.n) for act in won) == pot
+
+
+def test_a_duty_that_another_duty_ends_comes_first() -> None:
+    """VD-20, DP-02: hands that passed chips are cleared before the deck is washed once more."""
+    table = dk.Table("razz", "written-poker", seats=5, seed=3)
+    table.advance("player_cut")
+    assert not table.push("d flash pot dead")
+    assert not table.push("d pass s2 1")
+    verbs = [act.verb for act in done(table, until="deal")]
+    assert verbs.index("clap") < verbs.index("wash")
+
+
+def test_a_stub_made_up_in_the_deal_is_no_card_of_a_draw() -> None:
+    """DR-19, DP-10: the floor has no wrong count to rule on, and the deal goes on."""
+    table = table_at("high-low-draw", "pitch", 3)
+    for _ in range(5):
+        table.advance()
+    due = table.next_act()
+    assert "draw/wrong-number-drawn" not in [finding.code for finding in table.push("d rebuild muck")]
+    assert table.next_act() == due
+    is_lawful(table, obeyed(table))
+
+
 @pytest.mark.parametrize("burns", [0, 2])
 def test_a_shoe_gathered_before_the_first_coup_is_made_again(burns: int) -> None:
     """BI-08, RB-06: shuffled, cut, loaded and burned from once more."""

@@ -13,6 +13,7 @@ from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
 from dealerkit.judge.match import ActView, Match, Move, Then
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
+from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.planning_again import plan_what_is_known
@@ -201,10 +202,17 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     move, left = view.move(), acts[:at] + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
-    then: Then = plan_what_is_known
+    then: Then = _told_and_planned if debt.step is AS_IT_LAY else plan_what_is_known
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)
     return move.match(then)
+
+
+def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
+    """Tell the players that what one of them did has been taken back, and plan again what was unknown."""
+    plan_what_is_known(work, act)
+    if work.players is not None and act.verb in work.players.mechanic.verbs:
+        work.answer(act)
 
 
 def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:

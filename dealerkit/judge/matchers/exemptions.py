@@ -4,18 +4,18 @@ remedy left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import fact_named
 from dealerkit.facts.routine import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt
+from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for
 from dealerkit.judge.match import ActView, Match, tell_players
 from dealerkit.judge.reversal import lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Leave
+from dealerkit.procedure.agenda import Debt, Leave
 from dealerkit.procedure.duties import Duty
 from dealerkit.procedure.remedies import OWNS_UP, binds
 from dealerkit.procedure.steps import DealerStep, chosen
@@ -39,8 +39,8 @@ def remedy_left(view: ActView) -> Match | None:
     if not isinstance(leave, Leave):
         return None
     section = next((one for one in work.house.program.sections() if one.id == leave.section), None)
-    begins = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
-    if not begins or any(one.covers(act) for one in left):
+    known = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
+    if not known or any(one.covers(act) for one in left):
         return None
     plans = [(one, plan) for one in left if (plan := one.plan(work.now)) and not one.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
@@ -49,7 +49,7 @@ def remedy_left(view: ActView) -> Match | None:
     for one, plan in plans[:1] if dead else plans:
         code = one.code("skipped", work.now, plan[0])
         if not (dead and any(finding.code == code and finding.act > since for finding in work.found)):
-            drafts.append(Draft(one, code, texts(plan), act.text))
+            drafts.append(Draft(one, code, texts(plan), act.text, owed=None if dead else _owed(work, one, plan)))
     if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still
         return view.match(*drafts)
     move = view.move()
@@ -57,7 +57,20 @@ def remedy_left(view: ActView) -> Match | None:
     move.work.stack = stack
     move.work.drop_step()
     move.work.go_on()
-    return move.match(onward=True)
+    return move.match(onward=True) if leave.again or _comes_next(move.work, act) else None
+
+
+def _owed(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> Debt:
+    """Return what a remedy that was left still has to bring back."""
+    return Debt(step, tuple(plan), len(plan), round=work.round.begun, at=len(work.now.log))
+
+
+def _comes_next(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act is one of the open step, or of one to come with no players between."""
+    if work.step is not None and work.step.covers(act):
+        return True
+    target, beyond = step_for(work, act, work.stack)
+    return target is not None and not beyond
 
 
 def remedy_passed_over(view: ActView) -> Match | None:
@@ -108,7 +121,8 @@ def always_or_never(view: ActView) -> Match | None:
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.is_open_to(act, work.now) for step in work.house.program.walk()
     ):
-        spoken_of = not (_touches_a_board(work, act) or mixes_cards(work, act)) and _is_spoken_of(work, act)
+        foreign = _touches_a_board(work, act) or mixes_cards(work, act) or _mixes_discards(work, act)
+        spoken_of = not foreign and _is_spoken_of(work, act)
         return view.match() if spoken_of else None  # no step asks for it: the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
@@ -135,15 +149,18 @@ def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
 
 def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
     """Return whether a duty comes of an act once it has been done, or it takes neither chips away nor cards out of a hand or the
-    stock. A card of a hand that goes into the stock is no matter of duties.
+    stock. A card that goes from a hand into the stock, or out of the stock into a hand, is no matter of duties.
     """
     now, felt = work.now, work.now.felt.copy()
     act.effect(felt, act)
-    source, stock = next(iter(act.to), ""), felt.layout.stock
+    stock = felt.layout.stock
+    source = stock if act.verb in ("deal", "burn") else next(iter(act.to), "")
     of_hand = is_seat(source) or source == stock
     if felt.rows == now.felt.rows and (not of_hand or lie_alike(now.felt, felt)):
         return True
     if is_seat(source) and (act.verb == "putback" or stock in act.to[1:]):
+        return False
+    if source == stock and any(map(is_seat, act.to[1:])):
         return False
     after = now.elsewhere(felt, [*now.log, act])
     after.act, after.asked = act, frozenset(work.ask)
@@ -154,6 +171,13 @@ def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
 def _asks_for_a_word(duty: Duty) -> bool:
     """Return whether a dealer has only to say what happened: such a duty speaks of no place of cards."""
     return bool(duty.cures) and all(OWNS_UP.issuperset(cure.verbs) for cure in duty.cures)
+
+
+def _mixes_discards(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether an act lays cards that are out of play with others of them, the burns apart, of which a duty speaks."""
+    layout = work.now.felt.layout
+    piles = [word for word in act.to if word in layout.places and layout.places[word].kind == "discards"]
+    return len(piles) > 1 and layout.burns not in piles
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:

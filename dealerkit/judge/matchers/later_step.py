@@ -117,14 +117,14 @@ def later_step(view: ActView) -> Match | None:
     return _leap(view.move(), target)
 
 
-def _leap(move: Move, target: DealerStep) -> Match:
-    """Go on to a later step: what lies between was skipped."""
+def _leap(move: Move, target: DealerStep) -> Match | None:
+    """Go on to a later step: what lies between was skipped. None if a part of the round begins again before it is reached."""
     work = move.work
     if work.step is not None and work.plan:
         skip(move, work.step, work.plan, work.total, target)
     work.plan = ()
-    turn = _turn(work)
-    while _turn(work) == turn:  # a step that is not reached before it begins again is not reached at all
+    rounds = work.now.rounds
+    while not _begins_again(work, rounds):  # a step that is not reached before it begins again is not reached at all
         if work.players is not None and not _has_time(work, work.players, target):
             if not work.players.passable:
                 return move.match()
@@ -136,6 +136,8 @@ def _leap(move: Move, target: DealerStep) -> Match:
             break
         skip(move, work.step, work.plan, len(work.plan), target)
         work.plan = ()
+    if work.step is not target and _begins_again(work, rounds):
+        return None
     if target in work.may or work.step is None:  # nobody can know what was due there, or the plan has changed meanwhile
         return move.match()
     return move.judged_by((due_act, made_good, further_on))
@@ -163,8 +165,9 @@ def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> b
     return bool(players.until)
 
 
-def _turn(work: AgendaBuilder) -> tuple[int, int]:
-    return work.round.begun, work.round.laps
+def _begins_again(work: AgendaBuilder, rounds: Mapping[str, int]) -> bool:
+    """Return whether a repeated section has begun once more since each had begun so often."""
+    return any(times > max(1, rounds.get(name, 0)) for name, times in work.now.rounds.items())
 
 
 def next_round(view: ActView) -> Match | None:

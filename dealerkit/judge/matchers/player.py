@@ -128,8 +128,8 @@ def beforehand(view: ActView) -> Match | None:
     if work.players is None and last_players(work) is None:
         target = next_players(work)[0]
         asked_for = target is None or act.verb in target.mechanic.verbs
-        back, stock = () if asked_for else as_it_lay(work.now, act) or (), work.now.felt.layout.stock
-        if not back or not all(one.verb == "return" or one.to[:1] == (stock,) for one in back):
+        back = () if target is None or asked_for else _given_back(work, target, act, "outside")
+        if not back:
             return view.match()
         owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
         return view.match(Draft(target, OUT_OF_TURN, "not asked to act", act.text, owed=owed))
@@ -155,18 +155,20 @@ def against_the_rules(view: ActView) -> Match | None:
     players, asked = work.players or last_players(work), work.ask.get(act.who)
     if players is None:
         return view.match()
-    broken = players.mechanic.breaks(work.now, players.params, work.ask, act)
-    if broken == NO_RULE:
+    mechanic = players.mechanic
+    how = mechanic.breaks(work.now, players.params, work.ask, act)
+    if how == NO_RULE:
         return _told(view)
     if work.step is not None and players.params.get("again_from") == work.step.id:
         return view.match()  # bets for the next round, while the last one is being cleared
-    broken = players.params.get("rules", {}).get(broken, broken)
+    broken = players.params.get("rules", {}).get(how, how)
     code = OUT_OF_TURN if asked is None else ILLEGAL
     if "-" in broken:
         code = broken if "/" in broken else f"play/{broken}"
     elif "/" in broken:
         code = broken
-    back = _given_back(work, players, act) if not work.ask or act.verb not in players.mechanic.verbs else ()
+    unasked = not work.ask or act.verb not in mechanic.verbs or how in mechanic.void
+    back = _given_back(work, players, act, how) if unasked else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
     if not (broken or asked is not None or work.ask or back):
@@ -175,7 +177,16 @@ def against_the_rules(view: ActView) -> Match | None:
     return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
 
 
-def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act) -> tuple[Act, ...]:
+def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:
+    """Return whether what a player does belongs to a step and stands, though it was not asked for: a fold is a fold, whenever it
+    comes.
+    """
+    mechanic = step.mechanic
+    why = how if mechanic is players.mechanic else "outside"
+    return act.verb in mechanic.verbs and why not in mechanic.void
+
+
+def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) -> tuple[Act, ...]:
     """Return what gives back chips that a player puts in front, or cards that he lays aside, while nobody is asked for such a
     thing.
 
@@ -183,14 +194,15 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act) -> tuple[Act
         work: Where the table stands.
         players: The players' step that is open, or was the last one.
         act: What the player has done.
+        how: Which of the mechanic's rules that breaks.
     """
     back = as_it_lay(work.now, act) or ()
     layout = work.now.felt.layout
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
         return back
     steps = [players] if work.ask else [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
-    known = act.verb in ACTIONS or any(act.verb in step.mechanic.verbs for step in steps)  # a fold is a fold, whenever it comes
-    own = all(one.to[-1] == act.who or (one.verb == "collect" and one.to[0] == act.who) for one in back)
+    known = act.verb in ACTIONS or any(_stands(step, players, act, how) for step in steps)
+    own = all(one.to[-1] == act.who or (one.verb in ("collect", "move") and one.to[0] == act.who) for one in back)
     return back if own and not known else ()
 
 

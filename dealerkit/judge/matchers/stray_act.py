@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
@@ -9,7 +11,7 @@ from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Resume
+from dealerkit.procedure.agenda import Leave, Loop, Resume, items
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
@@ -56,7 +58,7 @@ def not_asked(view: ActView) -> Match | None:
     `d burn` after the burn.
     """
     work, act, now = view.work, view.act, view.work.now
-    found = owner_of(work, act)
+    found = None if _is_void(work) else owner_of(work, act)
     again = _section_again(view) if found is None or is_over(work, found[0]) else None
     if again is not None or found is None:
         return again
@@ -78,6 +80,14 @@ def not_asked(view: ActView) -> Match | None:
             return view.match()
         code = step.code(kind, now, act)
     return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
+
+
+def _is_void(work: AgendaBuilder) -> bool:
+    """Return whether a remedy is under way that ends the round: its steps that are over are nothing to go by any more."""
+    if work.step is None or not work.step.remedy:
+        return False
+    above = takewhile(lambda item: not isinstance(item, Loop), items(work.stack))
+    return any(isinstance(item, Leave) and not item.again for item in above)
 
 
 def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:

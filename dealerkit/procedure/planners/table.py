@@ -213,8 +213,9 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     felt, seat, what = now.felt, got.to[0], got.to[1:]
     if got.n is None:
         return ()
-    if got.verb == "pay":
-        return (Act.make("d", "collect", seat, *what, n=got.n),)
+    if got.verb == "pay":  # out of the rack, whatever it was for
+        spot = [word for word in what if word not in felt.layout.pots]
+        return (Act.make("d", "collect", seat, *spot, n=got.n),)
     if what and what[0] in felt.layout.pots:
         return (Act.make("d", "award", seat, what[0], n=got.n),)
     marks = (Act.make("d", "mark", seat, what[0], n=got.n),) if what and what[0] in felt.marks else ()
