@@ -164,7 +164,7 @@ class _AnyRun:
         self.silent = 0
         self.failures: list[Failure] = []
         self.ruled = len(self.table.rulings)
-        self.over, self.redeals = False, 0
+        self.over, self.compared, self.redeals = False, False, 0
 
     def outcome(self) -> AnyOutcome:
         try:
@@ -203,21 +203,27 @@ class _AnyRun:
             wait -= wait > 0
             acts = self._due()
             if not acts:
-                if not self.over and len(self.trial.clean.ends) > 1:
+                ended = table.agenda.stack is None  # the game is over: nobody is left to play against
+                if not self.over and not ended and len(self.trial.clean.ends) > 1:
                     self._fail("stuck", table.expected.step.rpartition(".")[2])
+                elif not self.compared:
+                    self._compare()
                 return
             for act in acts:
                 over, ended = self.over, self.rounds.done
                 self._push(act)
                 if self.rounds.done > ended and not over and not self._is_dealt_again():
                     self.over = True
-                    self._compare()
                     self.left = 0
                 after += self.over
+            if self.over and not self.compared and not table.owed:  # what is owed still comes first
+                self._compare()
             budget -= len(acts)
             if budget < 0:
                 self._fail("endless", table.expected.step.rpartition(".")[2])
                 return
+        if not self.compared:
+            self._compare()
 
     def _push(self, act: Act) -> None:
         found = self.table.push(act)
@@ -252,6 +258,7 @@ class _AnyRun:
 
     def _compare(self) -> None:
         """The round is over: where are chips and cards, and how did it end?"""
+        self.compared = True
         made, table = self.trial.clean, self.table
         clean_table = _at_the_end(made.setting)
         for row, lying in table.felt.rows.items():
