@@ -60,11 +60,11 @@ class Limits:
         check_raise: Who has checked may raise. BR-01
         half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
             BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
-        half_counts: With `half_bet`: False, and half a bet is only completed too. Some sites have it so; no rule book does.
         first_short: What reopens is measured by the largest raise so far, even if that was a short all-in: the first in a round
             always does. Some engines have it so; no rule book does. Without `half_bet` only.
-        blind_in_full: In a recorded hand, a blind that was posted short is called in full; False: as it lies.
         pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
+        half_counts: With `half_bet`: False, and half a bet is only completed too. Some sites have it so; no rule book does.
+        blind_in_full: In a recorded hand, a blind that was posted short is called in full; False: as it lies.
     """
 
     structure: str = "no_limit"
@@ -74,9 +74,9 @@ class Limits:
     check_raise: bool = True
     half_bet: bool = True
     first_short: bool = False
+    pot_chip: int = 1
     half_counts: bool = True
     blind_in_full: bool = False
-    pot_chip: int = 1
 
 
 class Betting:
