@@ -137,7 +137,8 @@ def test_the_words_that_are_looked_for_are_found() -> None:
     """Where a thing can happen its words stand in the book: a pattern that never fits proves nothing."""
     house = {
         "holdem": {"setting": "tournament", "rake_percent": "5", "drop": "1", "wild": "2"},
-        "stud7": {}, "draw": {}, "omaha": {}, "omaha-hilo": {}, "lowball-27": {"straddle": "under_the_gun"},
+        "draw": {"opening": "jacks_or_better"}, "lowball-27": {"straddle": "under_the_gun"},
+        "stud7": {}, "omaha": {}, "omaha-hilo": {},
     }  # fmt: skip
     said = " ".join(text for name, chosen in house.items() for _, text in sentences(game(name, None, chosen)))
     never = {"nought", "appendix", "pot limit", "fixed limit"}
