@@ -215,6 +215,8 @@ def discards_left_lying(now: Situation) -> bool:
     act = now.act
     if act is None or act.verb != "draw" or sum(one.verb == "draw" for one in asked_since(now)) > 1:
         return False
+    if sum(one.verb == "draw" for one in now.since("hand")) < 2:
+        return False  # nobody has drawn before
     return len(now.felt.places["discards"]) > act.count
 
 

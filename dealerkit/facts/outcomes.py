@@ -88,11 +88,13 @@ def board_is_gone(now: Situation) -> bool:
 
 @fact
 def shoe_is_emptied(now: Situation) -> bool:
-    """Return whether no card is left to deal from in the middle of a round, or between the loading of the shoe and its first
-    round, because all were brought together (BI-08).
+    """Return whether no card is left to deal from before the last round of the shoe is over, because all were brought together
+    (BI-08).
     """
-    last = next((act.verb for act in reversed(now.since("shoe")[:-1]) if act.verb in _ROUND), "clear")
-    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and last != "clear"
+    acts = now.since("shoe")
+    last = next((act.verb for act in reversed(acts[:-1]) if act.verb in _ROUND), "")
+    over = not last or (last == "clear" and any(act.verb == "cutcard" for act in acts))
+    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and not over
 
 
 _ROUND = frozenset({"load", "deal", "clear", "close"})

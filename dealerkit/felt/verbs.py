@@ -264,7 +264,7 @@ _TABLE = (
     Verb("d square [WHAT]", "puts the {to} together again in its order", words=(0, 1), kinds="handles"),
     Verb("d cap [WHAT]", "lays the stub down {to}", words=(0, 2), kinds="handles"),
     Verb("d read SEAT WORDS", "reads the hand of {first}: {rest}", words=(2, 16), spoken=True),
-    Verb("d allin SEAT", "puts the all-in button before {to}", words=(1, 1), kinds="handles"),
+    Verb("d allin SEAT", "puts the all-in button before {to}", words=(1, 1)),
     Verb("d clock SEAT [SECONDS]", "starts the clock on {first}[, {n} seconds]", words=(1, 1), count=True),
     Verb("d boards NUMBER", "says that {n} boards are run", count=True, needs_number=True),
     Verb("d stack [POT]", "stacks the chips of the pot", words=(0, 1), kinds="handles"),

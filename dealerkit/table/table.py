@@ -590,12 +590,10 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
     it would be too late with the next act.
     """
     duties = table.agenda.books.duties
-    for pending in duties:
-        act = _urgent(table, pending)
-        if act is not None:
-            return act, pending.duty
-    coming, found = _planned_next(table) if duties else None, None
-    left = list(duties)
+    first = next((one for one in duties if _urgent(table, one) is not None), None)
+    coming = _urgent(table, first) if first is not None else _planned_next(table) if duties else None
+    found = (coming, first.duty) if coming is not None and first is not None else None
+    left = [one for one in duties if one is not first]
     while left and (pending := next((one for one in left if _in_time(one, coming) is not None), None)) is not None:
         coming = _in_time(pending, coming)  # which may be what ends the time of another
         assert coming is not None

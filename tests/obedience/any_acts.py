@@ -203,8 +203,8 @@ class _AnyRun:
             wait -= wait > 0
             acts = self._due()
             if not acts:
-                ended = table.agenda.stack is None  # the game is over: nobody is left to play against
-                if not self.over and not ended and len(self.trial.clean.ends) > 1:
+                played_out = table.agenda.stack is None  # nobody is left to play against
+                if not self.over and not played_out and len(self.trial.clean.ends) > 1:
                     self._fail("stuck", table.expected.step.rpartition(".")[2])
                 elif not self.compared:
                     self._compare()

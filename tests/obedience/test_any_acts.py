@@ -12,8 +12,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.table.rounds import Rounds
-from tests.obedience.any_acts import run, trials
-from tests.obedience.campaign import rule_sets_of, settings
+from tests.obedience.any_acts import AnyTrial, run, trials
+from tests.obedience.campaign import Setting, clean, rule_sets_of, settings
 from tests.obedience.wrong_winner import POKER, pushes, wrong_after
 from tests.sampling import LONG, daily_games
 
@@ -556,3 +556,37 @@ def test_a_card_of_an_earlier_turn_that_came_back_hides_no_later_one() -> None:
     table.push("d putback turned 2")
     acts = done(table, until="call")
     assert [act.verb for act in acts] == ["move", "bet", "deal", "call"]
+
+
+def test_a_shoe_gathered_between_two_coups_is_made_again() -> None:
+    """BI-08, BA-59: it goes on until the cut card has come."""
+    table = dk.Table("mini-baccarat", seed=3)
+    table.advance("clear")
+    table.advance()
+    assert [finding.code for finding in table.push("d gather")] == ["shoe/ran-out-in-coup"]
+    acts = [act.verb for act in done(table, until="close")]
+    assert "load" in acts
+
+
+def test_a_hand_that_another_player_took_comes_back() -> None:
+    """SD-18, DP-27: the winner's hand lies before its owner when the pot is pushed."""
+    table = table_at("holdem", "award", 3)
+    due = table.next_act()
+    assert due is not None
+    other = "s1" if due.to[0] != "s1" else "s2"
+    table.push(f"{other} take {due.to[0]}")
+    assert table.next_act() == Act.parse(f"d move {other} {due.to[0]}")
+    is_lawful(table, obeyed(table))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "number"),
+    [
+        pytest.param("red-dog", "", 102, id="RD-13-a-table-that-was-only-cleared-is-gathered-still"),
+        pytest.param("courchevel", "old-mill", 72, id="DP-12-an-all-in-button-is-no-tip"),
+    ],
+)
+def test_a_hand_of_the_campaign_that_once_failed(game: str, rules: str, number: int) -> None:
+    """RD-13, RD-17, DP-12: what was due contradicts nothing, and the pack is whole when the next deal begins."""
+    outcome = run(AnyTrial(clean(Setting(game, rules, 0)), number))
+    assert outcome.failures == ()

@@ -192,7 +192,7 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
 
     Args:
         work: Where the table stands.
-        players: The players' step that is open, or was the last one.
+        players: The players' step that is open, was the last one, or comes next.
         act: What the player has done.
         how: Which of the mechanic's rules that breaks.
     """
@@ -202,8 +202,12 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
         return back
     steps = [players] if work.ask else [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     known = act.verb in ACTIONS or any(_stands(step, players, act, how) for step in steps)
-    own = all(one.to[-1] == act.who or (one.verb in ("collect", "move") and one.to[0] == act.who) for one in back)
+    own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
     return back if own and not known else ()
+
+
+_GIVES = ("collect", "move")
+"""Verbs by which the dealer takes from a seat what it took."""
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:

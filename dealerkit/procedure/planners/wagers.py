@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.facts.declarations import STRIKES, striker
@@ -115,7 +115,12 @@ def _gathered_otherwise(params: Params, expected: Act, act: Act) -> bool:
     return act.verb in ("gather", "clear")
 
 
-@do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=no_amends)
+def _gather_still(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Return the gathering that is due still where only the cards on the table were cleared."""
+    return (expected,) if expected.verb == "gather" != got.verb else ()
+
+
+@do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=_gather_still)
 def end_of_deal(now: Situation, params: Params) -> list[Act]:
     """Plan the gathering of the cards; where deals go on from the same pack they are only laid aside: `d clear` (RD-13,
     RD-17).
