@@ -64,7 +64,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
         stack: Where to look.
     """
     beyond = work.players is not None and not work.players.passable
-    passable: list[PlayerStep] = []
+    asking: list[PlayerStep] = []
     waiting = False  # a part of the round that is still to begin comes before: nothing but what waits for it is looked for
     while stack is not None:
         item, stack = stack
@@ -77,10 +77,10 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
                 break
             beyond = beyond or again  # a part of the round is to come once more before
         elif isinstance(item, Section):
-            if item.holds(work.now) and (item.repeat is None or item.repeat(work.now)):
+            if item.begins(work.now):
                 stack = stacked(item.nodes, stack)
         elif isinstance(item, PlayerStep):
-            passable += [item] if item.passable else []
+            asking.append(item)
             beyond = beyond or _stands_between(work, item)
         elif isinstance(item, Resume) and not waiting:
             if _goes_on_with(item, act):
@@ -89,7 +89,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
             waits = item.do.waits(work.now)
             if waiting and not waits:
                 continue
-            beyond = beyond or waiting or (waits and _still_asked(work, passable))
+            beyond = beyond or waiting or (waits and _still_asked(work, asking))
             if beyond or _may_ask_for(work, item, act):
                 return item, beyond
     return None, False
@@ -129,7 +129,9 @@ def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
 
 def _still_asked(work: AgendaBuilder, steps: Sequence[PlayerStep]) -> bool:
     """Return whether players are asked something now, or would be in one of some steps to come that the dealer may pass over."""
-    return bool(work.ask) or any(step.holds(work.now) and not RunningMechanic(step, work.now.copy()).over for step in steps)
+    return bool(work.ask) or any(
+        step.passable and step.holds(work.now) and not RunningMechanic(step, work.now.copy()).over for step in steps
+    )
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
@@ -152,7 +154,7 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
             return step, "again" if is_last_again(work, act) else "early"
     begun = round_begun(work)
     for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
-        if step.is_open_to(act, now):
+        if act.verb in step.verbs and step.is_open_to(act, now):
             return step, "again"
     return None
 
@@ -177,15 +179,18 @@ def round_begun(work: AgendaBuilder) -> bool:
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:
     """Return whether a repeated section is under way."""
-    return any(isinstance(item, Loop) and item.section is section for item in items(work.stack))
+    stack = work.stack
+    while stack is not None:
+        item, stack = stack
+        if isinstance(item, Loop) and item.section is section:
+            return True
+    return False
 
 
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
     """Return whether the repeated section a step belongs to has come to its end."""
-    return any(
-        section.repeat is not None and step in section.walk() and not is_open(work, section)
-        for section in work.house.program.sections()
-    )
+    around = [one for one in work.house.program.sections() if one.repeat is not None and step in one.walk()]
+    return any(not is_open(work, section) for section in around)
 
 
 def this_round(work: AgendaBuilder) -> list[Act]:

@@ -213,6 +213,10 @@ class Section:
                 return False
         return True
 
+    def begins(self, now: Situation) -> bool:
+        """Return whether the section is to be gone through, or to be repeated, as things stand."""
+        return self.holds(now) and (self.repeat is None or bool(self.repeat(now)))
+
     def walk(self) -> tuple[Step, ...]:
         """Return every step in the section, in order."""
         return _steps_of(self)

@@ -44,20 +44,32 @@ def remedy_left(view: ActView) -> Match | None:
         return None
     plans = [(one, plan) for one in left if (plan := one.plan(work.now)) and not one.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
-    since = max(work.now.marks.values(), default=0)
-    drafts = []
-    for one, plan in plans[:1] if dead else plans:
-        code = one.code("skipped", work.now, plan[0])
-        if not (dead and any(finding.code == code and finding.act > since for finding in work.found)):
-            drafts.append(Draft(one, code, texts(plan), act.text, owed=None if dead else _owed(work, one, plan)))
-    if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still
-        return view.match(*drafts)
+    if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still, and that is told once
+        drafts = _skipped(view, plans[:1], owed=False)
+        since = max(work.now.marks.values(), default=0)
+        told = {finding.code for finding in work.found if finding.act > since}
+        return view.match(*(draft for draft in drafts if draft.code not in told))
     move = view.move()
-    move.drafts += drafts
+    move.drafts += _skipped(view, plans, owed=True)
     move.work.stack = stack
     move.work.drop_step()
     move.work.go_on()
     return move.match(onward=True) if leave.again or _comes_next(move.work, act) else None
+
+
+def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *, owed: bool) -> list[Draft]:
+    """Return what is found of steps of a remedy that an act has passed over, with what they still have to bring back."""
+    work, act = view.work, view.act
+    return [
+        Draft(
+            step,
+            step.code("skipped", work.now, plan[0]),
+            texts(plan),
+            act.text,
+            owed=_owed(work, step, plan) if owed else None,
+        )
+        for step, plan in plans
+    ]
 
 
 def _owed(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> Debt:
