@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem
-from dealerkit.rules.doc import Place
-from dealerkit.rules.games import game, games_under
-from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.games import Game, game, games_under
+from dealerkit.rules.sets import RuleSet, facts_doc, rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import amounts
 from dealerkit.rulings.conditions import Value
@@ -109,6 +109,22 @@ def prove(
     yield _no_silence(rules, among)
     if same_as is not None:
         yield _same(rules, same_as, None if only is None else frozenset(only))
+
+
+def proved(rules: RuleSet) -> tuple[Property, ...]:
+    """Return what `prove` yields of a rule set, walked only once as long as nothing changes that it looks at: a house prints it
+    with each of its games.
+
+    Raises:
+        RuleFileError: If a decision list cannot be used.
+    """
+    dealt = tuple(game(name, rules.path) for name in games_under(rules))
+    return _proved(rules, facts_doc(), (*map(rule_set, rule_sets()), *dealt))
+
+
+@functools.lru_cache(maxsize=16)
+def _proved(rules: RuleSet, _facts: Doc, _besides: tuple[RuleSet | Game, ...]) -> tuple[Property, ...]:
+    return tuple(prove(rules))
 
 
 def unproved(rules: RuleSet) -> Iterator[Problem]:

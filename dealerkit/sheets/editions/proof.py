@@ -10,7 +10,7 @@ from dealerkit.rules.page_data import page_data
 from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.rulings import outcome_differences
-from dealerkit.rulings.proof import Property, changed_faults, prove
+from dealerkit.rulings.proof import Property, changed_faults, proved
 from dealerkit.sheets.document import Block, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.voice import Said, Voice
 
@@ -41,7 +41,7 @@ class ProofPage:
             RuleFileError: If a decision list cannot be used.
         """
         with at_one_moment():
-            properties = [*prove(self.rules)]
+            properties = proved(self.rules)
             otherwise = self._otherwise()
         yield Paragraph(self.word("walked", lists=len(self.rules.faults), cases=self._cases(), fingerprint=fingerprint))
         head = [self.word(name) for name in ("holds", "looked_at", "result")]
@@ -52,13 +52,13 @@ class ProofPage:
     def _cases(self) -> int:
         return sum(len(decision_list(self.rules, fault).cases) for fault in self.rules.faults)
 
-    def _row(self, proved: Property) -> list[TableCell]:
+    def _row(self, prop: Property) -> list[TableCell]:
         """Return a property with what was looked at and what came of it: in words of the paper's language, if it has them."""
-        said = page_data("book")["proof"]["properties"][proved.name]
-        means = self.voice.say({"en": proved.means, **said["means"]})
-        looked_at = self.voice.say({"en": "{count} {of}", **said["looked_at"]}, count=f"{proved.count:,}", of=proved.of)
-        against = dict.fromkeys("; ".join([one.title, *one.facts]) for one in proved.against)
-        result = cell(self.word("so")) if proved.holds else cell(self.word("not_so"), *against)
+        said = page_data("book")["proof"]["properties"][prop.name]
+        means = self.voice.say({"en": prop.means, **said["means"]})
+        looked_at = self.voice.say({"en": "{count} {of}", **said["looked_at"]}, count=f"{prop.count:,}", of=prop.of)
+        against = dict.fromkeys("; ".join([one.title, *one.facts]) for one in prop.against)
+        result = cell(self.word("so")) if prop.holds else cell(self.word("not_so"), *against)
         return [cell(means), cell(looked_at), result]
 
     def _otherwise(self) -> Said | None:
