@@ -73,7 +73,8 @@ def _in_vain(now: Situation, mark: int) -> int:
 
 def _only_posts_since(now: Situation, at: int) -> bool:
     """Return whether since then nothing has happened but that chips came in front of their owners."""
-    return all(act.verb == "post" for act in now.log[at:])
+    front = now.felt.layout.front
+    return all(act.verb == "post" and (not act.to or act.to[0] in front) for act in now.log[at:])
 
 
 def _absent_are_dealt_in(now: Situation) -> bool:

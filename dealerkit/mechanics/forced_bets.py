@@ -24,7 +24,12 @@ def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return None
 
 
-@mechanic("forced_bets", breaks=lambda now, params, ask, act: "blinds", plain=_post, verbs="post")
+def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return `spot` for chips that do not come before their owner, else `blinds`."""
+    return "spot" if act.to and act.to[0] not in now.felt.layout.front else "blinds"
+
+
+@mechanic("forced_bets", breaks=_which, plain=_post, verbs="post", hears="tip pass", void="spot")
 def forced_bets(now: Situation, params: Params) -> Run:
     """Ask for antes and blinds before the deal, in any order; what lies there already counts (DP-09, DR-02).
 
@@ -42,7 +47,7 @@ def forced_bets(now: Situation, params: Params) -> Run:
     return blinds_of(now)
 
 
-@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
+@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=_post, verbs="post", hears="tip pass")
 def antes(now: Situation, params: Params) -> Run:
     """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
     (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).

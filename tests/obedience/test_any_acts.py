@@ -590,3 +590,22 @@ def test_a_hand_of_the_campaign_that_once_failed(game: str, rules: str, number: 
     """RD-13, RD-17, DP-12: what was due contradicts nothing, and the pack is whole when the next deal begins."""
     outcome = run(AnyTrial(clean(Setting(game, rules, 0)), number))
     assert outcome.failures == ()
+
+
+def test_a_player_who_has_tipped_everything_owes_no_ante() -> None:
+    """DP-09: whoever has no chips is not asked for any, and is not dealt in."""
+    table = table_at("stud7", "blinds", 3)
+    assert table.next_act() == Act.parse("s1 post ante 1")
+    table.push("d tip s1 200")
+    assert table.next_act() == Act.parse("s2 post ante 1")
+    acts = obeyed(table)
+    is_lawful(table, acts)
+    assert not any(act.verb == "deal" and act.to[0] == "s1" for act in acts)
+
+
+def test_chips_posted_where_no_blind_lies_come_back() -> None:
+    """DP-09: a blind that went to the rake is still to be posted."""
+    table = table_at("omaha", "blinds", 3)
+    assert [finding.code for finding in table.push("s2 post rake 200")] == ["play/DP-09"]
+    assert table.next_act() == Act.parse("d return s2 rake 200")
+    is_lawful(table, obeyed(table))

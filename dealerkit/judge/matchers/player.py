@@ -206,8 +206,8 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     return back if own and not known else ()
 
 
-_GIVES = ("collect", "move")
-"""Verbs by which the dealer takes from a seat what it took."""
+_GIVES = ("collect", "move", "return")
+"""Verbs by which the dealer takes from a seat what it took, or gives back what it laid somewhere."""
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
