@@ -351,7 +351,7 @@ class Meld(Phase):
                 memo["not squared"] = True
             memo.pop("said too much", None)
             if act.verb == "ask":
-                memo["asked"] = True
+                memo["asked"] = len(self.state.side) > 1  # without a partner nobody can answer
             elif act.verb == "meld":
                 memo["melded"] = True
                 melders(self.play).add(self.state.seat)

@@ -609,3 +609,16 @@ def test_chips_posted_where_no_blind_lies_come_back() -> None:
     assert [finding.code for finding in table.push("s2 post rake 200")] == ["play/DP-09"]
     assert table.next_act() == Act.parse("d return s2 rake 200")
     is_lawful(table, obeyed(table))
+
+
+def test_a_question_where_nobody_is_a_partner_waits_for_no_answer() -> None:
+    """CN-A9: of two players none can be asked, and the turn goes on."""
+    table = dk.Table("canasta-two", seats=2, seed=3)
+    table.advance("turns")
+    act = table.next_act()
+    while act is not None and act.verb != "discard":
+        table.push(act)
+        act = table.next_act()
+    assert act is not None
+    assert [finding.code for finding in table.push(f"{act.who} ask out")] == ["play/CN-A9"]
+    assert table.next_act() == act
