@@ -622,3 +622,14 @@ def test_a_question_where_nobody_is_a_partner_waits_for_no_answer() -> None:
     assert act is not None
     assert [finding.code for finding in table.push(f"{act.who} ask out")] == ["play/CN-A9"]
     assert table.next_act() == act
+
+
+def test_chips_put_in_front_in_the_lot_come_back() -> None:
+    """DE-07, DP-09: before the first hand nothing is bet, and the ante is posted out of the stack."""
+    table = dk.Table("draw", "written-poker", seats=4, seed=3)
+    table.advance("jack")
+    assert [finding.code for finding in table.push("s3 bringin 200")] == ["play/out-of-turn"]
+    assert table.next_act() == Act.parse("d return s3 bet 200")
+    table.push("d return s3 bet 200")
+    assert done(table, until="post")[-1].verb == "post"
+    assert not any(table.felt.rows["bet"])

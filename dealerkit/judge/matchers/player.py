@@ -126,9 +126,11 @@ def beforehand(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     if work.players is None and last_players(work) is None:
+        asked = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
         target = next_players(work)[0]
-        asked_for = target is None or act.verb in target.mechanic.verbs
-        back = () if target is None or asked_for else _given_back(work, target, act, "outside")
+        coming = [target] if target is not None else [step for step in asked if step.params.get("anytime")]
+        asked_for = not asked or any(act.verb in step.mechanic.verbs for step in coming)
+        back = () if asked_for else _given_back(work, target or asked[0], act, "outside")
         if not back:
             return view.match()
         owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
