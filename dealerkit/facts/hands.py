@@ -55,6 +55,24 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
     return [seat for seat in in_turn(now, after) if seat in alive]
 
 
+def last_in(now: Situation) -> int:
+    """Return the seat that threw in its hand when nobody else was in any more: the pot is its own still (DP-27). 0 if a hand is
+    in, or none was thrown in so.
+    """
+    if live(now):
+        return 0
+    last, held = 0, set[str]()
+    for act in now.since("hand"):
+        if act.verb == "deal":
+            held.add(act.to[0])
+        elif act.verb == "kill":
+            held.discard(act.to[0])
+        elif act.verb in ("fold", "muck"):
+            last = act.seat if held.isdisjoint(set(SEATS) - {act.who}) else last
+            held.discard(act.who)
+    return last
+
+
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
     """Return the cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for
     a hand is what was shown (SD-01, DH-04).

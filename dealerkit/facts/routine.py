@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.deal import deal_is_done
-from dealerkit.facts.hands import ACTIONS, kept_back, live, uncalled
+from dealerkit.facts.hands import ACTIONS, kept_back, last_in, live, uncalled
 from dealerkit.facts.seats import first_hand, forced_rows
 from dealerkit.facts.showdown import (
     awards_due,
@@ -24,7 +24,7 @@ from dealerkit.felt.acts import seat_number
 def pot_not_pushed(now: Situation) -> bool:
     """Return whether chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
     rows = now.felt.rows
-    return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now))
+    return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now) or last_in(now))
 
 
 @fact

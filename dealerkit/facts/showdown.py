@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.hands import kept_back, late_cards, layers, live, live_in_turn
+from dealerkit.facts.hands import kept_back, last_in, late_cards, layers, live, live_in_turn
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
@@ -168,6 +168,8 @@ def _whole_shares(now: Situation) -> list[Share] | None:
         seats = [seat for seat in seats if tabled(now, seat)]
         if not seats:
             return None
+    elif not seats and (last := last_in(now)):
+        seats = [last]
     found: list[Share] = []
     for name, amount, names in reversed(pots_lying(now)):
         claim = [seat for seat in seats if seat in names] or list(names) or seats

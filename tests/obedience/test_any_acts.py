@@ -633,3 +633,14 @@ def test_chips_put_in_front_in_the_lot_come_back() -> None:
     table.push("d return s3 bet 200")
     assert done(table, until="post")[-1].verb == "post"
     assert not any(table.felt.rows["bet"])
+
+
+def test_the_winner_who_throws_in_his_hand_is_pushed_the_pot_still() -> None:
+    """DP-27: nobody else is in, so a slip of the dealer's does not leave the pot lying."""
+    table = table_at("holdem", "award", 5)
+    due = table.next_act()
+    assert due is not None
+    table.push(f"{due.to[0]} fold")
+    table.push("d load")
+    assert table.next_act() == due
+    is_lawful(table, obeyed(table))
