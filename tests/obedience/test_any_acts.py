@@ -644,3 +644,18 @@ def test_the_winner_who_throws_in_his_hand_is_pushed_the_pot_still() -> None:
     table.push("d load")
     assert table.next_act() == due
     is_lawful(table, obeyed(table))
+
+
+def test_of_a_raise_in_the_blinds_the_blind_stays() -> None:
+    """DP-09: what is more than the blind goes back, so that the hand has its blinds."""
+    table = table_at("holdem", "blinds", 3)
+    first = table.next_act()
+    assert first is not None
+    table.push(first)
+    big = table.next_act()
+    assert big is not None
+    table.push(f"{big.who} raise 5")
+    acts = done(table, until="return")
+    assert acts[-1] == Act.parse(f"d return {big.who} bet 3")
+    assert table.felt.rows["bet"][big.seat] == table.felt.units(big.n)
+    is_lawful(table, obeyed(table))

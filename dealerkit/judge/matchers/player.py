@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import ACTIONS, contested
-from dealerkit.felt import Act
+from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
 from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
@@ -201,11 +203,22 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     back = as_it_lay(work.now, act) or ()
     layout = work.now.felt.layout
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
-        return back
+        return _more_than_posted(work, act, back)
     steps = [players] if work.ask else [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     known = act.verb in ACTIONS or any(_stands(step, players, act, how) for step in steps)
     own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
     return back if own and not known else ()
+
+
+def _more_than_posted(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
+    """Return what gives chips back to a player, less the forced bets that he is asked for: these lie where they belong."""
+    units, lies = work.now.felt.units, dict.fromkeys((one.to[1] for one in back), 0)
+    for move, amounts in work.ask.get(act.who, {}).items():
+        verb, row = move.split()[0], (move.split()[1:] or ["bet"])[0]
+        if verb == "post" and row in lies and isinstance(amounts, tuple):
+            lies[row] = units(amounts[0])
+    left = [(one, units(one.n) - lies[one.to[1]]) for one in back]
+    return tuple(Act.make(DEALER, one.verb, *one.to, n=work.now.felt.written(more)) for one, more in left if more > 0)
 
 
 _GIVES = ("collect", "move", "return")
