@@ -82,6 +82,8 @@ class Made(NamedTuple):
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
     moves = ask.get(act.who)
+    if act.verb == "bet" and act.to and act.to[0] not in (*now.felt.layout.front, "pot"):
+        return "spot"
     if act.verb == "turn" and "stop" in params.get("rules", {}):
         return "stop"
     if moves is None:
@@ -205,7 +207,12 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
 
 
 @mechanic(
-    "betting", breaks=_broken, plain=_call, hears="kill sweep", verbs="check call bet raise bringin put say return kill move"
+    "betting",
+    breaks=_broken,
+    plain=_call,
+    hears="kill sweep",
+    verbs="check call bet raise bringin put say return kill move",
+    void="spot",
 )
 def betting(now: Situation, params: Params) -> Run:
     """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the

@@ -659,3 +659,14 @@ def test_of_a_raise_in_the_blinds_the_blind_stays() -> None:
     assert acts[-1] == Act.parse(f"d return {big.who} bet 3")
     assert table.felt.rows["bet"][big.seat] == table.felt.units(big.n)
     is_lawful(table, obeyed(table))
+
+
+@pytest.mark.parametrize(("game", "step"), [("holdem", "preflop"), ("draw", "first_betting"), ("stud7", "third_betting")])
+def test_a_bet_laid_with_a_side_pot_comes_back(game: str, step: str) -> None:
+    """DP-14: side pots are made by the dealer; chips laid there by a player would lie there for ever."""
+    table = table_at(game, step, 3)
+    due = table.next_act()
+    assert due is not None
+    assert [finding.code for finding in table.push(f"{due.who} bet side-2 1")] == ["play/DP-14"]
+    assert table.next_act() == Act.parse(f"d return {due.who} side-2 1")
+    is_lawful(table, obeyed(table))
