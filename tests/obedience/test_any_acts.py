@@ -670,3 +670,13 @@ def test_a_bet_laid_with_a_side_pot_comes_back(game: str, step: str) -> None:
     assert [finding.code for finding in table.push(f"{due.who} bet side-2 1")] == ["play/DP-14"]
     assert table.next_act() == Act.parse(f"d return {due.who} side-2 1")
     is_lawful(table, obeyed(table))
+
+
+def test_a_winner_is_paid_though_the_rack_was_sold_out() -> None:
+    """MON-08: chips that the rack lacks come from the cage, and the house's account shows it."""
+    table = dk.Table("mini-baccarat", seed=3)
+    table.advance("close")
+    table.push("s1 bet player 20")
+    table.push(f"d pass s6 {table.felt.written(table.felt.rows['stack'][0])}")
+    acts = done(table, until="pay")
+    assert acts[-1] == Act.parse("d pay s1 player 20")

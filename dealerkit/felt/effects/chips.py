@@ -76,15 +76,17 @@ def take(felt: Felt, act: ActParts) -> None:
 
 
 def pay(felt: Felt, act: ActParts) -> None:
-    """Pay a seat from the rack."""
+    """Pay a seat from the rack; in a game against the house what the rack lacks comes from the cage."""
     seat = seat_of(felt, act, act.to[0])
     spot = act.to[1] if len(act.to) > 1 else ""
     if spot:
         felt.row(spot)
     stack, amount = felt.rows["stack"], felt.units(act.n)
-    transfer(felt, act, stack, 0, stack, seat, amount)
+    if not felt.layout.stays:
+        transfer(felt, act, stack, 0, stack, seat, amount)
     felt.settled = True
     if felt.layout.stays:
+        sold(felt, act, seat)
         first = not _is_paid(felt, spot, seat)
         felt.paid[spot, seat] = felt.paid.get((spot, seat), 0) + amount
         if first and felt.stale is not None:  # the cards are gone: the bet, left lying till now, is taken up with the payment
