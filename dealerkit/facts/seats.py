@@ -113,8 +113,10 @@ def table_has_a_button(now: Situation) -> bool:
 
 @fact
 def another_hand(now: Situation) -> bool:
-    """Return whether another hand can be dealt: at least two players have chips, or none has been dealt yet."""
-    return now.rounds.get("hand", 0) < 1 or len(playing(now)) > 1
+    """Return whether another hand can be dealt: at least two players have chips and do not sit out. Of the first hand nobody
+    asks for chips: they may all be in front.
+    """
+    return len(entitled(now) if now.rounds.get("hand", 0) < 1 else playing(now)) > 1
 
 
 @fact

@@ -272,7 +272,8 @@ class _AnyRun:
         dealt = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
         void = any(remedy.then is not None for remedy in dealt)
         since = Counter(act.verb for act in table.log if act.who == DEALER)
-        if not void and made.least.get("award") and not since["award"]:
+        begun = table.agenda.stack is not None or table.now.rounds.get("hand", 0)  # else there was nobody to play against
+        if begun and not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")
 
 

@@ -680,3 +680,14 @@ def test_a_winner_is_paid_though_the_rack_was_sold_out() -> None:
     table.push(f"d pass s6 {table.felt.written(table.felt.rows['stack'][0])}")
     acts = done(table, until="pay")
     assert acts[-1] == Act.parse("d pay s1 player 20")
+
+
+def test_no_first_hand_is_dealt_to_a_player_alone() -> None:
+    """DP-09, MD-11: of two, one sits out while the lot is drawn; the cards are gathered, and the game is over."""
+    table = dk.Table("holdem", "written-poker", seats=2, seed=3)
+    table.advance("jack")
+    table.push("s2 sitout")
+    acts = done(table)
+    assert acts[-1].verb == "gather"
+    assert table.next_act() is None
+    assert table.felt.left() == len(table.felt.layout.pack)
