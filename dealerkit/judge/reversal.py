@@ -113,6 +113,7 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
         at = here.index(card) + 1
         yield Act.make(DEALER, "move", name, was[card], n=None if at == len(here) else at)
         here.remove(card)
+        lying[was[card]].append(card)
 
 
 def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:

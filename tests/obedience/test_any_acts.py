@@ -691,3 +691,14 @@ def test_no_first_hand_is_dealt_to_a_player_alone() -> None:
     assert acts[-1].verb == "gather"
     assert table.next_act() is None
     assert table.felt.left() == len(table.felt.layout.pack)
+
+
+def test_a_hand_changed_for_the_board_comes_back() -> None:
+    """BR-30, FTR-11: cards of both places have left them, and every card goes back to where it lay."""
+    table = table_at("courchevel", "preflop", 3)
+    before = {name: sorted(table.felt.places[name]) for name in ("s1", "board")}
+    assert [finding.code for finding in table.push("s1 swap board")] == ["play/BR-30"]
+    acts = done(table, until="call")
+    assert {act.verb for act in acts[:-1]} == {"move"}
+    assert {name: sorted(table.felt.places[name]) for name in before} == before
+    is_lawful(table, obeyed(table))
