@@ -14,7 +14,7 @@ from dealerkit.felt.acts import seat_number
 def _out_of_turn(now: Situation) -> list[Act]:
     """Return the acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
     act = just_done(now)
-    if not now.asked or act.who in now.asked or act.verb not in _MONEY:
+    if not now.asked or act.who in now.asked or not _is_action(act):
         return []
     earlier = since_cards(now)
     last = next((one for one in reversed(earlier) if one.seat), None)
@@ -24,7 +24,9 @@ def _out_of_turn(now: Situation) -> list[Act]:
     return [*waiting, act]
 
 
-_MONEY = ACTIONS | {"put"}
+def _is_action(act: Act) -> bool:
+    """Return whether a player acted in the betting: a dealer who calls the showdown has not."""
+    return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
 
 
 def _still_waits(now: Situation) -> bool:
@@ -47,7 +49,7 @@ def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act,
 
 def _began(now: Situation, acts: list[Act]) -> bool:
     """Return whether a row of acts out of turn is what a round began with."""
-    return not any(one.verb in _MONEY for one in since_cards(now)[: -len(acts) + 1 or None])
+    return not any(_is_action(one) for one in since_cards(now)[: -len(acts) + 1 or None])
 
 
 @fact
@@ -153,7 +155,7 @@ def double_on_fourth(now: Situation) -> bool:
 def betting_not_open(now: Situation) -> bool:
     """Return whether a player raised to whom the betting had not been reopened (BR-08, BR-38)."""
     who = just_done(now).who
-    acted = any(one.who == who and one.verb in _MONEY for one in since_cards(now))  # else only nobody is left who could answer
+    acted = any(one.who == who and _is_action(one) for one in since_cards(now))  # else only nobody is left who could answer
     return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
