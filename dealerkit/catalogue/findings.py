@@ -49,7 +49,7 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
     entry = line_of(known_findings(game), finding.code)
     severity = severity_of(known_findings(game), finding)
     title, why, remedy = (text(entry.get(key, ""), lang) for key in ("title", "why", "remedy"))
-    cite = tuple(entry.get("cite") or ()) or finding.cite
+    cite = finding.decided_by or tuple(entry.get("cite") or ()) or finding.cite
     family, _, fault = finding.code.partition("/")
     if family == "play" and fault[:1].isupper():
         cite = (fault,)

@@ -36,6 +36,7 @@ class Finding:
         cite: The rule ids of the step, where the catalogue has none of its own.
         severity: Of the step, for codes that the catalogue does not know; empty otherwise.
         because_of: The finding it follows from, as its code and its act; None where it is a slip of its own.
+        decided_by: The rules that decide this very act, where the planner names them; they stand before the catalogue's.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Finding:
     cite: tuple[str, ...] = ()
     severity: str = ""
     because_of: tuple[str, int] | None = None
+    decided_by: tuple[str, ...] = ()
 
 
 @attrs.define

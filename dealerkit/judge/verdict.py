@@ -342,9 +342,10 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
             ", ".join(filter(None, (draft.expected, in_all(_owed(draft), now.felt)))),
             draft.got,
             len(now.log),
-            cite=_cited(work, draft),
+            cite=step.cite if step is not None else (),
             severity=draft.severity or _severity(work, draft),
             because_of=_root(hearing, draft),
+            decided_by=step.do.cites(work.now, step.params, draft.expected) if isinstance(step, DealerStep) else (),
         )
         hearing.found.append(finding)
         number = len(hearing.findings) - 1
@@ -360,14 +361,6 @@ def _severity(work: AgendaBuilder, draft: Draft) -> str:
     """Return how grave a step has its generic findings; empty where the catalogue has a line of its own for one."""
     generic = draft.step is not None and draft.code.startswith("step/") and draft.code not in work.house.catalogue
     return draft.step.severity if generic and draft.step is not None else ""
-
-
-def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
-    """Return the rules of what was expected; those of its step, where the planner does not know better."""
-    step = draft.step
-    if step is None:
-        return ()
-    return (step.do.cites(work.now, draft.expected) if isinstance(step, DealerStep) else ()) or step.cite
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:

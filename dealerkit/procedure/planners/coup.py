@@ -13,7 +13,19 @@ import attrs
 from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
 from dealerkit.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
-from dealerkit.facts.coup import SIDES, card_values, drawn, hands, is_unfinished, result_words, rules_of, spots, stakes, total
+from dealerkit.facts.coup import (
+    SIDES,
+    card_values,
+    drawn,
+    hands,
+    is_unfinished,
+    points_of,
+    result_words,
+    rules_of,
+    spots,
+    stakes,
+    total,
+)
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
@@ -25,7 +37,7 @@ def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
     return None if count is None else [Act.make("d", "burn")] * count
 
 
-def _cites_of_bets(now: Situation, expected: str) -> tuple[str, ...]:
+def _cites_of_bets(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
     """Return the ids of the rules that the announced bets break."""
     found = [rules_broken(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
     return tuple(dict.fromkeys(rule for rules in found for rule in rules))
@@ -101,7 +113,23 @@ def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
     return _said("card", str(params["side"])) if following == SIDES.index(params["side"]) else ()
 
 
-@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up, fresh=True)
+def _cites_of_third_cards(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
+    """Return the rule of the cell that decides a hand's third card, by the game's table `drawing_rules`; nothing where no cell
+    does: a natural, a card that nobody knows, a banker's card while the player hand still draws.
+    """
+    it, banker = hands(now), params["side"] == SIDES[1]
+    if banker and it.next == 0:
+        return ()
+    points = points_of(now, [*(it.banker if banker else it.player)][:2])
+    known = [point for point in points if point is not None]
+    if len(known) < 2:
+        return ()
+    row = params["side"] if not banker else "drew" if len(it.player) > 2 else "stood"
+    rule = now.game.tables.get("drawing_rules", {}).get(row, {}).get(str(sum(known) % 10))
+    return (rule,) if rule else ()
+
+
+@do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up, fresh=True, cites=_cites_of_third_cards)
 def third_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan a hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])

@@ -137,11 +137,11 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
 
 
-Cites = Callable[[Situation, str], tuple[str, ...]]
+Cites = Callable[[Situation, Params, str], tuple[str, ...]]
 """Given what was expected, as text, the rules that it stands for; none where the step's own do."""
 
 
-def _step_says(now: Situation, expected: str) -> tuple[str, ...]:
+def _step_says(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
     return ()
 
 
@@ -273,8 +273,8 @@ def do(
             up: the plan is read again after it.
         past: Given the situation, whether it is too late for what it says, though it was asked for once and need not be said:
             a third card is called for when the next one goes to the other hand. By default it may be said late.
-        cites: Given the situation and what was expected, as text, returns the rules it rests on where they are not all of the
-            step's `cite:`, as the one limit that a bet is against.
+        cites: Given the situation, the parameters and what was expected, as text, returns the rules that decide this very
+            act, as the one limit that a bet is against; findings cite them instead of the step's and the catalogue's.
         later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
             into the pot is returned from there. None where it can no longer be done. By default it stays what it was.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"cards": 1}`.

@@ -467,6 +467,9 @@ _EACH = by_text(_NUMBER)
 TABLES = free(
     values=said(by_name(_NUMBER, RANK), "What cards of a rank count."),
     card_points=said(by_name(_NUMBER, RANK), "What cards of a rank count toward the game; others count nothing."),
+    drawing_rules=said(
+        by_name(by_name(TEXT)), "Which rule a cell of the drawing table rests on, by `player`, `stood` or `drew` and the total."
+    ),
     pay_cards=said(by_name(CARDS), "The cards that are paid for, by the name of the pot that lies on each."),
     wild=said(RANKS, "The ranks that stand for any other in a meld."),
     money=said(RANKS, "The ranks that are paid with."),

@@ -127,8 +127,8 @@ class ThirdCard(Generator[ThirdCardSituation]):
 
 def _cited(setting: Setting, given: ThirdCardSituation) -> tuple[str, ...]:
     """Return the rule of a cell: of the player by its total, of the banker by whether the player stood and then by its total."""
-    spot = "stood" if given.hand == "banker" and given.third == STOOD else given.hand
-    rule = setting.told("rules", {}).get(spot, {}).get(str(given.total))
+    row = given.hand if given.hand == "player" else "stood" if given.third == STOOD else "drew"
+    rule = setting.game.data["tables"].get("drawing_rules", {}).get(row, {}).get(str(given.total))
     return (rule,) if rule else setting.drill.cite
 
 
