@@ -271,6 +271,22 @@ def test_a_game_is_played_in_the_words_of_its_book(name: str, move: str, line: s
     assert heard(line, table) == [act]
 
 
+@pytest.mark.parametrize(
+    ("name", "step", "line", "acts"),
+    [
+        pytest.param("golf", "start", "turn one card face up", ["d deal played"], id="GO-04"),
+        pytest.param(
+            "canasta", "deal", "eleven cards to each player", [f"d deal s{seat}" for seat in (3, 4, 1, 2)] * 11, id="CN-07"
+        ),
+    ],
+)
+def test_a_deal_is_said_in_the_words_of_its_book(name: str, step: str, line: str, acts: list[str]) -> None:
+    """What the dealer does, as the books of games at home say it."""
+    table = Table(name, seed=2)
+    table.advance(step)
+    assert heard(line, table) == acts
+
+
 def test_what_is_shown_of_a_move_goes_from_one_place_to_another() -> None:
     """DP-28: nobody moves the stub to the stub."""
     table = Table("holdem", seats=4, seed=1)
