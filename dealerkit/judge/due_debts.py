@@ -32,7 +32,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     for debt in books.debts:
         if debt.finding < 0:
             wanted = bool(debt.deadline) and (debt.is_money or debt.deadline in over)
-        elif _is_gathering(debt, now):
+        elif _readies_the_deck(debt, now):
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:
             wanted = True
@@ -49,9 +49,13 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     return tuple(dict.fromkeys(due))
 
 
-def _is_gathering(debt: Debt, now: Situation) -> bool:
-    """Return whether a debt is the gathering of a hand's cards with none dealt since, without which nothing can be dealt."""
-    return debt.acts[0].verb == "gather" and not any(act.verb == "deal" for act in now.log[debt.at :])
+_READIES = frozenset({"gather", "shuffle"})
+"""Verbs without which nothing can be dealt, whatever else has been done since."""
+
+
+def _readies_the_deck(debt: Debt, now: Situation) -> bool:
+    """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since."""
+    return debt.acts[0].verb in _READIES and not any(act.verb == "deal" for act in now.log[debt.at :])
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
