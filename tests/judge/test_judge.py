@@ -109,6 +109,21 @@ def test_ba_56_when_the_cut_card_came_out_says_which_coup_is_the_last(after: str
     assert codes(table, "s1 bet tie 10", "d close") == (["shoe/cut-card-rule-broken"] if last else [])
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_ba_56_the_cut_card_of_a_known_shoe_is_due_at_the_mouth(seed: int) -> None:
+    """Nothing can be drawn before it is out: it is laid aside there, before a coup or in the middle of one."""
+    table = dk.Table("mini-baccarat", seed=seed)
+    while not table.felt.cut_card_at_mouth():
+        table.push(table.next_act() or "")
+    for _ in range(20):
+        due = table.next_act()
+        assert due is not None
+        assert (due.verb == "cutcard") is (table.felt.cut_card_at_mouth() and not table.felt.cut_out)
+        table.push(due)
+    assert table.felt.cut_out
+    assert not table.findings
+
+
 @pytest.mark.parametrize(("act", "found"), [("d burn", []), ("d burn 2", ["burn/doubled"])])
 def test_dp_14_one_card_is_burned_before_the_flop(act: str, found: list[str]) -> None:
     """Two at once are one slip, and it has its own name."""
