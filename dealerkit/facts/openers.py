@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -18,6 +19,9 @@ ASIDE = "openers"
 _LEAST = (36, 37)
 """Two jacks, whatever lies beside them: the least that opens (DR-05)."""
 
+_FOUR_FLUSH = 4
+"""So many cards of one suit are a four-flush (HR-15)."""
+
 
 def opener(now: Situation) -> int:
     """Return the seat that opened a pot that needs openers; 0 where nobody has, or any hand opens."""
@@ -27,7 +31,8 @@ def opener(now: Situation) -> int:
 
 
 def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
-    """Return whether some cards are openers: a pair of jacks or better (DR-05); None if one of them is not known.
+    """Return whether some cards are openers: a pair of jacks or better (DR-05), or where the house has it four of a suit (HR-15);
+    None if one of them is not known.
 
     Args:
         now: The table as it lies.
@@ -38,6 +43,10 @@ def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
         return None
     part = form_of(now).high
     ranker = part.ranker if part is not None else ranking("high")
+    if now.game.options.get("four_flush_opens"):
+        suits = Counter(face.suit for face in faces[: hand_size(now)] if face is not None and face.suit is not None)
+        if max(suits.values(), default=0) >= _FOUR_FLUSH:
+            return True
     known = [face.index for face in faces if face is not None][: hand_size(now)]
     return bool(known) and ranker.value(known) >= ranker.value(list(_LEAST))
 
