@@ -141,3 +141,16 @@ def test_without_colour_nothing_is_lost() -> None:
     plain = "\n".join(canvas.painted(colour=False))
     assert not re.search(r"\x1b\[[\d;]*3\d", plain)
     assert re.sub(r"\x1b\[[\d;]*m", "", plain).split("\n")[1:] == canvas.rows()[1:]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("holdem", 9), ("holdem", 6), ("stud7", 8), ("draw", 8)])
+def test_seats_keep_their_places_through_a_hand(game: str, seats: int) -> None:
+    """DP-10: cards go round by the seats. Where they take more room on 80 columns they are drawn smaller, and no seat moves."""
+    table = dk.Table(game, seats=seats, seed=3)
+    far: set[tuple[str, ...]] = set()
+    for _ in range(90):
+        lines = [re.findall(r"Seat (\d+)", line) for line in rows(look(table), 80, 24)[1:]]
+        far.add(tuple(next(line for line in lines if line)))
+        calm = next((f"{who} {move}" for who, moves in table.ask.items() for move in ("check", "call") if move in moves), None)
+        table.push(table.next_act() or calm or f"{next(iter(table.ask))} {next(iter(next(iter(table.ask.values()))))}")
+    assert len(far) == 1

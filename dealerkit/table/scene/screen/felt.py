@@ -116,10 +116,9 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
         sides = sorted(range(seats // 2 + 1), key=lambda side: (abs(side - seats / 3), side))
         round_it = [side for side in sides if abs(side - seats / 3) <= 1 and (seats > 2 * side or seats == 2)]
         others = [side for side in sides if side not in round_it and seats > 2 * side]
-        for some in (round_it, others):
+        for side in (*round_it, *others):  # smaller cards sooner than seats that change places
             for size in sizes:
-                for side in some:
-                    yield partial(_ring, scene, signs, width, height, side, size=size)
+                yield partial(_ring, scene, signs, width, height, side, size=size)
     order = (2, 3, 4, 1) if crowded else (3, 4, 2, 1)
     for size in sizes:
         for columns in order:
