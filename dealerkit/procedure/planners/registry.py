@@ -138,7 +138,7 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 Cites = Callable[[Situation, Params, str], tuple[str, ...]]
-"""Given what was expected, as text, the rules that it stands for; none where the step's own do."""
+"""Given the step's parameters and what was expected, as text, the rules that decide this act; none where the step's own do."""
 
 
 def _step_says(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ class Do:
         shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
         in_parts: Whether an act that names some cards of a place does only a part of what is due, so that its plan is read again.
         past: Whether it is too late for what it says, though it was asked for once and need not be said.
-        cites: The rules that what was expected stands for, where they are not all those of its step.
+        cites: The rules that decide the very act, where they are not all those of its step.
         later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
             done. By default it stays what it was.
         left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
