@@ -18,7 +18,7 @@ import yaml
 from dealerkit.facts import FACTS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
-from tests.table.moments import table_at
+from tests.table.moments import moment_at
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "fact_rows.yaml").read_text(encoding="utf-8"))
 VALUES = {"holds": True, "fails": False, "unknown": None}
@@ -28,14 +28,12 @@ WITHOUT = {"holds": 30, "fails": 8}
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']} {row.get('line', '')}".strip())
 def test_a_fact_is_told_from_what_lies_there_and_what_was_done(row):
-    """After the last act; a fact is asked then with that act before it."""
-    table = table_at(row["case"], row.get("line"))
-    now = table.now.copy()
-    now.act = table.log[-1] if table.log else None
+    """After the last act; a fact is asked then with that act before it, and knows who was to act before it."""
+    now = moment_at(row["case"], row.get("line"))
     for word, value in VALUES.items():
         facts = {name: FACTS[name](now) for name in row.get(word, ())}
         assert {name: said if said is None else bool(said) for name, said in facts.items()} == dict.fromkeys(facts, value)
-    faults = DISPUTES if "showdown" in table.game.data else FAULTS
+    faults = DISPUTES if "showdown" in now.game.data else FAULTS
     for fault, told in row.get("tells", {}).items():
         said = faults[fault](now)
         assert (said if said is None or told is None else {name: said.get(name) for name in told}) == told

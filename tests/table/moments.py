@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from dealerkit.facts import Situation
 from dealerkit.jobs.cases import RuleCase, read_all
 from dealerkit.jobs.cases.run import GO_TO, new_table
 from dealerkit.rules.data import data_dir
@@ -35,3 +36,15 @@ def table_at(name: str, count: int | None = None) -> Table:
     for line in lines_of(cases()[name], count):
         push(table, line)
     return table
+
+
+def moment_at(name: str, count: int | None = None) -> Situation:
+    """The same as the judge sees the last act: it lies there, with who was to act before it, and who had acted out of turn."""
+    table = new_table(cases()[name])
+    asked, passed = frozenset[str](), None
+    for line in lines_of(cases()[name], count):
+        asked, passed = frozenset(table.ask), table.now.out_of_turn
+        push(table, line)
+    now = table.now.copy()
+    now.act, now.asked, now.out_of_turn = table.log[-1] if table.log else None, asked, passed
+    return now
