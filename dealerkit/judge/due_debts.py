@@ -51,11 +51,15 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
 
 _READIES = frozenset({"gather", "shuffle"})
 """Verbs without which nothing can be dealt, whatever else has been done since."""
+_DEALS = frozenset({"deal", "load"})
+"""Verbs after which it is too late for them."""
 
 
 def _readies_the_deck(debt: Debt, now: Situation) -> bool:
-    """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since."""
-    return debt.acts[0].verb in _READIES and not any(act.verb == "deal" for act in now.log[debt.at :])
+    """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since, nor laid
+    into a shoe.
+    """
+    return debt.acts[0].verb in _READIES and not any(act.verb in _DEALS for act in now.log[debt.at :])
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
