@@ -19,7 +19,7 @@ from dealerkit.facts.showdown import (
     tabled,
     values_of,
 )
-from dealerkit.facts.situation import SLIPPED, Situation, fact, only_in, only_of
+from dealerkit.facts.situation import Situation, fact, only_in
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.spoken_hand import misheard
@@ -151,7 +151,6 @@ def made_of_two_and_three(now: Situation) -> bool:
 
 
 @fact
-@only_of(SLIPPED)
 def fouled_hand_wins(now: Situation) -> bool:
     """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04): not with fewer
     than at the end because cards are still to come.
