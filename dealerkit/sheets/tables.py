@@ -114,7 +114,7 @@ def _letter(voice: Voice, letter: object) -> Said:
     return voice.word(f"letter_{kind}") if kind else Said(letter)
 
 
-@provider("tableau", takes=("player_draws", "natural"))
+@provider("tableau", takes=("player_draws", "natural", "drawing_rules"))
 def tableau(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Two tables: the player's hand by its total; the banker's by its total and the player's third card.
 
