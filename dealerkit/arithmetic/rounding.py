@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # a short command has no use for it
 
 ROUNDINGS: Final = ("nearest", "up", "down")
 """The ways there are."""
@@ -35,6 +37,7 @@ def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int =
         least: Nothing is taken of a pot under this.
         rounding: Which way, one of `ROUNDINGS`.
 
+    >>> from fractions import Fraction
     >>> raked(87, Fraction(1, 20), cap=4), raked(57, Fraction(1, 20), step=2), raked(19, Fraction(1, 10), least=20)
     (4, 2, 0)
     >>> [raked(50, Fraction(1, 20), rounding=rounding) for rounding in ("down", "nearest", "up")]
