@@ -59,11 +59,14 @@ def test_broken_hands_are_found_at_the_same_action(section):
     assert (drive.found_at == fault.at) is (section not in TIERS["broken"]), (drive.found_at, drive.finding, drive.trouble)
 
 
-@pytest.mark.parametrize(("variant", "acts", "more"), CLEAN.values(), ids=CLEAN)
-def test_what_a_file_leaves_open_is_no_finding_at_a_table(variant, acts, more):
-    """Posts, straddles, short blinds, shown hands in any order: the table takes them as they came."""
+@pytest.mark.parametrize("name", CLEAN)
+def test_what_a_file_leaves_open_is_no_finding_at_a_table(name):
+    """Posts, straddles, short blinds, shown hands in any order: the table takes them as they came, but where it has one
+    reading of a rule and sites have two.
+    """
+    variant, acts, more = CLEAN[name]
     drive = dealt_again(hand(variant, acts, **more))
-    assert drive.found_at is None, (drive.finding, drive.trouble)
+    assert (drive.found_at is None) is (name not in TIERS["open"]), (drive.finding, drive.trouble)
     if drive.outcome.won.known and max(drive.outcome.stacks) < UNLIMITED // 2:
         assert stacks(drive) == drive.outcome.stacks
 
