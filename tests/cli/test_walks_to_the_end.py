@@ -173,9 +173,8 @@ def test_a_shoe_with_late_bets_is_dealt_to_its_end() -> None:
 
 @pytest.mark.parametrize("slip", [False, True])
 def test_an_audition_is_taken_to_its_end(slip: bool) -> None:
-    """Two questions and five hands of hold'em: passed; a turn before its time is critical and fails the game."""
-    early = {14: "d deal board 3", 15: "d burn", 16: "d deal board"}
-    lines, session = script("exam/mock-audition", 1, 4, slips=early if slip else None)
+    """Two questions and five hands of hold'em: passed; a flop of four cards is critical and fails the game (FTR-06)."""
+    lines, session = script("exam/mock-audition", 1, 4, slips={15: "d deal board 4"} if slip else None)
     assert bool(session.score().severities.get("critical")) is slip
     text = run("mock-audition", "--level", "1", "--seed", "4", said=[*keys("exam/mock-audition", 1, 4, "holdem"), *lines])
     assert "questions: 2 of 2 right" in text, text
