@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 import jinja2
 
-from dealerkit.errors import OutputError, Problem, RuleFileError, check_name
+from dealerkit.errors import OutputError, check_name
 from dealerkit.files.output import write_folder
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.data import data_dir
@@ -72,8 +72,9 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
 
     Raises:
         UnknownName: If there is no such rule set.
-        RuleFileError: If the name is none, or taken; or if the rule set cannot be used.
-        OutputError: If something stands there already, or the place is in dealerkit's own folder.
+        RuleFileError: If the rule set cannot be used.
+        OutputError: If the name cannot be one, or is taken; if something stands there already, or the place is in dealerkit's own
+            folder.
         OSError: If it cannot be written.
     """
     _refuse_name(kind, name)
@@ -98,11 +99,12 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
 def _refuse_name(kind: str, name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST or name in WORDS:
         hint = f"a name is small letters and digits with single hyphens between, at most {_LONGEST}: three-tricks"
-        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' cannot be a name", hint)])
+        quoted = f"'{name}'"
+        raise OutputError(quoted, "cannot be a name", hint)
     taken = {"game": games, "rules": rule_sets}.get(kind, list)()
     if name in taken:
         what = {"game": "game", "rules": "rule set"}[kind]
-        raise RuleFileError([Problem(name, 0, 0, "", f"there is a {what} called '{name}' already", "choose another name")])
+        raise OutputError(name, f"there is a {what} of this name already", "choose another one")
 
 
 def _base_values(base: str) -> dict[str, str]:
