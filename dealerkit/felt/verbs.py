@@ -82,6 +82,8 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "of_the_round": "it cannot be made good in the next round, which has its own of them",
         "of_the_pack": "it is done to all cards: done early, it counts only until a card is dealt",
         "makes_ready": "without one of them in its hand a deck is not shuffled",
+        "before_cards": "no card can be dealt before it is done, whatever else has been done since",
+        "brings_cards": "cards are dealt, or lie in the shoe from which they are: it is too late for what comes before them",
         "said": "something is said and nothing done",
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
@@ -97,7 +99,7 @@ _TABLE = (
     Verb("d wash", "washes the cards", pack.shuffle, kinds="handles mixes of_the_pack"),
     Verb("d riffle", "riffles", pack.shuffle, kinds="handles mixes makes_ready of_the_pack"),
     Verb("d strip [PACKETS]", "strips the deck[ into {n} packets]", pack.shuffle, count=True, kinds="handles mixes of_the_pack"),
-    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes makes_ready of_the_pack"),
+    Verb("d shuffle", "shuffles", pack.shuffle, kinds="handles mixes makes_ready before_cards of_the_pack"),
     Verb("d roll", "rolls the pack, backs to the bettors", pack.roll, kinds="handles makes_ready"),
     Verb("d offer SEAT", "offers the cut card to {to}", words=(0, 1)),
     Verb(
@@ -113,8 +115,8 @@ _TABLE = (
         "d cut [CARDS] [HOW]", "completes the cut {n} {to}", pack.cut, (0, 2), count=True, kinds="handles orders_stub of_the_pack"
     ),
     Verb("s3 cut CARDS", "cuts {n}", pack.cut, count=True),
-    Verb("d load", "loads the shoe", pack.load, kinds="handles"),
-    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes of_the_pack"),
+    Verb("d load", "loads the shoe", pack.load, kinds="handles brings_cards"),
+    Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes before_cards of_the_pack"),
     Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True, kinds="handles"),
     Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card, kinds="handles"),
     # cards
@@ -143,7 +145,7 @@ _TABLE = (
             ("upcard", "turns the upcard up[: {cards}]"),
             ("played", "deals {n} {cards} to the cards played {face}"),
         ),
-        kinds="handles of_the_round",
+        kinds="handles brings_cards of_the_round",
     ),
     Verb(
         "d move FROM TO [CARD]",

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dealerkit.facts import Situation
 from dealerkit.facts.routine import deck_lies_together
 from dealerkit.felt import Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.boards import is_short
 from dealerkit.procedure.planning_again import can_be
@@ -49,17 +50,14 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     return tuple(dict.fromkeys(due))
 
 
-_READIES = frozenset({"gather", "shuffle"})
-"""Verbs without which nothing can be dealt, whatever else has been done since."""
-_DEALS = frozenset({"deal", "load"})
-"""Verbs after which it is too late for them."""
+_BEFORE_CARDS, _BRINGS_CARDS = verbs_that("before_cards"), verbs_that("brings_cards")
 
 
 def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since, nor laid
     into a shoe.
     """
-    return debt.acts[0].verb in _READIES and not any(act.verb in _DEALS for act in now.log[debt.at :])
+    return debt.acts[0].verb in _BEFORE_CARDS and not any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :])
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
