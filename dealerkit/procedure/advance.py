@@ -214,7 +214,7 @@ class AgendaBuilder:
         mended = step is not None and step.remedy
         while self.stack is not None:
             item, self.stack = self.stack
-            if mended and not isinstance(item, Leave) and not (isinstance(item, DealerStep) and item.remedy):
+            if mended and not isinstance(item, Leave) and not _is_of_a_remedy(item):
                 following = item.step if isinstance(item, Resume) else None
                 for short, rest in short_boards(self.now, self.passed, self.debts, following):
                     last, begun = len(self.found) - 1, self.round.begun
@@ -552,6 +552,14 @@ _OPENED: dict[Section, tuple[Stack, Stack]] = {}
 
 _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]] = {}
 """The steps gone through before each step when it was last opened, and with it."""
+
+
+def _is_of_a_remedy(item: Item) -> bool:
+    """Return whether an item belongs to a remedy, be it one that comes behind another."""
+    if isinstance(item, Resume):
+        return item.step.remedy
+    steps = item.walk() if isinstance(item, Section) else (item,)
+    return any(isinstance(step, DealerStep) and step.remedy for step in steps)
 
 
 def _opened(section: Section, below: Stack) -> Stack:

@@ -203,3 +203,18 @@ def test_a_card_dealt_on_while_others_are_to_be_moved_is_one_of_the_first_four()
         assert table.next_act().verb == "move"
         assert codes(table, str(table.next_act())) == []
     assert table.next_act().verb == "call"
+
+
+@pytest.mark.parametrize("rules", ["rrop", "tda", "written-poker"])
+@pytest.mark.parametrize(("seats", "dealt"), [(2, 1), (2, 3), (4, 7)])
+def test_a_board_card_in_the_deal_leaves_two_boards_whole(rules: str, seats: int, dealt: int) -> None:
+    """FTR-05, RM-11: where nobody bets before the flop. It goes back, or the flop is dealt
+    again once, and the pot is pushed.
+    """
+    table = dk.Table("bomb-pot", rules, seats=seats, seed=7, button=1)
+    table.advance("pitch")
+    for _ in range(dealt):
+        table.push(table.next_act())
+    assert codes(table, "d deal board")
+    assert obeyed(table, SteadyPlayers()) == []
+    assert (sum(money(table)), table.felt.rows["pot"][0]) == (seats * 200, 0)

@@ -63,6 +63,8 @@ def not_asked(view: ActView) -> Match | None:
     if again is not None or found is None:
         return again
     step, kind = found
+    if kind == "early" and step.do.shared and step.plan(now):
+        return None  # it lies where nothing can lie yet, and goes back
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
         return view.match()  # what a remedy still asks for, after the dealer has gone on
     if step.is_optional(now):  # a call that need not be made may be made, rightly, at any time
