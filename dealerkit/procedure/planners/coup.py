@@ -79,7 +79,12 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
     return tuple(Act.make("d", "deal", place) for place in places)
 
 
-@do("call_total", "call", lambda params, act: act.to == (params["side"],))
+def _still_that_total(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
+    """Return the call of a total that is still to be put right; None once the hand has another card, and so another total."""
+    return None if any(act.verb == "deal" and act.to == owed.to for act in since) else owed
+
+
+@do("call_total", "call", lambda params, act: act.to == (params["side"],), later=_still_that_total)
 def call_total(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the call of a hand's total: `d call player 5` (BA-71). Parameter `side`."""
     side: str = params["side"]
