@@ -113,7 +113,7 @@ SAID = {
         "holdem",
         {"rake_percent": "5", "rake_step": "2", "rake_rounding": "nearest"},
         "DP-27",
-        "rounded to a multiple of 2: to the nearest, a half up",
+        "rounded to the nearest, a half up, in steps of 2",
         "down",
     ),
     "not-raked": ("holdem", PLAIN, "DP-27", "Nothing is taken from it.", "rake"),
