@@ -630,7 +630,8 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
     if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
         since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
         called = any(act.verb == "floor" for act in log[since:])
-        return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
+        ruling = table.floor.to_repeat or Act.make(FLOOR, "rule", "play_on")
+        return ruling if called else Act.make(DEALER, "floor")
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:
         dealers = any(cure.who == DEALER and "cut" in cure.verbs for cure in pending.left)

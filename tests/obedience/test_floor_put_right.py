@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import dealerkit as dk
 from tests.obedience.campaign import Setting, clean, table_at
 from tests.obedience.put_right import codes
@@ -75,3 +77,20 @@ def test_a_dispute_goes_to_the_floor_before_anything_else() -> None:
     assert str(table.next_act()) == "f rule play_on"
     assert codes(table, "f rule play_on") == []
     assert str(table.next_act()) == "d close"
+
+
+@pytest.mark.parametrize("ruled", ["", "f rule play_on"])
+def test_a_dispute_never_brings_a_hand_back_whose_cards_are_gathered(ruled: str) -> None:
+    """RM-01, RM-26: a misdeal was ruled and carried out, then somebody disputes; the bets still go back, and a new hand comes."""
+    table = dk.Table("holdem", "written-poker", seats=4, seed=3, button=1)
+    table.advance("preflop")
+    assert codes(table, "d button s3") == ["deal/started-before-table-ready"]
+    assert codes(table, "d floor", code := "f rule misdeal deal/started-before-table-ready", "d gather", "s2 dispute") == []
+    assert str(table.next_act()) == "d floor"
+    assert codes(table, "d floor") == []
+    assert str(table.next_act()) == code
+    assert codes(table, ruled or code) == []
+    assert str(table.next_act()) == "d return s3 bet 1"
+    while (due := table.next_act()) is not None and due.verb != "deal":
+        assert table.push(due) == (), due
+    assert str(due) == "d deal s3"

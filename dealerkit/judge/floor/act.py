@@ -8,6 +8,7 @@ from collections.abc import Container, Sequence
 
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
+from dealerkit.facts.routine import deck_lies_together
 from dealerkit.facts.slips import chips_of_the_hand, overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
@@ -63,7 +64,10 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     code = codes[0] if codes else ""
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
-    if ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies):
+    confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
+    if (confirmed or outcome in _STANDS) and under_way(work) and deck_lies_together(work.now):
+        return nothing  # the hand was broken off and its cards are gathered: nobody can play on with it
+    if confirmed and ruling is not None:
         dealt = [
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
         ]

@@ -62,9 +62,15 @@ class Floor:
         the hand off.
         """
         given = self._to_rule_on
-        if given is None:
-            return None
-        return Act.make(FLOOR, "rule", given.ruling.outcome, *([given.code] if given.code else []))
+        return None if given is None else _said(given)
+
+    @property
+    def to_repeat(self) -> Act | None:
+        """The floor's act that holds to the last ruling, of which a remedy is under way; None if none is."""
+        known = self.house.remedies
+        dealt = (given for given in reversed(self.rulings) if any(known[name].dealt for name in given.ruling.to_deal))
+        given = next(dealt, None) if under_way(self.agenda) else None
+        return None if given is None else _said(given)
 
     @property
     def _to_rule_on(self) -> Ruled | None:
@@ -119,7 +125,7 @@ class Floor:
         ruling = decide(rules, given.ruling.fault, facts, options=self.house.game.options, written=True)
         if ruling.outcome in FOR_THE_FLOOR:
             return None
-        return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))
+        return _said(given, ruling.outcome)
 
     @property
     def being_mended(self) -> frozenset[int]:
@@ -171,7 +177,7 @@ class Floor:
         if given is None or not self.outcomes or self.answer is not None:
             return None
         outcome = "play_on" if "play_on" in self.outcomes else self.outcomes[0]
-        return Act.make(FLOOR, "rule", outcome, *([given.code] if given.code else []))
+        return _said(given, outcome)
 
     @property
     def puts_right(self) -> bool:
@@ -190,3 +196,8 @@ class Floor:
     def decided(self, fault: str) -> Ruling | None:
         """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
         return decided(self.house, self.now, fault)
+
+
+def _said(given: Ruled, outcome: str = "") -> Act:
+    """Return the floor's act by which a ruling is given: with its own outcome, or with another."""
+    return Act.make(FLOOR, "rule", outcome or given.ruling.outcome, *([given.code] if given.code else []))
