@@ -51,17 +51,7 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
         Impossible: If nobody knows the outcome, the remedy or the finding.
     """
     known = work.house.remedies
-    outcome = _SHORT.get(act.to[0], act.to[0])
-    if outcome not in OUTCOMES:
-        near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
-        msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
-        raise Impossible(msg)
-    codes = [word for word in act.to[1:] if "/" in word]
-    names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
-    if unknown := [name for name in names if name not in known]:
-        msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(known) or 'none'}"
-        raise Impossible(msg)
-    code = codes[0] if codes else ""
+    outcome, code, names = _spoken(work.house, act)
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
@@ -77,6 +67,24 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     if outcome in _STANDS:
         return functools.partial(_let_stand, names, code, findings)
     return functools.partial(_depart, names, code) if names or ruling is not None else nothing
+
+
+def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
+    """Return the outcome, the code of the finding (empty for none) and the remedies that the floor names.
+
+    Raises:
+        Impossible: If nobody knows the outcome or a remedy.
+    """
+    outcome = _SHORT.get(act.to[0], act.to[0])
+    if outcome not in OUTCOMES:
+        near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
+        msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
+        raise Impossible(msg)
+    names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
+    if unknown := [name for name in names if name not in house.remedies]:
+        msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
+        raise Impossible(msg)
+    return outcome, next((word for word in act.to[1:] if "/" in word), ""), names
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
