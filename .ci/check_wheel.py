@@ -76,7 +76,6 @@ CALLS: list[Call] = [
     (["new", "reader", "corner-club"], "", {0}, "pip install"),
     (["config", "set", "rules", "riverside.yaml"], "", {0}, "riverside.yaml from now on"),
     (["config", "unset", "rules"], "", {0}, "no longer"),
-    (["man", "--out", "man1"], "", {0}, "pages into man1"),
     (["completion", "show", "bash"], "", {0}, "complete -F"),
     (["lint"], "", {0}, "ok"),
     (["prove", "macau"], "", {0}, "Some facts lead to every case."),

@@ -27,7 +27,6 @@ HOW = {
     "PostgreSQL": "apt-get install postgresql",
     "fish": "apt-get install fish",
     "zsh": "apt-get install zsh",
-    "groff": "apt-get install groff",
     "bash": "apt-get install bash",
     "a C compiler with Python.h": "apt-get install gcc libc6-dev python3-dev",
     "an S3 server": "pip install s3fs, then 'moto[server]'; .ci/run does without: they pin one package differently",

@@ -52,7 +52,6 @@ COMMANDS: dict[str, str] = {
     "rules": "Rule sets: begin your own, list them, compare two.",
     "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
     "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
-    "man": "Print the manual page of COMMAND, or write those of all commands for `man`.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "prove": "Prove what a rule set promises, for all facts there can be; without SET, of every set that comes with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
@@ -65,7 +64,7 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "new", "rules", "lint", "prove", "test", "config", "users", "completion", "man"),
+    "Prepare the house's rules": ("games", "new", "rules", "lint", "prove", "test", "config", "users", "completion"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
@@ -84,7 +83,7 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
         yield group, {name: found.get_command(None, name).get_short_help_str(200) for name in found.list_commands(None)}
 
 
-WITHOUT_SETTINGS = frozenset({"config", "completion", "man"})
+WITHOUT_SETTINGS = frozenset({"config", "completion"})
 """The commands that work also where the file of settings is broken."""
 
 JSON = "--json"

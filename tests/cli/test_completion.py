@@ -58,8 +58,6 @@ def offered(line: str) -> list[str]:
         ("walk mini-baccarat --set decks=1", ["decks=1", "decks=10", "decks=11", "decks=12"]),
         ("check --select bur", ["burn", "burn/missed-before-street"]),
         ("check --ignore coup/paid-bef", ["coup/paid-before-losers-taken"]),
-        ("man jour", ["journal"]),
-        ("man journal ap", ["appeal"]),
         ("walk --set deal", []),  # of which game?
         ("sheet mini-baccarat --set deck", ["decks="]),
         ("rule boxed", ["boxed_card"]),

@@ -175,7 +175,6 @@ SCREENS = {
     "rules": [["rules", "list"], ["rules", "diff", "house.yaml", "us"], ["rules", "new", EVIL, "--from", "us"], ["rules", EVIL]],
     "config": [["config", "set", "game", EVIL], ["config", "get", EVIL], ["config", EVIL]],
     "completion": [["completion", "show", EVIL], ["completion", EVIL]],
-    "man": [["man", EVIL]],
     "lint": [["lint", "bad.yaml"], ["lint", "house.yaml"]],
     "prove": [["prove", EVIL], ["prove", "house.yaml"]],
     "test": [["test", "house.yaml"], ["test", EVIL]],

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
-from dealerkit.cli.shell.tree import tree
 from dealerkit.cli.variables import RULES
 from dealerkit.rules import data
 from dealerkit.rules.cache import keep, kept
@@ -254,12 +253,6 @@ def values_of_a_setting(typed: Typed, value: str) -> Iterable[Candidate]:
     return {"game": games, "rules": rule_sets, "house": rule_sets}.get(name, _nothing)(typed, value)
 
 
-def commands(typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Our commands, and those of the group that was typed."""
-    found = tree().get(" ".join(typed.get("words", ())))
-    return found["commands"].items() if found is not None else ()
-
-
 def _nothing(_typed: Typed, _value: str) -> Iterable[Candidate]:
     return ()
 
@@ -293,7 +286,6 @@ CANDIDATES: Final[Mapping[str, Callable[[Typed, str], Iterable[Candidate]]]] = {
     "language": languages,
     "setting": settings,
     "value of a setting": values_of_a_setting,
-    "command": commands,
 }
 """How what may stand in a place is found, by the kinds of `tree.KINDS`."""
 

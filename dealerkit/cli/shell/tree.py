@@ -49,7 +49,6 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("lint --lang",),
     "setting": ("config get name", "config set name", "config unset name"),
     "value of a setting": ("config set value",),
-    "command": ("man words",),
 }
 """Options and arguments by the kind of word they take: an option of every command, `* NAME` an argument of every command, or
 COMMAND and its own.
