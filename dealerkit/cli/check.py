@@ -18,6 +18,7 @@ from dealerkit.cli.failure import Refusal, is_closed_pipe
 from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.files.extras import install
 from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
     try:
         from dealerkit.jobs.archive.cluster import Cluster
     except ImportError as error:
-        msg = f"--cluster needs more than is installed here ({error.name}): pip install 'dealerkit[cluster]'"
+        msg = f"--cluster needs more than is installed here ({error.name}); to install it: {install('cluster')}"
         raise Refusal(msg) from error
     return functools.partial(Cluster, address)
 
@@ -222,7 +223,7 @@ def _told(
             misused(f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
-        msg = f"Parquet needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[archive]'"
+        msg = f"Parquet needs more than is installed here ({', '.join(missing)}); to install it: {install('archive')}"
         raise Refusal(msg)
     codes = catalogue().findings.data["findings"] if select or ignore else {}
     for option, patterns in (("--select", select), ("--ignore", ignore)):

@@ -22,6 +22,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.settings import hint_at
+from dealerkit.files.extras import install
 from dealerkit.files.printable import printable
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def require_server(modules: Iterable[str]) -> None:
     from importlib.util import find_spec
 
     if missing := [name for name in modules if find_spec(name) is None]:
-        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
+        msg = f"the browser needs more than is installed here ({', '.join(missing)}); to install it: {install('web')}"
         raise Refusal(msg)
 
 

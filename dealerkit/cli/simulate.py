@@ -19,6 +19,7 @@ from dealerkit.cli.failure import Refusal
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.errors import check_name
+from dealerkit.files.extras import install
 from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -124,7 +125,7 @@ def simulate(
     """
     needed = ["numpy"] + ["pyarrow"] * (out is not None)
     if missing := [name for name in needed if importlib.util.find_spec(name) is None]:
-        msg = f"bulk play needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[bulk]'"
+        msg = f"bulk play needs more than is installed here ({', '.join(missing)}); to install it: {install('bulk')}"
         raise Refusal(msg)
     if each and out is None:
         misused("--each keeps each coup in the folder of --out; name one")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.extras import install
 from dealerkit.hands.remote import is_address, open_address
 
 try:
@@ -84,7 +85,7 @@ def refuse_if_lacking(path: str) -> None:
         NoZstandard: If it cannot be unpacked here.
     """
     if path.lower().endswith(ZSTANDARD) and zstandard is None:
-        msg = f"{path}: files that end in {ZSTANDARD} need one more package: pip install 'dealerkit[archive]'"
+        msg = f"{path}: files that end in {ZSTANDARD} need one more package; to install it: {install('archive')}"
         raise NoZstandard(msg)
 
 

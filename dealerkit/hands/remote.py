@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.extras import install
 from dealerkit.files.late_modules import late
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def _storage(path: str) -> tuple[Any, str]:
     try:
         storages = fsspec.core
     except ImportError as error:
-        msg = f"{path}: files in object storage need more packages: pip install 'dealerkit[cluster]'"
+        msg = f"{path}: files in object storage need more packages; to install them: {install('cluster')}"
         raise NoStorage(msg) from error
     try:
         system, inner = storages.url_to_fs(path, use_listings_cache=False)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli import main as root
+from dealerkit.files.extras import install
 
 
 @pytest.fixture
@@ -128,4 +129,4 @@ def test_a_place_that_cannot_be_written_to(run, tmp_path):
 def test_without_numpy(run, monkeypatch):
     """What is missing is named, and how to get it."""
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
-    assert "pip install 'dealerkit[bulk]'" in run("mini-baccarat", "--jobs", "1", code=2).stderr
+    assert install("bulk") in run("mini-baccarat", "--jobs", "1", code=2).stderr

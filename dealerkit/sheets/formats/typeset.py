@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.extras import install
 from dealerkit.files.late_modules import late
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
@@ -245,7 +246,7 @@ def _typesetter() -> Callable[..., Any]:
     try:
         typeset: Callable[..., Any] = typst.compile
     except ImportError:
-        msg = "PDF and PNG need the typesetter: pip install 'dealerkit[print]'; or write --format html, and print that"
+        msg = f"PDF and PNG need the typesetter; to install it: {install('print')}; or write --format html, and print that"
         raise NotTypeset(msg) from None
     return typeset
 

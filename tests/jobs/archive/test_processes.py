@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit.files.extras import install
 from dealerkit.hands import compression
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged, pool, run
 from dealerkit.jobs.archive import cutting as cutting_module
@@ -135,7 +136,7 @@ def test_one_file_that_cannot_be_unpacked_here(archive, monkeypatch):
     (archive / "large.phhs.zst").write_bytes(TEXT)
     lost = [hand for hand in told(archive) if hand.unreadable is not None and hand.file.endswith(".zst")]
     assert [hand.unreadable.what for hand in lost] == [
-        "it cannot be unpacked: files that end in .zst need one more package: pip install 'dealerkit[archive]'"
+        f"it cannot be unpacked: files that end in .zst need one more package; to install it: {install('archive')}"
     ]
     with pytest.raises(compression.NoZstandard):
         told(archive / "large.phhs.zst")
