@@ -68,6 +68,9 @@ JOBS: dict[str, tuple[str, ...]] = {
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
+FIRST_HOUR = ("demo", "walk", "drill", "rule", "sheet", "check")
+"""The commands that somebody sees who types none."""
+
 FIRST = "dealerkit demo"
 """Where a newcomer begins; the help ends with it, below the long list."""
 
@@ -171,16 +174,42 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+def _show_the_way(ctx: click.Context) -> None:
+    """Print what a newcomer can type, and where the rest is."""
+    words = ctx.make_formatter()
+    words.write_text((ctx.command.help or "").partition("\n")[0])
+    words.write_paragraph()
+    with words.indentation():
+        words.write_dl([(f"dealerkit {name}", COMMANDS[name]) for name in FIRST_HOUR])
+    words.write_paragraph()
+    words.write_dl(
+        [
+            ("In a browser", "dealerkit serve"),
+            ("One command", "dealerkit walk --help"),
+            ("All of them", "dealerkit --help"),
+        ]
+    )
+    click.echo(words.getvalue(), nl=False)
+
+
+@click.group(
+    cls=Root,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version and exit."
 )
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.
 
     Every command reads the same rule sets. --rules chooses one by name or by the path of your own file (`dealerkit config set
     rules` once for all), --set changes an option, --json prints one JSON document for other programs.
     """
+    if ctx.invoked_subcommand is None:
+        _show_the_way(ctx)
 
 
 display.with_options(main, hidden=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -143,9 +144,19 @@ def test_an_unknown_command_suggests_the_nearest(typed, says):
     assert result.stdout == ""
 
 
-def test_nothing_typed_prints_the_help():
-    """`dealerkit` alone shows what it can do."""
-    assert "A first command to try:\n  dealerkit demo\n" in CliRunner().invoke(main, []).output
+def test_the_help_ends_with_a_first_command():
+    """Below the long list, where it is still on the screen."""
+    assert "A first command to try:\n  dealerkit demo\n" in CliRunner().invoke(main, ["--help"]).output
+
+
+def test_who_types_no_command_is_shown_six_and_where_the_rest_is():
+    """A screen that nobody has to scroll; every command it names is there."""
+    shown = CliRunner().invoke(main, [])
+    assert shown.exit_code == 0
+    assert re.findall(r"^  dealerkit (\S+)", shown.stdout, re.MULTILINE) == ["demo", "walk", "drill", "rule", "sheet", "check"]
+    assert "dealerkit serve" in shown.stdout
+    assert "dealerkit --help" in shown.stdout
+    assert len(shown.stdout.splitlines()) < 24
 
 
 def test_every_command_has_its_job():
