@@ -11,6 +11,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── ActError        whoever wrote the act: no such verb, no such card
     ├── BetsError       whoever told the bets of a round: a part of the line that says nothing, an amount that cannot be
     ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
+    ├── FamilyError     whoever installed a family of games: it cannot be imported, or there is none
     ├── OutputError     whoever named a file to write: another's file stands there, a link leads elsewhere
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
@@ -220,6 +221,19 @@ class AnswerError(DealerkitError):
     def __init__(self, field: str, message: str) -> None:
         self.field, self.message = field, message
         super().__init__(f"{field}: {message}")
+
+
+class FamilyError(DealerkitError):
+    """An installed family of games cannot be used.
+
+    Attributes:
+        message: What is wrong.
+        family: Its name; empty if there is none.
+    """
+
+    def __init__(self, message: str, family: str = "") -> None:
+        self.message, self.family = message, family
+        super().__init__(f"the family of games '{family}': {message}" if family else f"families of games: {message}")
 
 
 class OutputError(DealerkitError):

@@ -88,8 +88,8 @@ def test_arithmetic_imports_nothing_of_ours(path):
 
 
 def test_few_rooms():
-    """At most twenty entries stand at the top of the package, so that its listing is the architecture."""
-    assert len(parts()) <= 20
+    """At most twenty-one entries stand at the top of the package, so that its listing is the architecture."""
+    assert len(parts()) <= 21
 
 
 def circle(imports: Mapping[str, set[str]]) -> list[str]:

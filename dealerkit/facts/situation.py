@@ -12,6 +12,7 @@ from dealerkit.errors import MissingResult, check_name
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.motions import MotionMeaning, RuledMotion
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.registries import Registry
 
 T = TypeVar("T")
 
@@ -214,7 +215,7 @@ class Situation:
 
 Fact = Callable[[Situation], Any]
 
-FACTS: dict[str, Fact] = {}
+FACTS: Registry[Fact] = Registry("fact")
 """Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
 
 
@@ -327,10 +328,7 @@ def fact(function: Fact) -> Fact:
     (False, True)
     >>> del FACTS["two_seats"]  # an example is no fact of the rule files
     """
-    other = FACTS.setdefault(function.__name__, function)
-    if other.__module__ != function.__module__:
-        msg = f"the fact '{function.__name__}' is in {other.__module__} already"
-        raise ValueError(msg)
+    FACTS.add(function.__name__, function, function.__module__)
     return function
 
 

@@ -20,6 +20,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.mechanics.setup_values import NO_KINDS, Kinds
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.registries import Registry
 
 Params = Branch
 Moves = Mapping[str, Container[object]]
@@ -108,7 +109,7 @@ class Mechanic:
     void: frozenset[str] = frozenset()
 
 
-MECHANICS: dict[str, Mechanic] = {}
+MECHANICS: Registry[Mechanic] = Registry("mechanic")
 """Every mechanic by its word."""
 
 
@@ -158,6 +159,9 @@ def mechanic(
     Returns:
         The decorator, which returns the generator function as it was.
 
+    Raises:
+        ValueError: If another module has a mechanic of that name.
+
     >>> @mechanic("nod", lambda now, params, ask, act: "word" if act.who in ask else "turn", verbs="answer")
     ... def nod(now, params):
     ...     '''The seat in `who` says yes or no. Returns: the word.'''
@@ -177,7 +181,7 @@ def mechanic(
     """
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
-        MECHANICS[name] = Mechanic(
+        word = Mechanic(
             name,
             run,
             breaks,
@@ -192,6 +196,7 @@ def mechanic(
             alone,
             frozenset(void.split()),
         )
+        MECHANICS.add(name, word, run.__module__)
         return run
 
     return register

@@ -19,6 +19,7 @@ import attrs
 
 from dealerkit.mechanics.registry import Mechanic
 from dealerkit.procedure.planners.registry import Do
+from dealerkit.rules.registries import is_ours
 
 OF_THE_ENGINE = frozenset({"of"})
 """Parameters that planners of a remedy read and nobody writes: the remedy that the step belongs to."""
@@ -193,7 +194,7 @@ def first_line(thing: Thing) -> int:
 
 def _is_function(thing: object) -> TypeGuard[Thing]:
     """Return whether something is a function of ours, be its module compiled or not."""
-    return inspect.isroutine(thing) and str(thing.__module__).startswith("dealerkit.")
+    return inspect.isroutine(thing) and is_ours(str(thing.__module__))
 
 
 def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
@@ -362,7 +363,7 @@ class _ParameterSearch:
                 if _is_function(function):
                     self.look(function, (*when, Condition(name, "is", word)))
         callee = names.get(called.id) if isinstance(called, ast.Name) else None
-        if _is_function(callee) or (isinstance(callee, type) and callee.__module__.startswith("dealerkit.")):
+        if _is_function(callee) or (isinstance(callee, type) and is_ours(callee.__module__)):
             self.look(callee, when)
             needed = _by_name(callee)
             if needed is not None:

@@ -17,10 +17,12 @@ from dealerkit.procedure.parameters import WordParameters, parameters_of, texts_
 from dealerkit.procedure.planners import DO
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import mentioned
+from dealerkit.rules.registries import is_ours
 from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats
 
-MECHANICS_PACKAGE = "dealerkit.mechanics"
+_MECHANICS = "mechanics"
+"""What a module is called that holds mechanics, or the folder in which it lies."""
 
 OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),
@@ -127,7 +129,7 @@ def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> I
 def _rule_keys() -> frozenset[str]:
     """Return every text in the code of the mechanics, whose words for what breaks a rule are among them."""
     modules = {word.breaks.__module__ for word in MECHANICS.values()} | {
-        name for name in sys.modules if name.startswith(f"{MECHANICS_PACKAGE}.")
+        name for name in sys.modules if _MECHANICS in name.split(".")[1:] and is_ours(name)
     }
     return frozenset(text for name in modules for text in texts_in(name))
 

@@ -1,10 +1,40 @@
-"""Registries: words that rule files can name, each registered by the module in which its function stands."""
+"""Registries: words that rule files can name, each registered by the module in which its function stands.
+
+The engine's rooms register the words that families of games share. What one family needs lies in a package that is installed
+under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' wherever they like.
+
+    [project.entry-points."dealerkit.games"]
+    harbour = "harbour_games"
+
+Its modules register their words as the engine's do, with `fact`, `mechanic`, `do` and `chooser`. They are imported when a
+registry is first read, and never before.
+"""
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, MutableMapping
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from dealerkit.errors import FamilyError
+from dealerkit.files.late_modules import late
+
+if TYPE_CHECKING:
+    from importlib import metadata
+else:
+    metadata = late("importlib.metadata")  # not wanted where no word is looked up
+
+T = TypeVar("T")
+
+GROUP = "dealerkit.games"
+
+Part = Literal["words", "bots"]
+"""Of a family's modules those called `bots` choose for players of empty seats; the others hold words of the rule files."""
+
+_BOTS = "bots"
 
 
 def modules_of(package: str) -> Iterator[str]:
@@ -27,3 +57,144 @@ def import_modules(package: str) -> None:
     """
     for name in modules_of(package):
         importlib.import_module(f"{package}.{name}")
+
+
+@functools.cache
+def families() -> dict[str, str]:
+    """Return the package of every installed family of games, by the family's name.
+
+    Raises:
+        FamilyError: If none is installed, or two packages under one name.
+    """
+    found: dict[str, str] = {}
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
+        other = found.setdefault(entry.name, entry.value)
+        if other != entry.value:
+            msg = f"the packages {other} and {entry.value} are both installed under this name"
+            raise FamilyError(msg, entry.name)
+    if not found:
+        msg = "none is installed; install dealerkit again: its games are found by the entry points of its package"
+        raise FamilyError(msg)
+    return found
+
+
+def modules_of_family(package: str, part: Part) -> Iterator[str]:
+    """Yield the full names of a family's modules of one part, folders within folders too, in alphabetical order.
+
+    Args:
+        package: The family's package.
+        part: `bots` for the modules called so and what lies in folders called so; `words` for all others.
+    """
+    top = importlib.import_module(package)
+    for found in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
+        within = found.name.removeprefix(f"{package}.").split(".")
+        if (_BOTS in within) is (part == "bots"):
+            yield found.name
+
+
+def is_ours(module: str) -> bool:
+    """Return whether a module is the engine's or an installed family's, so that its code can be read for what it looks up."""
+    return any(f"{module}.".startswith(f"{package}.") for package in ("dealerkit", *families().values()))
+
+
+_LOCK = threading.RLock()
+_BROUGHT_IN: set[Part] = set()
+_COMING_IN: set[Part] = set()
+"""Only whoever holds the lock finds something here."""
+
+
+def bring_in(part: Part) -> None:
+    """Import the modules of every installed family that belong to a part, unless that was done.
+
+    Args:
+        part: `words` or `bots`.
+
+    Raises:
+        FamilyError: If a family cannot be imported, or none is installed.
+    """
+    if part in _BROUGHT_IN:
+        return
+    with _LOCK:  # another thread waits for all words; a module that comes in and reads a registry finds those that are there
+        if part in _BROUGHT_IN or part in _COMING_IN:
+            return
+        _COMING_IN.add(part)
+        try:
+            for name, package in families().items():
+                _bring_in(name, package, part)
+            _BROUGHT_IN.add(part)
+        finally:
+            _COMING_IN.discard(part)
+
+
+def _bring_in(name: str, package: str, part: Part) -> None:
+    """Import the modules of one family."""
+    try:
+        for module in modules_of_family(package, part):
+            importlib.import_module(module)
+    except FamilyError:
+        raise
+    except Exception as error:
+        msg = f"its package {package} cannot be used: {type(error).__name__}: {error}"
+        raise FamilyError(msg, name) from error
+
+
+class Registry(MutableMapping[str, T]):
+    """Words of one kind, by name. Reading it brings in the words of every installed family of games first.
+
+    Args:
+        kind: What one of them is called in an error: `fact`.
+        part: In which of a family's modules they are registered.
+
+    >>> shapes: Registry[str] = Registry("shape")
+    >>> shapes.add("row", "a line of cards", "harbour_games.facts")
+    >>> try:
+    ...     shapes.add("row", "another one", "dealerkit.facts.ending")
+    ... except ValueError as error:
+    ...     print(error)
+    the shape 'row' is in harbour_games.facts already
+    """
+
+    def __init__(self, kind: str, part: Part = "words") -> None:
+        self.kind, self.part = kind, part
+        self._words: dict[str, T] = {}
+        self._modules: dict[str, str] = {}
+
+    def add(self, name: str, word: T, module: str) -> None:
+        """Register a word.
+
+        Args:
+            name: Its name in rule files.
+            word: What it stands for.
+            module: The module that it stands in; from there it may come again, as when a module is read twice.
+
+        Raises:
+            ValueError: If another module has a word of that name.
+        """
+        other = self._modules.setdefault(name, module)
+        if other != module:
+            msg = f"the {self.kind} '{name}' is in {other} already"
+            raise ValueError(msg)
+        self._words[name] = word
+
+    def __getitem__(self, name: str) -> T:
+        bring_in(self.part)
+        return self._words[name]
+
+    def __contains__(self, name: object) -> bool:
+        bring_in(self.part)
+        return name in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        bring_in(self.part)
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        bring_in(self.part)
+        return len(self._words)
+
+    def __setitem__(self, name: str, word: T) -> None:
+        self._words[name] = word
+
+    def __delitem__(self, name: str) -> None:
+        del self._words[name]
+        self._modules.pop(name, None)

@@ -10,6 +10,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.registries import Registry
 from dealerkit.rules.step_words import with_what
 
 Params = Branch
@@ -208,7 +209,7 @@ class Do:
         return (self.plan.__doc__ or "").strip()
 
 
-DO: dict[str, Do] = {}
+DO: Registry[Do] = Registry("'do' word")
 """Every `do` word, with its `what` where there are several of it: `put_back, what: extra`."""
 
 
@@ -319,7 +320,8 @@ def do(
             later,
             least or {},
         )
-        DO.update(dict.fromkeys([with_what(name, each) for each in what.split()] or [name], word))
+        for each in [with_what(name, one) for one in what.split()] or [name]:
+            DO.add(each, word, plan.__module__)
         return plan
 
     return register

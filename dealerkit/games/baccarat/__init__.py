@@ -1,0 +1,1 @@
+"""Baccarat: bets on sides, a shoe, third cards, commission."""

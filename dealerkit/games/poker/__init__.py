@@ -1,0 +1,1 @@
+"""Poker: blinds, streets, boards, draws and showdowns."""

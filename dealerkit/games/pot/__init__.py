@@ -1,0 +1,1 @@
+"""Games for a pot at home: stages, rolls, bets against the pot."""
