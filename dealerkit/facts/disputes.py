@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import Known
+from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
 from dealerkit.facts.openers import opener, openers_proved, split_was_said
 from dealerkit.facts.outcomes import deck_not_ready, hands_are_gone, live_cards_in_the_stub
@@ -19,7 +20,6 @@ from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
 from dealerkit.facts.showdown import boards, is_pushed_rightly, tabled
 from dealerkit.facts.situation import Situation
-from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 

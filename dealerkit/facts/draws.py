@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts.decisions import comes_to, ruling_of
+from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import live_in_turn, whole_hand
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of, only_with
-from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 

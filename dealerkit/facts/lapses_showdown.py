@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
+from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, contenders, live
 from dealerkit.facts.lapses import just_done, since_cards
 from dealerkit.facts.poker_remedies import deal_is_over, wrong_hands
@@ -20,7 +21,6 @@ from dealerkit.facts.showdown import (
     values_of,
 )
 from dealerkit.facts.situation import Situation, fact, only_in
-from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.spoken_hand import misheard
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from dealerkit.facts.draws import asked_since, hand_size, this_draw
+from dealerkit.facts.first_to_bet import rounds_of
 from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import form_of, tabled
 from dealerkit.facts.situation import Situation, fact, only_with
-from dealerkit.facts.streets import rounds_of
 from dealerkit.rules.rankings import ranking
 
 ASIDE = "openers"

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 
 from dealerkit.facts.draws import hand_size
+from dealerkit.facts.first_to_bet import rounds_of
 from dealerkit.facts.hands import ACTIONS, late_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import RuledOn, Situation
 from dealerkit.facts.slips import since_slip, slip_act
-from dealerkit.facts.streets import rounds_of
 from dealerkit.felt import FLOOR
 from dealerkit.felt.acts import seat_number
 

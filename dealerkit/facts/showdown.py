@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
+from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import kept_back, last_in, late_cards, layers, live, live_in_turn
 from dealerkit.facts.situation import GameData, Situation
-from dealerkit.facts.streets import last_round
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import Form, form

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-import attrs
-
+from dealerkit.facts.first_to_bet import last_round, left_of_button, opener_called, rounds_of
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.rolls import BEAT, last_roll
 from dealerkit.facts.seats import amount, blinds_of, entitled, left_of_big_blind, posted_freely
@@ -16,36 +15,6 @@ from dealerkit.rules.rankings import ranking
 
 SUITS = "cdhs"
 """Suits from the lowest: they settle who brings it in, never a pot (HR-13)."""
-
-
-@attrs.frozen
-class StreetRound:
-    """The end of a betting round.
-
-    Attributes:
-        opener: The seat that was first to act; 0 if nobody could.
-        aggressor: The seat that made the last bet or raise; 0 if there was none.
-        first_bettor: The seat that made the first bet; 0 if there was none.
-        raises: Bets and raises made.
-        ended: How long the log was when it was over.
-    """
-
-    opener: int
-    aggressor: int
-    first_bettor: int
-    raises: int
-    ended: int = 0
-
-
-def rounds_of(now: Situation) -> list[StreetRound]:
-    """Return the betting rounds of this hand that are over, in order."""
-    return [value for value in now.results.values() if isinstance(value, StreetRound)]
-
-
-def last_round(now: Situation) -> StreetRound | None:
-    """Return the last betting round that is over."""
-    found = rounds_of(now)
-    return found[-1] if found else None
 
 
 def upcards(now: Situation, seat: int) -> list[int] | None:
@@ -65,6 +34,7 @@ def _door_cards(now: Situation) -> dict[int, list[int]] | None:
     return found
 
 
+@opener_called("bring_in")
 def bring_in(now: Situation) -> int | None:
     """Return who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest
     (stud/wrong-bring-in).
@@ -96,6 +66,7 @@ _MOST = 7
 """Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
 
 
+@opener_called("board")
 def board_first(now: Situation) -> int | None:
     """Return who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
     cards = _door_cards(now)
@@ -132,11 +103,7 @@ def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, 
     return max(tied, key=top)
 
 
-def left_of_button(now: Situation) -> int | None:
-    """Return the first player who is in, from the left of the button (DP-18)."""
-    return next(iter(live_in_turn(now, now.felt.button)), 0)
-
-
+@opener_called("after_blinds")
 def after_blinds(now: Situation) -> int | None:
     """Return the first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the
     button.
@@ -165,6 +132,7 @@ def _after_last_post(now: Situation) -> int:
     return next((seat for seat in in_turn(now, last) if seat in live(now)), 0)
 
 
+@opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
     """After a draw: whoever opened the first round, or the first who is in to the left of that seat (DR-22)."""
     first = next((one for one in rounds_of(now) if one.first_bettor), None)
@@ -173,6 +141,7 @@ def first_opener(now: Situation) -> int | None:
     return next((seat for seat in (first.first_bettor, *in_turn(now, first.first_bettor)) if seat in live(now)), 0)
 
 
+@opener_called("board_of_sixth")
 def board_of_sixth(now: Situation) -> int | None:
     """On the last street of stud: whoever opened the street before, or would have, of those still in."""
     last = last_round(now)
@@ -181,6 +150,7 @@ def board_of_sixth(now: Situation) -> int | None:
     return board_first(now)
 
 
+@opener_called("after_roll")
 def after_roll(now: Situation) -> int | None:
     """After a player's turn: whoever has just beaten the target; if nobody has, the player whose turn came before, or the dealer
     where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
@@ -190,23 +160,6 @@ def after_roll(now: Situation) -> int | None:
         return left_of_button(now)
     first = last.seat if last.outcome == BEAT else last.before or now.felt.button
     return next((seat for seat in (first, *in_turn(now, first)) if seat in live(now)), 0)
-
-
-OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
-    "after_blinds": after_blinds,
-    "left_of_button": left_of_button,
-    "bring_in": bring_in,
-    "board": board_first,
-    "board_of_sixth": board_of_sixth,
-    "first_opener": first_opener,
-    "after_roll": after_roll,
-}
-"""Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
-
-
-def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
-    """Return who begins a betting round."""
-    return OPENERS[str(params.get("opens", "left_of_button"))](now)
 
 
 @fact

@@ -12,10 +12,11 @@ import attrs
 from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.decisions import comes_to, ruling_of
+from dealerkit.facts.first_to_bet import StreetRound, opener_of
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.openers import has_openers
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
-from dealerkit.facts.streets import StreetRound, open_pair, opener_of
+from dealerkit.facts.streets import open_pair
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.felt.acts import seat_number
@@ -215,7 +216,7 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
     void="spot",
 )
 def betting(now: Situation, params: Params) -> Run:
-    """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the
+    """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.first_to_bet.OPENERS`); `size`, the
     street's bet in fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules
     ask for it; `double`, whether the first bet may be twice as much with an open pair; `opening`, whether the option
     `opening` holds, by which openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.

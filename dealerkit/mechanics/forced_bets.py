@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from dealerkit.facts import Situation
 from dealerkit.facts.declarations import additions_missing
@@ -11,9 +11,14 @@ from dealerkit.facts.seats import amount as money
 from dealerkit.facts.stakes import dues_missing
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.rules.registries import Registry
 
-DUES: Mapping[str, Callable[[Situation], dict[int, int]]] = {"antes": dues_missing, "additions": additions_missing}
+Dues = Callable[[Situation], "dict[int, int]"]
+
+DUES: Registry[Dues] = Registry("payment into the pot")
 """Functions that tell the payments into the pot by seat, by their word in `dues:`."""
+DUES.add("antes", dues_missing, __name__)
+DUES.add("additions", additions_missing, __name__)
 
 
 def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:

@@ -15,13 +15,25 @@ from dealerkit.facts.tricks import contract, contract_made, hand_replayed
 from dealerkit.felt import DEALER, Act, Number, read_number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
+from dealerkit.rules.registries import Registry
 
 Who = int | str
 """A seat, or a pot by its name."""
 Payment = tuple[Who, Who, int]
 """Who pays, whom, how many smallest chips."""
+Payer = Callable[[Situation, Params], "list[Payment]"]
+
+SCORERS: Registry[Payer] = Registry("scorer of payments")
+"""Every scorer of payments by its word in `by:`."""
 
 
+def paid(function: Payer) -> Payer:
+    """Register a scorer of payments under its function's name, for `by:` of `payments`."""
+    SCORERS.add(function.__name__, function, function.__module__)
+    return function
+
+
+@paid
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
     """Make every other player pay the bidder what the bid is worth, or the bidder pay each of them (NP-21 to NP-23)."""
     bid = contract(now)
@@ -37,6 +49,7 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
     return [(seat, bidder, amount) if made else (bidder, seat, amount) for seat in others]
 
 
+@paid
 def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
     """Make everybody put one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
     sizes, chip = hand_sizes(now), now.felt.units(1)
@@ -44,6 +57,7 @@ def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
     return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]
 
 
+@paid
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
     """Make everybody pay a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
 
@@ -58,6 +72,7 @@ def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
     return [(seat, payee, amount) for seat, amount in due.items() if amount > 0]
 
 
+@paid
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
     """Make everybody who is in and has not won pay as much as lies in the pot, or what is left; several winners share each
     payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
@@ -71,6 +86,7 @@ def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
     return found
 
 
+@paid
 def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
     """Make everybody put the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
 
@@ -93,21 +109,11 @@ def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
     ]
 
 
+@paid
 def price_of_hand(now: Situation, params: Params) -> list[Payment]:
     """Make the highest bidder pay the dealer what was bid for the hand on the table (NM-19)."""
     sold = now.results.get("auction") or {}
     return [(sold["buyer"], now.felt.button, sold["price"])] if sold.get("buyer") else []
-
-
-SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {
-    "ante_on_cards": ante_on_cards,
-    "price_of_hand": price_of_hand,
-    "contract_payment": contract_payment,
-    "ante_by_hand_size": ante_by_hand_size,
-    "cards_left_in_hand": cards_left_in_hand,
-    "losers_match_the_pot": losers_match_the_pot,
-}
-"""Every scorer by its word in `by:`."""
 
 
 class UpToAmount:

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from dealerkit.facts import FACTS
-from dealerkit.facts.streets import OPENERS
+from dealerkit.facts.first_to_bet import OPENERS
 from dealerkit.mechanics import MECHANICS
 from dealerkit.mechanics.payments import SCORERS as PAYMENTS
 from dealerkit.mechanics.registry import Mechanic

@@ -12,7 +12,7 @@ from dealerkit.facts import FACTS
 from dealerkit.facts.decisions import GROUPS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.streets import OPENERS
+from dealerkit.facts.first_to_bet import OPENERS
 from dealerkit.jobs.promotions.clauses import CLAUSES
 from dealerkit.mechanics import MECHANICS
 from dealerkit.mechanics.choice import WHO

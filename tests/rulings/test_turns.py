@@ -13,9 +13,9 @@ from dealerkit import Table
 from dealerkit.cards import FACES, Face
 from dealerkit.cli.main import main
 from dealerkit.errors import UnknownName
+from dealerkit.facts.first_to_bet import rounds_of
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import blinds_of
-from dealerkit.facts.streets import rounds_of
 from dealerkit.rulings import rule
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import known_facts

@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, same_verb
+from dealerkit.rules.registries import Registry
 
 Scored = tuple[int, str, str, int]
 """Seat, box, what for (empty if it goes without saying), how many."""
 Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
 
-SCORERS: dict[str, Scorer] = {}
+SCORERS: Registry[Scorer] = Registry("scorer")
 """Every scorer by its word. What it gives back is in the order of counting; None while it cannot be known."""
 
 
 def scorer(function: Scorer) -> Scorer:
     """Register a scorer under its function's name."""
-    SCORERS[function.__name__] = function
+    SCORERS.add(function.__name__, function, function.__module__)
     return function
 
 

@@ -9,9 +9,10 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.facts.draws import requests
+from dealerkit.facts.first_to_bet import last_round, left_of_button
 from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import awards_due, first_to_show, form_of, tabled, values_of
-from dealerkit.facts.streets import dormant, first_opener, last_round, left_of_button, served
+from dealerkit.facts.streets import dormant, first_opener, served
 from tests.sampling import LONG
 from tests.table.poker.planting import Planted, Slip, clean_hand, slipped_hand
 

@@ -1,0 +1,67 @@
+"""Who begins a betting round: the words of `opens:`, and the rounds of the hand so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from dealerkit.facts.hands import live_in_turn
+from dealerkit.facts.situation import Situation
+from dealerkit.rules.registries import Registry
+
+Opener = Callable[[Situation], "int | None"]
+
+OPENERS: Registry[Opener] = Registry("opener")
+"""Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
+
+
+def opener_called(word: str) -> Callable[[Opener], Opener]:
+    """Register who begins a betting round under a word of `opens:`."""
+
+    def register(function: Opener) -> Opener:
+        OPENERS.add(word, function, function.__module__)
+        return function
+
+    return register
+
+
+@attrs.frozen
+class StreetRound:
+    """The end of a betting round.
+
+    Attributes:
+        opener: The seat that was first to act; 0 if nobody could.
+        aggressor: The seat that made the last bet or raise; 0 if there was none.
+        first_bettor: The seat that made the first bet; 0 if there was none.
+        raises: Bets and raises made.
+        ended: How long the log was when it was over.
+    """
+
+    opener: int
+    aggressor: int
+    first_bettor: int
+    raises: int
+    ended: int = 0
+
+
+def rounds_of(now: Situation) -> list[StreetRound]:
+    """Return the betting rounds of this hand that are over, in order."""
+    return [value for value in now.results.values() if isinstance(value, StreetRound)]
+
+
+def last_round(now: Situation) -> StreetRound | None:
+    """Return the last betting round that is over."""
+    found = rounds_of(now)
+    return found[-1] if found else None
+
+
+@opener_called("left_of_button")
+def left_of_button(now: Situation) -> int | None:
+    """Return the first player who is in, from the left of the button (DP-18)."""
+    return next(iter(live_in_turn(now, now.felt.button)), 0)
+
+
+def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
+    """Return who begins a betting round."""
+    return OPENERS[str(params.get("opens", "left_of_button"))](now)
