@@ -71,7 +71,7 @@ REGISTRIES: dict[str, Iterable[str]] = {
     "rows of a sheet": ROWS,
     "events on a street": EVENTS,
     "parts of a control sheet": PARTS,
-    "choices of the bots": SENSE,
+    "choices of the bots": dict.fromkeys(name.split()[0] for name in SENSE),
     "advice": ADVICE,
     "ways to err": WAYS,
     "slips that nobody asks for": UNASKED,

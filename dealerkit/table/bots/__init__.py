@@ -7,33 +7,27 @@ record resumed, they choose as they would have chosen.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act
-from dealerkit.table.bots import pots
+from dealerkit.rules.registries import import_modules
 from dealerkit.table.bots.chance import random_legal
-from dealerkit.table.bots.choices import choice, discard
-from dealerkit.table.bots.draws import draw
 from dealerkit.table.bots.knowledge import hand_of, open_cards
-from dealerkit.table.bots.layout import auction, cut, tricks, wager
-from dealerkit.table.bots.partners import exchange
-from dealerkit.table.bots.piles import Solver, advise, build_pile
+from dealerkit.table.bots.piles import Solver
 from dealerkit.table.bots.players import NOBODY, Bots, Chooser, Moves, Players
-from dealerkit.table.bots.poker import betting, openers, show, straddle
-from dealerkit.table.bots.pots import declare, pot_wager
-from dealerkit.table.bots.rows import build_rows
-from dealerkit.table.bots.runs import build_runs, keep_or_exchange, open_auction
+from dealerkit.table.bots.registry import ADVICE, SENSE, sense_of
 from dealerkit.table.bots.script import Script
-from dealerkit.table.bots.turns import turns
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 __all__ = [
+    "ADVICE",
     "CHOOSERS",
     "NOBODY",
+    "SENSE",
     "Bots",
     "Players",
     "Script",
@@ -50,49 +44,8 @@ __all__ = [
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Choose what a player with some sense does: bet within the limits, on strength, follow, win cheaply, fold what is weak."""
     players = table.players
-    how = SENSE.get(players.mechanic.name) if players is not None else None
-    if how is None:
-        return None
-    return how(table, seat, moves, rng)
-
-
-def _answers(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Answer whatever is asked: about trumps, or about a hand on the table."""
-    return choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
-
-
-def bets(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet by the strength of the hand where there is a showdown, else by how the hands stand that lie open."""
-    how = betting if "showdown" in table.game.data else pots.betting
-    return how(table, seat, moves, rng)
-
-
-SENSE: Mapping[str, Chooser] = {
-    "wager": wager,
-    "bettor_cuts": cut,
-    "player_cuts": cut,
-    "auction": auction,
-    "tricks": tricks,
-    "turns": turns,
-    "choice": _answers,
-    "open_auction": open_auction,
-    "build_runs": build_runs,
-    "discard": discard,
-    "exchange": exchange,
-    "betting": bets,
-    "draw": draw,
-    "show": show,
-    "show_openers": openers,
-    "straddle": straddle,
-    "build_pile": build_pile,
-    "pot_wager": pot_wager,
-    "build_rows": build_rows,
-    "declare": declare,
-}
-"""How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
-
-ADVICE: Mapping[str, Callable[[Table, str], tuple[Act, str] | None]] = {"build_pile": advise}
-"""Who is asked for a hint at each mechanic: what looks best to a seat, and why."""
+    how = sense_of(players.mechanic.name, table.now.game.family) if players is not None else None
+    return None if how is None else how(table, seat, moves, rng)
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
@@ -113,3 +66,6 @@ def players_named(word: str) -> Players:
     if word in ("bots", *CHOOSERS):
         return Bots(CHOOSERS.get(word, sensible))
     return NOBODY if word == "none" else Script.read(Path(word))
+
+
+import_modules(__name__)

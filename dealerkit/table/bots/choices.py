@@ -10,6 +10,8 @@ from dealerkit.facts.ending import target
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
+from dealerkit.table.bots.runs import keep_or_exchange
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -28,7 +30,7 @@ def _upcard(table: Table) -> Face | None:
     return cards[-1] if cards else None
 
 
-def choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+def _trump_choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Stand or beg, give or refuse, by what the hand is worth with the suit that is proposed; else whatever comes first."""
     upcard = _upcard(table)
     words = {move.split()[1] for move in moves}
@@ -46,6 +48,13 @@ def choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
     return Act.make(seat, "answer", "give" if worth >= 4 and not risky and runs else "refuse")
 
 
+@chooser("choice")
+def answer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Answer whatever is asked: about trumps, or about a hand on the table."""
+    return _trump_choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
+
+
+@chooser("discard")
 def discard(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
     """Discard one card: the lowest that is no trump, the lowest trump when there is nothing else."""
     upcard = _upcard(table)

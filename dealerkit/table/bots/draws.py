@@ -15,6 +15,7 @@ from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 
 if TYPE_CHECKING:
     from dealerkit.rules.rankings import Form, FormPart
@@ -28,6 +29,7 @@ _PAT_LOW, _PAT_BADUGI = 9, 11
 """A low, or a badugi, no rougher than this stands pat."""
 
 
+@chooser("draw")
 def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
     """Lay aside what does not help, or stand pat; cards are named, as the player sees them."""
     cards = [face for face in hand_of(table, seat) if face is not None]

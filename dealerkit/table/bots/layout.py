@@ -17,12 +17,14 @@ from dealerkit.mechanics.tricks import trump_suit
 from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 from dealerkit.table.rounds import round_start
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 
+@chooser("wager")
 def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bet within the limits, mostly on a hand, never beyond the stack; now and then nothing. A bet that a push has left lying
     rides, or is taken back now and then.
@@ -66,6 +68,8 @@ def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
     return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 
 
+@chooser("player_cuts")
+@chooser("bettor_cuts")
 def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Cut somewhere in the middle half."""
     for move, allowed in moves.items():
@@ -88,6 +92,7 @@ def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
     return Fraction(worth, 20)
 
 
+@chooser("auction")
 def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bid the highest that the hand is worth; else pass."""
     hand = [face for face in hand_of(table, seat) if face is not None]
@@ -123,6 +128,7 @@ def _trumps(table: Table) -> Suit | None:
     return None
 
 
+@chooser("tricks")
 def tricks(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
     """Win cheaply, lead the highest, throw the lowest; who bid to lose does the opposite."""
     if "play" not in moves:

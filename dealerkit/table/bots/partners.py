@@ -18,6 +18,7 @@ from dealerkit.felt import Act
 from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -42,6 +43,7 @@ def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
     return [act for act in table.now.since("hand") if act.verb == "signal" and act.seat in seats]
 
 
+@chooser("exchange")
 def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Call on the partner's signal, signal four of a kind, swap towards it, pass when the board has nothing for it."""
     number = int(seat[1:])

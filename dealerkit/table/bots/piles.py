@@ -16,6 +16,7 @@ from dealerkit.facts.piles import house_rules, place_of, position, tableau, unco
 from dealerkit.facts.tables import last_played
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Moves, Players
+from dealerkit.table.bots.registry import adviser, chooser
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -24,6 +25,7 @@ _DEALS = 12
 """In so many orders the unseen stock is thought of."""
 
 
+@chooser("build_pile")
 def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Play the card after which most others go before the stock is turned again; turn the stock if none goes."""
     if "play" not in moves:
@@ -66,6 +68,7 @@ def _acts(table: Table, seat: str) -> dict[Move, Act]:
     return found
 
 
+@adviser("build_pile")
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     """Return what looks best to somebody who cannot look into the stock, and why; None where it cannot be told.
 

@@ -14,6 +14,7 @@ from dealerkit.facts.showdown import form_of, tabled, values_of
 from dealerkit.felt import Act, Number
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 from dealerkit.table.bots.strength import FULL, strength
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _SHORT = 4
 """Who has fewer smallest bets than this left puts them all in."""
 
 
+@chooser("betting")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bet what is strong, call what pays its price, fold the rest; bluff now and then, and now and then be all-in.
 
@@ -133,6 +135,7 @@ def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
     return groups
 
 
+@chooser("straddle")
 def straddle(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Straddle now and then, with chips enough."""
     amount = _ends(moves["straddle"])[0]
@@ -140,6 +143,7 @@ def straddle(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     return Act.make(seat, "straddle", n=amount) if rich and rng.random() < 0.3 else None
 
 
+@chooser("show")
 def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Table the hand if it may win a pot that this seat is in for, or now and then out of pride; else throw it in."""
     if "muck" not in moves:
@@ -156,6 +160,7 @@ def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
     return Act.make(seat, "show") if wins else Act.make(seat, "muck")
 
 
+@chooser("show_openers")
 def openers(table: Table, seat: str, _moves: Moves, _rng: random.Random) -> Act | None:
     """Show the cards that the hand was opened on, and no others (DR-17); all of them if they cannot be told any more."""
     hand = [face for face in hand_of(table, seat) if face is not None]

@@ -11,6 +11,7 @@ from dealerkit.facts.wagers import higher
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -31,6 +32,7 @@ def chance(table: Table, seat: str) -> int:
     return 1000 * beaten // len(unseen) if unseen else 0
 
 
+@chooser("pot_wager")
 def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bet the least on less than an even chance, more with a better one, and the whole pot when it is all but sure."""
     amounts: range = getattr(moves.get("bet"), "amounts", range(0))
@@ -50,6 +52,7 @@ _DEALS = 40
 """How many hands of others are tried."""
 
 
+@chooser("declare")
 def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Declare in with a hand that beats what the others are likely to hold; the more of them, the better it has to be."""
     if "declare in" not in moves:
@@ -70,6 +73,7 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     return Act.make(seat, "declare", "in" if 1000 * beaten // _DEALS >= wanted else "out")
 
 
+@chooser("betting", "pot")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bet between turns: whoever has the hand to beat bets, who has many cards left to turn stays in, others fold now and
     then.

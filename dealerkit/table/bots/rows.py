@@ -10,11 +10,13 @@ from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 
+@chooser("build_rows")
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Play the card behind which most others of the own hand wait, the farthest of them most; keep back a seven without any."""
     return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))

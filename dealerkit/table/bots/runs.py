@@ -11,6 +11,7 @@ from dealerkit.facts.runs import next_higher, pay_cards
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
 from dealerkit.table.bots.rows import worth_most
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) 
     return Act.make(seat, "answer", "keep" if keeps else "exchange")
 
 
+@chooser("open_auction")
 def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Bid a lowest chip more as long as that is less than a share of the pots, with a hand that has no pay card."""
     if "bid" not in moves:
@@ -46,6 +48,7 @@ def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
     return Act.make(seat, "bid", n=felt.written(least))
 
 
+@chooser("build_runs")
 def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Take a pot that is won; lead the suit of which most cards follow in the own hand, towards a pay card if one is held."""
     for move in moves:

@@ -13,11 +13,13 @@ from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.melds import meld_player
 from dealerkit.table.bots.players import Chooser, Moves
+from dealerkit.table.bots.registry import chooser
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 
+@chooser("turns")
 def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Play as the phase that is asked wants it; what is shown or squared is the only thing to do."""
     players = table.players
