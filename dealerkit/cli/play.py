@@ -10,10 +10,10 @@ import click
 from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.deck_option import check_deck, read_deck
 from dealerkit.facts.ending import game_over
+from dealerkit.games.social.golf.bots import Solver, can_be_solved
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.table.bots import Solver, players_named
-from dealerkit.table.bots.piles import can_be_solved
+from dealerkit.table.bots import players_named
 from dealerkit.table.record import RecordLine, Writer
 from dealerkit.table.table import Table
 from dealerkit.training.reports.play import PlayReport, SolvedDeal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation
 from dealerkit.facts.tables import in_turn
 
 
@@ -21,16 +21,3 @@ def is_out(now: Situation, seat: int) -> bool:
 def playing(now: Situation) -> list[int]:
     """Return the seats that are still in the game, from the dealer's left."""
     return [seat for seat in in_turn(now, now.felt.button) if not is_out(now, seat)]
-
-
-@fact
-def one_player_left(now: Situation) -> bool:
-    """Return whether all but one have been eliminated."""
-    return len(playing(now)) <= 1
-
-
-@fact
-@only_with("played_for", "banknotes", alone=True)
-def plays_for_stakes(now: Situation) -> bool:
-    """Return whether money is staked (TO-03)."""
-    return str(now.game.options.get("played_for", "banknotes")) == "banknotes"

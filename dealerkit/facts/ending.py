@@ -26,12 +26,6 @@ def hands_played(now: Situation) -> bool:
     return 0 < agreed <= now.rounds.get("hand", 0)
 
 
-@fact
-def target_reached(now: Situation) -> bool:
-    """Return whether somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
-    return bool(_over_target(now))
-
-
 def target(now: Situation) -> tuple[Sequence[int], int]:
     """Return the scores that may end the game, a cell a seat, and what ends it, in smallest units."""
     said = now.game.data["target"]
@@ -43,25 +37,10 @@ def _of_box(said: object, box: str) -> object:
     return said.get(box) if isinstance(said, Mapping) else said
 
 
-def _over_target(now: Situation) -> list[int]:
+def over_target(now: Situation) -> list[int]:
     """Return the scores that end the game."""
     scores, at = target(now)
     return [score for score in scores[1:] if score >= at]
-
-
-@fact
-def one_at_target(now: Situation) -> bool:
-    """Return whether just one has as many points as end the game, so nothing more is counted (AF-48)."""
-    return len(_over_target(now)) == 1
-
-
-@fact
-def best_at_target(now: Situation) -> bool:
-    """Return whether somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand
-    (AF-A5).
-    """
-    over = _over_target(now)
-    return bool(over) and over.count(max(over)) == 1
 
 
 def standing(now: Situation) -> dict[int, int]:

@@ -15,14 +15,9 @@ from dealerkit.facts.rulings import shown_card_is_the_burn
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import REMARKED, SLIPPED, Situation, fact, only_of
+from dealerkit.facts.tables import just_done
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-
-
-def just_done(now: Situation) -> Act:
-    """Return the act that the duties are asked about."""
-    assert now.act is not None
-    return now.act
 
 
 def since_cards(now: Situation) -> list[Act]:

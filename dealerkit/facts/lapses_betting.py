@@ -5,8 +5,9 @@ from __future__ import annotations
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.disputes import common
 from dealerkit.facts.hands import ACTIONS
-from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.lapses import since_cards
 from dealerkit.facts.situation import UNASKED, Situation, fact, only_of, only_with
+from dealerkit.facts.tables import just_done
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 

@@ -6,7 +6,7 @@ from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, contenders, live
-from dealerkit.facts.lapses import just_done, since_cards
+from dealerkit.facts.lapses import since_cards
 from dealerkit.facts.poker_remedies import deal_is_over, wrong_hands
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.showdown import (
@@ -21,6 +21,7 @@ from dealerkit.facts.showdown import (
     values_of,
 )
 from dealerkit.facts.situation import Situation, fact, only_in
+from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.spoken_hand import misheard
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.lapses import just_done, pot_is_gone
+from dealerkit.facts.lapses import pot_is_gone
 from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.tables import just_done
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
 """Words of a record for a handover that told the new dealer nothing."""

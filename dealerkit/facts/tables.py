@@ -6,6 +6,7 @@ import functools
 
 from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.felt import Act
 
 
 @fact
@@ -42,3 +43,9 @@ def last_played(now: Situation) -> Face | None:
 def house_asks_calls(now: Situation) -> bool:
     """Return whether the house wants every total called aloud (option `calls_required`)."""
     return bool(now.game.options.get("calls_required", False))
+
+
+def just_done(now: Situation) -> Act:
+    """Return the act that the duties are asked about."""
+    assert now.act is not None
+    return now.act

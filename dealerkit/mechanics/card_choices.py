@@ -118,3 +118,28 @@ class UpToCards(OfCards):
 def one_of(hand: Sequence[Face | None]) -> Container[object]:
     """Return a container with one card of a hand; with any card, if one of the hand is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))
+
+
+class SomeOfHand:
+    """Up to so many cards of a hand, named or only counted."""
+
+    __slots__ = ("hand", "most")
+
+    def __init__(self, hand: Sequence[Face | None], most: int) -> None:
+        self.hand, self.most = hand, most
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return self.most >= 1
+        if isinstance(value, int):
+            return 1 <= value <= self.most
+        cards = value if isinstance(value, tuple) else (value,)
+        unseen = None in self.hand
+        return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.hand for card in cards)
+
+    def __iter__(self) -> Iterator[object]:
+        known: list[object] = [face for face in self.hand if face is not None]
+        return iter(known or [1])
+
+    def __str__(self) -> str:
+        return "one card" if self.most == 1 else f"1 to {self.most} cards"

@@ -8,7 +8,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
 from dealerkit.facts.openers import opener, split_was_said
 from dealerkit.felt import Act
-from dealerkit.mechanics.discard import SomeOfHand
+from dealerkit.mechanics.card_choices import SomeOfHand
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from fractions import Fraction
 
+import attrs
+
 from dealerkit.facts import Situation
 from dealerkit.facts.declarations import best_in, in_seats
-from dealerkit.facts.rows import hand_sizes, seat_out
-from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.stakes import in_the_middle
-from dealerkit.facts.tables import in_turn
-from dealerkit.facts.tricks import contract, contract_made, hand_replayed
-from dealerkit.felt import DEALER, Act, Number, read_number
+from dealerkit.felt import DEALER, Act, Number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 from dealerkit.rules.registries import Registry
@@ -33,43 +31,38 @@ def paid(function: Payer) -> Payer:
     return function
 
 
-@paid
-def contract_payment(now: Situation, params: Params) -> list[Payment]:
-    """Make every other player pay the bidder what the bid is worth, or the bidder pay each of them (NP-21 to NP-23)."""
-    bid = contract(now)
-    made = contract_made(now)
-    if bid is None or made is None or hand_replayed(now):
-        return []
-    bidder: int = bid["bidder"]
-    worth = Fraction(bid["pays"])
-    if not made and bid.get("loss_factor"):
-        worth *= Fraction(str(bid["loss_factor"]))
-    amount = now.felt.units(worth)
-    others = [seat for seat in range(1, now.felt.seats + 1) if seat != bidder]
-    return [(seat, bidder, amount) if made else (bidder, seat, amount) for seat in others]
+@attrs.frozen
+class Settlement:
+    """The hand that is paid for, as a scorer sees it.
 
-
-@paid
-def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
-    sizes, chip = hand_sizes(now), now.felt.units(1)
-    most = max(sizes.values(), default=0)
-    return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]
-
-
-@paid
-def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody pay a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
-
-    Whoever has paid already, before the hand was taken to be over, does not pay again. `chip`: the lowest chip in play, where it
-    is not a whole unit of money (NM-A10).
+    Attributes:
+        wrong: The rule that a wrong payment breaks, as a key of the step's `rules:`.
+        result: The result of the step, for the next deal.
     """
-    out = seat_out(now)
-    chip = lowest_chip(now, params["chip"]) if "chip" in params else now.felt.units(1)
-    payee: Who = "pot" if params.get("to") == "pot" else out
-    paid = (now.results.get("play") or {}).get("paid", {})
-    due = {seat: chip * size - paid.get(seat, 0) for seat, size in hand_sizes(now).items() if out}
-    return [(seat, payee, amount) for seat, amount in due.items() if amount > 0]
+
+    wrong: str = "pay"
+    result: Mapping[str, object] = attrs.field(factory=dict)
+
+
+Settled = Callable[[Situation], Settlement]
+
+SETTLED: Registry[Settled] = Registry("settlement")
+"""How a scorer sees the hand that is paid for, by the scorer's word, where that is more than that somebody pays."""
+
+
+def settles(scorer: str) -> Callable[[Settled], Settled]:
+    """Register how a scorer of payments sees the hand that is paid for."""
+
+    def register(function: Settled) -> Settled:
+        SETTLED.add(scorer, function, function.__module__)
+        return function
+
+    return register
+
+
+def _settlement(now: Situation, params: Params) -> Settlement:
+    settled = SETTLED.get(params["by"])
+    return Settlement() if settled is None else settled(now)
 
 
 @paid
@@ -84,36 +77,6 @@ def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
             share, odd = divmod(min(in_the_middle(now), now.felt.rows["stack"][loser]), len(best))
             found += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
     return found
-
-
-@paid
-def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
-
-    What was put there since the last hand counts, so that a hand that is dealt again asks for no second ante.
-    """
-    felt, log = now.felt, now.log
-    since = next((at for at in range(len(log) - 1, -1, -1) if log[at].who == DEALER and log[at].verb == "button"), -1)
-    lying: dict[tuple[int, str], int] = {}
-    for act in log[since + 1 :]:
-        if act.verb == "post" and act.to:
-            lying[act.seat, act.to[0]] = lying.get((act.seat, act.to[0]), 0) + felt.units(act.n)
-    ante = felt.units(read_number(str(params["ante"])))
-    factor = int(params.get("dealer_factor", 1))
-    due = {seat: ante * (factor if seat == felt.button else 1) for seat in in_turn(now, felt.button)}
-    return [
-        (seat, pot, more)
-        for seat, amount in due.items()
-        for pot in felt.layout.pots
-        if (more := amount - lying.get((seat, pot), 0)) > 0
-    ]
-
-
-@paid
-def price_of_hand(now: Situation, params: Params) -> list[Payment]:
-    """Make the highest bidder pay the dealer what was bid for the hand on the table (NM-19)."""
-    sold = now.results.get("auction") or {}
-    return [(sold["buyer"], now.felt.button, sold["price"])] if sold.get("buyer") else []
 
 
 class UpToAmount:
@@ -137,7 +100,7 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else; where the house has rules for
+    """Return which rule a payment breaks: `pay`, or `lost` where a bid was lost; where the house has rules for
     them, `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late. A cut pays nothing.
     """
     known = params.get("rules", {})
@@ -147,7 +110,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "declare"
     if act.who not in ask and "owes_nothing" in known:
         return "owes_nothing"
-    return "lost" if contract_made(now) is False else "pay"
+    return _settlement(now, params).wrong
 
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
@@ -156,7 +119,7 @@ def payments(now: Situation, params: Params) -> Run:
     back.
 
     Returns:
-        `made` and `shuffles`, for the next deal.
+        What the scorer keeps for the next deal.
     """
     felt = now.felt
     owed: dict[tuple[Who, Who], int] = {}
@@ -179,8 +142,7 @@ def payments(now: Situation, params: Params) -> Run:
         settled = owed.get(pair) == amount
         _add(owed, *pair, -amount)
         asked = _without(asked, *pair) if settled else _asked(now, owed, wrong)
-    bid = contract(now)
-    return {"made": bool(contract_made(now)), "shuffles": bool(bid and bid.get("shuffles_after"))}
+    return _settlement(now, params).result
 
 
 def _payee(act: Act) -> Who:

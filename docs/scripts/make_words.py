@@ -13,11 +13,11 @@ from typing import Any
 
 from dealerkit.facts import FACTS
 from dealerkit.facts.first_to_bet import OPENERS
+from dealerkit.games.social.mechanics.turn import PHASES, STAGES
+from dealerkit.games.social.mechanics.turns import WINS
 from dealerkit.mechanics import MECHANICS
 from dealerkit.mechanics.payments import SCORERS as PAYMENTS
 from dealerkit.mechanics.registry import Mechanic
-from dealerkit.mechanics.turn import PHASES, STAGES
-from dealerkit.mechanics.turns import WINS
 from dealerkit.procedure import parameters as step_parameters
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do

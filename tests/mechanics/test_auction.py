@@ -9,7 +9,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
-from dealerkit.mechanics.auction import auction
+from dealerkit.games.social.nap.mechanics import auction
 
 LADDER = ["two", "three", "mis", "four", "nap", "wellington", "blucher"]  # NP-07, the lowest first
 WORDS = ["pass", *LADDER]

@@ -9,14 +9,14 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import Face
-from dealerkit.facts.melds import melded
 from dealerkit.felt import Act
+from dealerkit.games.social.canasta.facts.melds import melded
+from dealerkit.games.social.canasta.mechanics.draw_or_pile import DrawOrPile
+from dealerkit.games.social.canasta.mechanics.melds import Meld
+from dealerkit.games.social.canasta.mechanics.side_melds import SideMelds
+from dealerkit.games.social.mechanics.lazy_values import Family, Judged, OpenMoves, was_allowed
+from dealerkit.games.social.mechanics.turns import Play, play_of
 from dealerkit.mechanics.card_choices import Held, SomeOf
-from dealerkit.mechanics.draw_or_pile import DrawOrPile
-from dealerkit.mechanics.lazy_values import Family, Judged, OpenMoves, was_allowed
-from dealerkit.mechanics.melds import Meld
-from dealerkit.mechanics.side_melds import SideMelds
-from dealerkit.mechanics.turns import Play, play_of
 from dealerkit.procedure.mid_game import MidGame
 
 KINGS = "Kc Kd Kh"

@@ -11,7 +11,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from dealerkit.mechanics.payments import contract_payment
+from dealerkit.games.social.nap.mechanics import contract_payment
 
 PRICES = {"two": 2, "three": 3, "mis": 3, "four": 4, "nap": 10, "wellington": 20, "blucher": 40}
 WANTED = {"two": 2, "three": 3, "mis": 0, "four": 4, "nap": 5, "wellington": 5, "blucher": 5}

@@ -10,8 +10,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
+from dealerkit.games.social.mechanics.trick import legal, strength, suit_of
 from dealerkit.mechanics.setup_values import SUIT_WORDS
-from dealerkit.mechanics.trick import legal, strength, suit_of
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.table.bots import Bots, random_legal
 

@@ -8,7 +8,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import MissingParameter
-from dealerkit.mechanics import tricks
+from dealerkit.games.social.mechanics import tricks
 from dealerkit.procedure.parameters import first_line, source_of
 from dealerkit.procedure.planners import DO
 

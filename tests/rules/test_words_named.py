@@ -13,13 +13,13 @@ from dealerkit.facts.decisions import GROUPS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.first_to_bet import OPENERS
+from dealerkit.games.social.mechanics.choice import WHO
+from dealerkit.games.social.mechanics.turn import PHASES, STAGES
+from dealerkit.games.social.mechanics.turns import WINS, WON
 from dealerkit.jobs.promotions.clauses import CLAUSES
 from dealerkit.mechanics import MECHANICS
-from dealerkit.mechanics.choice import WHO
 from dealerkit.mechanics.forced_bets import DUES
 from dealerkit.mechanics.payments import SCORERS as PAYMENTS
-from dealerkit.mechanics.turn import PHASES, STAGES
-from dealerkit.mechanics.turns import WINS, WON
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.data import data_dir

@@ -87,14 +87,6 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", verb, f"s{seat}", name, n=felt.written(sign * n)) for seat, name, n in chips if sign * n > 0]
 
 
-@do("put_back", "move", amend=no_amends, what="swept")
-def restore_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards that were swept last to the board (CA-17). Parameter `n`: how many lie there."""
-    used = now.felt.layout.discards
-    missing = int(params["n"]) - len(now.felt.cards("board"))
-    return [Act.make("d", "move", used, "board")] * max(0, missing)
-
-
 @do("correct_marks", "mark", amend=no_amends, what="hand strikes")
 def right_marks(now: Situation, params: Params) -> list[Act]:
     """Plan the correction of marks: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off

@@ -13,7 +13,6 @@ from dealerkit.facts.elimination import playing
 from dealerkit.facts.routine import sides_seen
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Do, Params, card_act, do, no_amends, same_verb, to_a_seat
 
@@ -199,13 +198,6 @@ def button_to_first(now: Situation, params: Params) -> list[Act] | None:
     if seat is not None:
         return [Act.make("d", "button", f"s{seat}")]
     return None if first_jack_deals(now) or not highest_drawn(now) else []
-
-
-@do("announce_contract", "announce", lambda params, act: act.to[:1] == ("contract",))
-def announce_contract(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the naming of the contract and its bidder: `d announce contract nap s3`."""
-    bid = contract(now)
-    return None if bid is None else [Act.make("d", "announce", "contract", str(bid["bid"]), f"s{bid['bidder']}")]
 
 
 def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:

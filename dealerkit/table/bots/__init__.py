@@ -15,7 +15,6 @@ from dealerkit.felt import Act
 from dealerkit.rules.registries import import_modules
 from dealerkit.table.bots.chance import random_legal
 from dealerkit.table.bots.knowledge import hand_of, open_cards
-from dealerkit.table.bots.piles import Solver
 from dealerkit.table.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.table.bots.registry import ADVICE, SENSE, sense_of
 from dealerkit.table.bots.script import Script
@@ -31,7 +30,6 @@ __all__ = [
     "Bots",
     "Players",
     "Script",
-    "Solver",
     "advice",
     "hand_of",
     "open_cards",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.melds import full_melds, pile_frozen
+from dealerkit.facts.place_notes import PLACE_NOTES
 from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentence, spoken
 from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
@@ -146,13 +146,9 @@ def _notes(table: Table, name: str, kind: str, seat: int) -> Iterator[str]:
     felt, layout = table.felt, table.felt.layout
     if kind == "stock" and BOTTOM_CUT in felt.places[name] and name == layout.stock:
         yield CUT_IN
-    if name == layout.discards and layout.melds and pile_frozen(table.now):
-        yield "frozen"
-    if kind == "meld":
-        full = {layout.melds[letter]: natural for letter, natural in full_melds(table.now, seat).items()}
-        pile = name.partition(".")[2]
-        if pile in full:
-            yield f"{'natural' if full[pile] else 'mixed'} {table.game.say(table.game.data['felt'].get('full_meld', 'meld'))}"
+    for note in PLACE_NOTES.values():
+        for words in note(table.now, name, seat):
+            yield " ".join(map(table.game.say, words))
 
 
 # Chips

@@ -13,7 +13,7 @@ from dealerkit.facts.partners import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
 from dealerkit.files.screen_text import heading, line
 from dealerkit.files.screen_text import table as columns
-from dealerkit.table.bots.piles import Solution
+from dealerkit.games.social.golf.bots import Solution
 from dealerkit.table.table import Table
 from dealerkit.training.phrases import seats
 from dealerkit.training.walk import commentary, wording

@@ -11,8 +11,8 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import FACES, Face
-from dealerkit.facts.meld_reach import Ends, most
-from dealerkit.facts.melds import MeldRules, meld_rules
+from dealerkit.games.social.canasta.facts.meld_reach import Ends, most
+from dealerkit.games.social.canasta.facts.melds import MeldRules, meld_rules
 from dealerkit.procedure.mid_game import MidGame
 
 ALL = [face for face in FACES.values() for _ in range(2 if face.rank is not None else 4)]

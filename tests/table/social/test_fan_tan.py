@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import dealerkit as dk
 from dealerkit.cli.main import main
-from dealerkit.facts.rows import held, next_in_rows
+from dealerkit.games.social.facts.rows import held, next_in_rows
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.record import read_record
 from tests.sampling import LONG

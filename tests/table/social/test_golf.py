@@ -11,9 +11,9 @@ from click.testing import CliRunner
 import dealerkit as dk
 from dealerkit.arithmetic.adjacency import solve
 from dealerkit.cli.main import main
-from dealerkit.facts.piles import house_rules, position
+from dealerkit.games.social.golf.bots import Solver, solved
+from dealerkit.games.social.golf.facts import house_rules, position
 from dealerkit.table.bots import advice
-from dealerkit.table.bots.piles import Solver, solved
 from tests.sampling import LONG
 from tests.table.social.games import acts_of
 

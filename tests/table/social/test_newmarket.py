@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import dealerkit as dk
 from dealerkit.cli.main import main
-from dealerkit.facts.runs import next_higher
 from dealerkit.felt import Act
+from dealerkit.games.social.newmarket.facts import next_higher
 from dealerkit.table.bots import Bots, random_legal, sensible
 from tests.sampling import LONG
 from tests.table.social.games import acts_of

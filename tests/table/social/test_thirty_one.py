@@ -10,7 +10,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import FACES, Face
-from dealerkit.facts.totals import best_suit
+from dealerkit.games.social.thirty_one.facts import best_suit
 from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.table import Table
 

@@ -1,0 +1,1 @@
+"""All Fours: the words and the players that no other game needs."""

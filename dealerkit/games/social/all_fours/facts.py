@@ -1,0 +1,106 @@
+"""Facts about trumps by a turned-up card, proposed, begged for, given, run for; and about the score that ends the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.facts.ending import over_target, target
+from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.tables import in_turn
+
+UPCARD = "upcard"
+"""Where the cards lie that were turned up to propose trumps, the last one on top."""
+
+
+def _said(now: Situation, step: str) -> str:
+    """Return the word that a choice came to; empty while it has not been made."""
+    answer = now.results.get(step)
+    return str(answer["word"]) if answer else ""
+
+
+@fact
+def begged(now: Situation) -> bool:
+    """Return whether the player on the dealer's left does not want the upcard's suit (AF-12)."""
+    return _said(now, "begging") == "beg"
+
+
+@fact
+def gift_given(now: Situation) -> bool:
+    """Return whether the dealer gives a point to keep the upcard's suit (AF-15)."""
+    return begged(now) and _said(now, "answering") == "give"
+
+
+@fact
+def cards_are_run(now: Situation) -> bool:
+    """Return whether the dealer has refused the gift, so the cards are run (AF-16)."""
+    return begged(now) and _said(now, "answering") == "refuse"
+
+
+@fact
+def trumps_fixed(now: Situation) -> bool:
+    """Return whether the suit of the last upcard is trumps: it was accepted or given, or it is another one than before (AF-13,
+    AF-15, AF-20).
+    """
+    if not cards_are_run(now):
+        return _said(now, "begging") == "stand" or gift_given(now)
+    faces = [now.felt.faces[card] for card in now.felt.cards(UPCARD)]
+    if len(faces) < 2:
+        return False
+    last, before = faces[-1], faces[-2]
+    return last is None or before is None or last.suit is not before.suit
+
+
+def _enough_for_a_run(now: Situation) -> bool:
+    """Three cards for everybody and an upcard are left (AF-25)."""
+    return now.felt.left() >= 3 * now.felt.seats + 1
+
+
+@fact
+def run_due(now: Situation) -> bool:
+    """Return whether the cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
+    return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
+
+
+@fact
+def stock_ran_out(now: Situation) -> bool:
+    """Return whether the cards were run and the hand could not be played: the same dealer deals again (AF-24)."""
+    return cards_are_run(now) and "tricks" not in now.results and not one_at_target(now)
+
+
+@fact
+def upcard_turned(now: Situation) -> bool:
+    """Return whether a card has been turned up to propose trumps (AF-09)."""
+    return bool(now.felt.cards(UPCARD))
+
+
+_TAKERS: Mapping[str, slice] = {"eldest": slice(1), "all_opponents": slice(-1)}
+"""Who has a point of a gift, among the players in turn from the dealer's left, by the house's choice (AF-A9)."""
+
+
+def gift_goes_to(now: Situation) -> list[int]:
+    """Return who has a point of a gift (option `gift_to`, AF-A9)."""
+    return in_turn(now, now.felt.button)[_TAKERS[str(now.game.options.get("gift_to", "eldest"))]]
+
+
+@fact
+@only_with("gift_may_end_game", "false")
+def gift_barred(now: Situation) -> bool:
+    """Return whether a gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
+    points, at = target(now)
+    ends = any(points[seat] + now.felt.layout.scale >= at for seat in gift_goes_to(now))
+    return ends and not now.game.options.get("gift_may_end_game", True)
+
+
+@fact
+def one_at_target(now: Situation) -> bool:
+    """Return whether just one has as many points as end the game, so nothing more is counted (AF-48)."""
+    return len(over_target(now)) == 1
+
+
+@fact
+def best_at_target(now: Situation) -> bool:
+    """Return whether somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand
+    (AF-A5).
+    """
+    over = over_target(now)
+    return bool(over) and over.count(max(over)) == 1

@@ -1,0 +1,1 @@
+"""Canasta: the words and the players that no other game needs."""

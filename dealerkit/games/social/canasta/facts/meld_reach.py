@@ -1,0 +1,122 @@
+"""The melds that a hand can still make: whether a minimum can be met, whether it can all be put down."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from dealerkit.cards import Face
+from dealerkit.games.social.canasta.facts.melds import MeldRules
+
+Row = tuple[int, int, int, int]
+"""Of one rank: what a card counts, how many are in the hand, how many natural and how many wild cards lie melded."""
+
+
+class Ends(NamedTuple):
+    """The ways in which a turn may end.
+
+    Attributes:
+        out: Whether the player may go out.
+        needed: Full melds that are still missing for it.
+        keeps: How many cards a player keeps who does not: one to discard and one to hold.
+    """
+
+    out: bool
+    needed: int
+    keeps: int = 2
+
+
+class Shape(NamedTuple):
+    """The shape of a meld: its fewest cards, its fewest natural cards, its most wild cards, and the size of a full one."""
+
+    size: int
+    naturals: int
+    most_wild: int
+    full: int
+
+
+def most(
+    rules: MeldRules,
+    hand: Iterable[Face],
+    lying: dict[str, Sequence[Face | None]],
+    kept: int,
+    ends: Ends,
+    must: tuple[str, int] | None = None,
+) -> int | None:
+    """Return the most that can still be melded in a turn, in points, so that it can then be ended; None if it cannot.
+
+    Args:
+        rules: The game's rules of melds.
+        hand: The cards that may be used.
+        lying: What lies melded on that side, by rank.
+        kept: Cards of the hand that may not be used yet.
+        ends: How the turn may end.
+        must: A rank of which so many natural cards must be melded.
+    """
+    hand = list(hand)
+    naturals = dict.fromkeys(rules.piles, 0)
+    wild = sorted((rules.worth(face) for face in hand if rules.is_wild(face)), reverse=True)
+    special = rules.last | rules.bonus
+    for face in hand:
+        if face not in special and not rules.is_wild(face) and face.letter in naturals:
+            naturals[face.letter] += 1
+    letters = {face.letter for face in rules.last}
+    rows: list[Row] = []
+    wanted = -1
+    for letter, count in naturals.items():
+        if letter in letters:
+            continue
+        cards = lying.get(letter, ())
+        wilds = sum(face is not None and rules.is_wild(face) for face in cards)
+        if must is not None and letter == must[0]:
+            wanted = len(rows)
+        rows.append((rules.values[letter], count, len(cards) - wilds, wilds))
+    shape = Shape(rules.size, rules.naturals, rules.most_wild, rules.full)
+    needs = (wanted, must[1]) if must is not None else (-1, 0)
+    total = len(hand) + kept
+    found = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
+    black = [face for face in hand if face in rules.last]
+    if ends.out and len(black) >= rules.size:  # all of them, by whoever goes out with them
+        going = ends._replace(keeps=1000)
+        out = _most(tuple(rows), tuple(wild), total - len(black), shape, going, needs)
+        if out is not None:
+            found = max(found if found is not None else -1, out + sum(map(rules.worth, black)))
+    return found
+
+
+@functools.lru_cache(maxsize=20_000)
+def _most(
+    rows: tuple[Row, ...], wild: tuple[int, ...], total: int, shape: Shape, ends: Ends, needs: tuple[int, int]
+) -> int | None:
+    """Return the same, rank after rank: the best value for every number of wild cards used, cards melded and full melds made."""
+    best: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+    for at, (worth, count, naturals, wilds) in enumerate(rows):
+        options = []
+        for more in range(count + 1):
+            if at == needs[0] and more < needs[1]:
+                continue
+            for added in range(len(wild) + 1):
+                if not more and not added:
+                    options.append((0, 0, 0))
+                    continue
+                size = naturals + more + wilds + added
+                if naturals + more < shape.naturals or wilds + added > shape.most_wild or size < shape.size:
+                    continue
+                made = int(size >= shape.full > naturals + wilds)
+                options.append((more, added, made))
+        then: dict[tuple[int, int, int], int] = {}
+        for (used, melded, made), value in best.items():
+            for more, added, new in options:
+                if used + added > len(wild):
+                    continue
+                key = used + added, melded + more + added, min(made + new, ends.needed)
+                if then.get(key, -1) < value + more * worth:
+                    then[key] = value + more * worth
+        best = then
+    found = [
+        value + sum(wild[:used])
+        for (used, melded, made), value in best.items()
+        if total - melded >= ends.keeps or (ends.out and total - melded <= 1 and made >= ends.needed)
+    ]
+    return max(found, default=None)

@@ -1,0 +1,104 @@
+"""Cards that are laid down as soon as they are held, and replaced from the stock: red threes."""
+
+from __future__ import annotations
+
+from dealerkit.felt import Act
+from dealerkit.games.social.canasta.facts.melds import holds_bonus, meld_rules, pile_name
+from dealerkit.games.social.mechanics.lazy_values import Allowed
+from dealerkit.games.social.mechanics.turn import STAGES, Stage, TurnHand
+from dealerkit.mechanics.card_choices import SomeOf, UpToCards
+from dealerkit.mechanics.registry import Moves
+
+
+class Bonus:
+    """The seat that has to lay down a bonus card, and the one that has to replace one.
+
+    Attributes:
+        owed: How many cards each seat has still to take from the stock.
+        unreplaced: Cards that came with a taken pile: they are laid down and not replaced (CN-17).
+        let_be: Seats that have gone on with such a card in hand: they may still lay it down.
+    """
+
+    PILE = "red"
+
+    def __init__(self, play: TurnHand) -> None:
+        self.play = play
+        self.owed: dict[int, int] = {}
+        self.unreplaced: set[int] = set()
+        self.let_be: set[int] = set()
+
+    def moves(self, seat: int) -> Allowed:
+        """Return what a seat has to do about its red threes now; nothing if there is nothing.
+
+        Of several each may be replaced at once, or all when all are laid down (CN-15).
+        """
+        felt = self.play.felt
+        found: Allowed = {}
+        if self.owed.get(seat) and felt.left():
+            found[f"take {felt.layout.stock}"] = UpToCards(min(self.owed[seat], felt.left()))
+        if held := holds_bonus(self.play.now, seat):
+            found[f"lay {self.PILE}"] = SomeOf(held)
+        return found
+
+    def perhaps(self) -> Allowed:
+        """Return what a seat may do whose cards nobody knows."""
+        each = meld_rules(self.play.now).bonus
+        return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
+
+    def heard(self, seat: int, act: Act) -> bool:
+        """Take in an act, and return whether it was about red threes."""
+        felt = self.play.felt
+        if act.verb == "take" and self.owed.get(seat) and act.to[0] == felt.layout.stock:
+            self.owed[seat] = max(0, self.owed[seat] - len(felt.moved))
+            self.settle(seat)
+            return True
+        if act.verb == "lay" and pile_name(self.play.now, seat, self.PILE) in self.lies(act):
+            for card in felt.moved:
+                if card not in self.unreplaced and felt.left():
+                    self.owed[seat] = self.owed.get(seat, 0) + 1
+            self.settle(seat)
+            return True
+        return False
+
+    def settle(self, seat: int) -> None:
+        """Note whether a seat has anything more to lay down or to replace."""
+        if not self.owed.get(seat) and not holds_bonus(self.play.now, seat):
+            self.let_be.discard(seat)
+
+    def lies(self, act: Act) -> list[str]:
+        """Return where the cards of the last act lie now."""
+        felt = self.play.felt
+        return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
+
+
+def bonus_of(play: TurnHand) -> Bonus:
+    """Return the red threes of this hand."""
+    found: Bonus | None = play.shared.get("bonus")
+    if found is None:
+        found = play.shared["bonus"] = Bonus(play)
+    return found
+
+
+class LayBonus(Stage):
+    """Before the first turn everybody lays down the red threes that were dealt, and takes others for them (CN-15)."""
+
+    def asked(self) -> dict[str, Moves]:
+        """Return who holds a red three, or has one to replace, with the moves."""
+        bonus = bonus_of(self.play)
+        return {f"s{seat}": moves for seat in self.play.order if (moves := bonus.moves(seat))}
+
+    def may(self) -> dict[str, Moves]:
+        """Return the moves of those who hold cards that nobody knows: a red three may be among them."""
+        red = bonus_of(self.play).perhaps()
+        return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
+
+    def heard(self, act: Act) -> bool:
+        """Return whether an act had to do with red threes; a player who goes on without laying one down may still do so later."""
+        bonus = bonus_of(self.play)
+        if bonus.heard(act.seat, act):
+            return True
+        bonus.let_be.update(seat for seat in self.play.order if bonus.moves(seat))
+        return False
+
+
+STAGES["bonus"] = LayBonus

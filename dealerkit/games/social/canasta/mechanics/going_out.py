@@ -1,0 +1,120 @@
+"""The discard that ends a turn, or goes out."""
+
+from __future__ import annotations
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+from dealerkit.games.social.canasta.mechanics.melds import Meld
+from dealerkit.games.social.mechanics.lazy_values import Allowed, Choices
+from dealerkit.games.social.mechanics.turn import Phase, Turn, TurnHand, phase
+from dealerkit.mechanics.card_choices import Held
+from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
+
+
+@phase("discard_or_out")
+class DiscardOrOut(Phase):
+    """One card is discarded, and the last card of a hand ends it (CN-25 to CN-27, CN-52).
+
+    After a red three that was the last card of the stock nobody discards (CN-49).
+    """
+
+    optional = False
+    verbs = frozenset({"discard", "pass"})
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.meld = Meld(play, turn, params)  # until the discard the player melds as in the phase before
+        self.state = self.meld.state
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.meld.begin(turn)
+
+    def must(self) -> Allowed:
+        """Return a red three that must be laid down; a full meld that was not squared up before is let be."""
+        return self.state.first_of_all()
+
+    @property
+    def waits(self) -> bool:  # type: ignore[override]
+        """Whether the turn goes on although no card may be discarded: it does while the player holds one."""
+        return bool(self.felt.places[f"s{self.state.seat}"])
+
+    def moves(self) -> Choices:
+        """Return the cards that may be discarded, or a pass where the turn ends without a discard."""
+        if self.meld.unanswered:
+            return {}
+        if self.turn.memo.get("stock out"):
+            return {} if self.cannot_stop() else {"pass": NOTHING}
+        if self.state.pending() is not None:
+            return {}
+        hand = self.state.hand
+        if None in hand:
+            return {"discard": EVERYTHING}
+        freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.state.short_of_minimum
+        if freely and self.state.seat not in self.state.bonus.let_be:  # no red three is left in the hand
+            return {"discard": Held(hand)}
+        kept = self.state.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
+        return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
+
+    def cannot_stop(self) -> str:
+        """Return why the turn cannot be ended now: the upcard is not used, the first melds come to too little; empty if it
+        can.
+        """
+        if self.state.pending() is not None:
+            return "unused"
+        return "minimum" if self.state.short_of_minimum else ""
+
+    def why_kept(self, face: Face | None) -> str:
+        """Return why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
+        memo, left = self.turn.memo, len(self.state.hand) - 1
+        if face in self.state.rules.bonus:
+            return "red"
+        if memo.get("stock out"):
+            return "last"
+        going = not left
+        if going and memo.get("answer") == "no" and not self.state.missing:
+            return "no"
+        if going and self.state.missing:
+            return "keep"
+        if not going and memo.get("answer") == "yes":
+            return "failed"
+        why = self.cannot_stop()
+        return "" if why == "minimum" and going and self.state.waived else why
+
+    def others(self) -> dict[str, Allowed]:
+        """Return what others may do: the partner answers, and red threes that were passed over are laid down."""
+        return self.meld.others()
+
+    def still(self, act: Act) -> bool:
+        """Return whether the player may do this although the hand is over."""
+        return self.meld.still(act)
+
+    def heard(self, act: Act) -> None:
+        """Take in that the turn is over, or the hand."""
+        if act.verb not in self.verbs:
+            self.meld.also_heard(act)
+            return
+        self.over = True
+        if act.verb == "pass":
+            self.play.end("stock")
+        elif not self.felt.places[f"s{self.state.seat}"]:
+            self.meld.go_out()
+
+    def also_heard(self, act: Act) -> None:
+        """Take in a wrong discard: it is a discard, unless it is taken back."""
+        if act.verb == "discard":
+            self.over = True
+            self.turn.wrong_end = self.felt.moved[0]
+        else:
+            self.meld.also_heard(act)
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
+        if act.verb == "discard":
+            if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):
+                return "bonus"
+            if self.meld.unanswered:
+                return "answer"
+            return self.why_kept(act.cards[0] if act.cards else None) or "discard"
+        return (self.cannot_stop() or "pass") if act.verb == "pass" and self.turn.memo.get("stock out") else "order"

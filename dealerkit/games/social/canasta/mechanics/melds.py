@@ -1,0 +1,413 @@
+"""Melds and additions, within the limits of the game, and the question whether the partner agrees to going out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+from dealerkit.games.social.canasta.facts.meld_reach import most
+from dealerkit.games.social.canasta.facts.melds import wilds_in
+from dealerkit.games.social.canasta.mechanics.meld_turn import MeldTurn, melders
+from dealerkit.games.social.mechanics.lazy_values import Allowed, Choices, Family, Judged
+from dealerkit.games.social.mechanics.turn import Phase, Turn, TurnHand, phase
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Params
+
+ANSWERS = ("yes", "no")
+
+
+class Melds(Judged):
+    """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
+
+    __slots__ = ("letter", "phase")
+
+    def __init__(self, phase: Meld, letter: str = "") -> None:
+        super().__init__(phase.state.now.log)
+        self.phase, self.letter = phase, letter
+
+    def fits(self, value: object) -> bool:
+        """Return whether the cards may be melded together."""
+        faces = value if isinstance(value, tuple) else (value,)
+        hidden = None in self.phase.state.hand  # only then may a card go unnamed
+        named = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
+        return named and not self.phase.why_not(list(faces), self.letter)
+
+    def some(self) -> bool:
+        """Return whether there is a meld, as far as can be known."""
+        return None in self.phase.state.hand or super().some()
+
+    def values(self) -> Iterator[object]:
+        """Yield sensible and less sensible melds of the hand."""
+        return (faces if len(faces) > 1 else faces[0] for faces in self.phase.candidates(self.letter))
+
+    def __repr__(self) -> str:
+        return f"melds of {self.letter or 'any rank'}"
+
+
+class MeldQuestion(Judged):
+    """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: Meld) -> None:
+        super().__init__(phase.state.now.log)
+        self.phase = phase
+
+    def fits(self, value: object) -> bool:
+        """Return whether the question may be put."""
+        return value is None and (None in self.phase.state.hand or self.phase.can_go_out())
+
+    def values(self) -> Iterator[None]:
+        """Yield the question."""
+        return iter((None,))
+
+    def __repr__(self) -> str:
+        return "a question"
+
+
+@phase("meld")
+class Meld(Phase):
+    """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
+    CN-54 to CN-56).
+    """
+
+    optional = True
+    verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
+
+    # -- what is asked --------------------------------------------------------------------------------------------
+
+    def must(self) -> Allowed:
+        """Return a red three, or a full meld that has to be squared up."""
+        if first := self.state.first_of_all():
+            return first
+        square = None if self.unanswered else self.unsquared()
+        return {f"square {square[0]} {square[1]}": NOTHING} if square is not None else {}
+
+    def moves(self) -> Choices:
+        """Return melds, the question, and a full meld squared up again."""
+        if self.unanswered:
+            return {}
+        return {"melds": Family(self.melds), "others": Family(self.besides)}
+
+    def melds(self) -> Allowed:
+        """Return melds whose pile need not be named."""
+        return {"meld": Melds(self)} if self.state.hand else {}
+
+    def besides(self) -> Allowed:
+        """Return melds on piles, the question, a full meld squared up again, a red three that was passed over."""
+        moves = self.on_piles()
+        if self.may_ask():
+            moves["ask out"] = MeldQuestion(self)
+        for pile, colour in self.turn.memo.get("wrong tops", {}).items():
+            moves[f"square {pile} {colour}"] = NOTHING
+        moves |= self.state.late()
+        return moves
+
+    def on_piles(self) -> Allowed:
+        """Return melds whose pile is named: it has to be for wild cards, and may be for others (CN-33)."""
+        piles = self.state.rules.piles
+        if not self.state.hand:
+            return {}
+        return {f"meld {piles[letter]}": Melds(self, letter) for letter in self.targets()}
+
+    @property
+    def forced(self) -> bool:
+        """Whether something has to be done before melds and discard: a red three, a full meld squared, the upcard used."""
+        return bool(self.state.first_of_all() or self.unsquared())
+
+    @property
+    def waits(self) -> bool:  # type: ignore[override]
+        """Whether the turn goes on though nothing is allowed: the partner has not answered, the upcard cannot be used, the first
+        melds do not come to enough.
+        """
+        return self.unanswered or self.state.pending() is not None or self.state.short_of_minimum
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the partner has been asked and has not answered."""
+        return bool(self.turn.memo.get("asked")) and "answer" not in self.turn.memo
+
+    def others(self) -> dict[str, Allowed]:
+        """Return what others may do: the partner answers; the opponents may instead, if that answer said too much (CN-55,
+        CN-56).
+        """
+        found = self.state.others()
+        if self.unanswered:
+            asked = [seat for seat in self.state.side if seat != self.state.seat]
+        elif self.turn.memo.get("said too much"):
+            asked = [seat for seat in self.play.order if seat not in self.state.side]
+        else:
+            return found
+        answers: Allowed = {f"answer {word}": NOTHING for word in ANSWERS}
+        return found | {f"s{seat}": answers for seat in asked}
+
+    def may_ask(self) -> bool:
+        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot
+        go out may ask as well, and pays for it (CN-69); nobody who plays with us does.
+        """
+        memo = self.turn.memo
+        too_late = memo.get("asked") or memo.get("melded") or self.state.pending() is not None
+        return not too_late and len(self.state.side) > 1
+
+    def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
+        """Return whether the player can go out in this turn, after a meld."""
+        value = self.most_left(faces, letter, out=True)
+        return value is not None and (self.state.waived or self.state.laid + self.worth(faces) + value >= self.state.minimum)
+
+    def targets(self) -> list[str]:
+        """Return the ranks on which wild cards may be laid: melded, or held with others."""
+        hand, rules, lying = self.state.hand, self.state.rules, self.state.lying.melded
+        held = Counter(face.letter for face in hand if face is not None)
+        return [letter for letter in rules.piles if letter in lying or held[letter] >= rules.naturals or None in hand]
+
+    def unsquared(self) -> tuple[str, str] | None:
+        """Return a full meld of the side that is not squared up yet, by its pile and the colour of its top card (CN-45,
+        CN-46).
+        """
+        uneven = self.state.lying.uneven
+        return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
+
+    # -- what may be melded ---------------------------------------------------------------------------------------
+
+    def worth(self, faces: Sequence[Face | None]) -> int:
+        """Return what some cards count."""
+        return sum(self.state.rules.worth(face) for face in faces if face is not None)
+
+    def usable(self) -> list[Face]:
+        """Return the cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met
+        (CN-A2).
+        """
+        under = self.turn.memo.get("under")
+        if not under or (self.state.pending() is None and (self.state.opened or self.state.laid >= self.state.minimum)):
+            return [face for face in self.state.hand if face is not None]
+        cards = self.felt.cards(f"s{self.state.seat}")
+        return [face for card in cards if card not in under and (face := self.felt.faces[card]) is not None]
+
+    def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
+        """Return the most that can still be melded after some cards have been, so that the turn can be ended; None if it
+        cannot.
+
+        Args:
+            faces: The cards that would be melded first.
+            letter: The rank of their pile.
+            out: Whether the player has to go out.
+        """
+        left = Counter(self.usable())
+        left.subtract(faces)
+        kept = len(self.state.hand) - len(faces) - sum(left.values())
+        lying = dict(self.state.lying.melded)
+        before = len(self.state.lying.full)
+        if faces:
+            lying[letter] = [*lying.get(letter, ()), *faces]
+        made = sum(len(cards) >= self.state.rules.full for cards in lying.values()) - before
+        ends = self.state.ends(out=out)
+        ends = ends._replace(needed=max(0, ends.needed - made))
+        if kept and self.state.laid + self.worth(faces) >= self.state.minimum and self.pending_after(faces) is None:
+            left, kept = self.all_but(faces), 0
+        return most(self.state.rules, left.elements(), dict(lying), kept, ends)
+
+    def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
+        """Return all the cards of the hand but some."""
+        left = Counter(face for face in self.state.hand if face is not None)
+        left.subtract(faces)
+        return left
+
+    def pending_after(self, faces: Sequence[Face]) -> int | None:
+        """Return the upcard that is still to be used when these cards are melded."""
+        card = self.state.pending()
+        return None if card is not None and self.felt.faces[card] in faces else card
+
+    def letter_of(self, faces: Sequence[Face | None]) -> str:
+        """Return the rank that cards are melded as, if it is not named: that of the first that may be melded by itself."""
+        return next((face.letter for face in faces if face is not None and face.letter in self.state.rules.piles), "")
+
+    def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
+        """Return which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
+
+        `bonus`: a red three is no meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
+        threes. `upcard`: the card that was taken has to be used first. `under`: what lay under it may not be used yet.
+        `minimum`: the first melds would come to too little. `keep`: a player who may not go out keeps a card.
+        """
+        rules, hand = self.state.rules, self.state.hand
+        letter = letter or self.letter_of(faces)
+        known = [face for face in faces if face is not None]
+        if not rules.bonus.isdisjoint(known):
+            return "bonus"
+        if letter not in rules.piles or {face.letter for face in known} - rules.wild - {letter}:
+            return "rank"
+        lying = [*self.state.lying.pile(letter), *faces]
+        wilds = wilds_in(rules, lying)
+        black = not rules.last.isdisjoint(known)
+        if black and wilds:
+            return "black"
+        if len(lying) - wilds < rules.naturals:
+            return "naturals"
+        if len(lying) < rules.size:
+            return "few"
+        if wilds > rules.most_wild:
+            return "wilds"
+        if None in hand or None in faces:
+            return ""
+        if why := self.upcard_not_used(known, letter):
+            return why
+        usable = self.usable()
+        if any(known.count(face) > usable.count(face) for face in known):
+            return "under"
+        if black:
+            going = self.state.ends(out=True)
+            return "" if len(hand) - len(known) <= 1 and going.out and not self.state.missing else "black"
+        if self.turn.memo.get("answer") == "yes" and self.can_go_out() and not self.can_go_out(known, letter):
+            return "yes"
+        minimum = self.state.minimum
+        worth = self.state.laid + self.worth(known) if minimum else 0
+        if worth >= minimum and len(hand) - len(known) >= self.state.keeps:
+            return ""  # nothing more has to be melded
+        value = self.most_left(known, letter)
+        if value is None:
+            return "keep"
+        enough = worth + value >= minimum
+        return "" if enough or (self.state.waived and self.can_go_out(known, letter)) else "minimum"
+
+    def upcard_not_used(self, faces: Sequence[Face], letter: str) -> str:
+        """Return why a meld does not use the upcard as it must (CN-22, CN-30); empty if it does."""
+        card = self.state.pending()
+        upcard = None if card is None else self.felt.faces[card]
+        if upcard is None:
+            return ""
+        if upcard not in faces or letter != upcard.letter:
+            return "upcard"
+        naturals = sum(not self.state.rules.is_wild(face) for face in faces)
+        return "frozen" if self.turn.memo.get("frozen") and naturals < 3 else ""
+
+    def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
+        """Yield sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where
+        it is.
+        """
+        held = sorted(self.usable(), key=lambda face: face.name)
+        wild = [face for face in held if self.state.rules.is_wild(face)]
+        lying = self.state.lying.melded
+        for rank in [letter] if letter else list(self.state.rules.piles):
+            mine = [face for face in held if face.letter == rank and face not in self.state.rules.bonus]
+            pending = self.state.pending()
+            if pending is not None:  # the card that was taken comes first
+                top = self.felt.faces[pending]
+                mine.sort(key=lambda face: face is not top)
+            if not letter:
+                least = 1 if rank in lying else self.state.rules.size
+                yield from dict.fromkeys(tuple(mine[:many]) for many in range(least, len(mine) + 1))
+            else:
+                best = sorted(wild, key=self.state.rules.worth, reverse=True)  # the dearest may be needed for the minimum
+                several = [tuple(row[:many]) for many in (2, 3) if many <= len(wild) for row in (wild, best)]
+                extra = dict.fromkeys([*((one,) for one in wild), *several])
+                if rank in lying:
+                    yield from extra
+                for many in range(2 if rank not in lying else 1, len(mine) + 1):
+                    yield from ((*mine[:many], *more) for more in extra)
+
+    # -- what is heard --------------------------------------------------------------------------------------------
+
+    def still(self, act: Act) -> bool:
+        """Return whether a full meld is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
+        return act.verb == "square" and act.seat == self.state.seat and act.to in self.state.lying.uneven
+
+    def heard(self, act: Act) -> None:
+        """Take in a meld, a question, or a full meld squared up."""
+        self.also_heard(act)
+        if act.verb == "meld" and not self.felt.places[f"s{self.state.seat}"] and act.seat == self.state.seat:
+            self.go_out()
+
+    def go_out(self) -> None:
+        """Go out: the hand is over (CN-52, CN-53, CN-57)."""
+        by_player = self.state.options.get("concealed_by", "partnership") == "player"
+        self.play.shared["concealed"] = not (self.turn.memo["had melded"] if by_player else self.state.opened)
+        self.play.end("out", self.state.seat)
+
+    def also_heard(self, act: Act) -> None:
+        """Take in a meld, a question or a squaring that was not allowed."""
+        memo = self.turn.memo
+        if self.state.take_in(act):
+            return
+        if act.verb == "answer":
+            self.answered(act)
+        elif act.seat != self.state.seat:
+            return
+        elif act.verb == "square":
+            self.squared(act)
+        elif act.verb == "discard":
+            self.turn.end()
+            self.turn.wrong_end = self.felt.moved[0]
+        else:
+            if act.verb != "meld" and self.unsquared():
+                memo["not squared"] = True
+            memo.pop("said too much", None)
+            if act.verb == "ask":
+                memo["asked"] = len(self.state.side) > 1  # without a partner nobody can answer
+            elif act.verb == "meld":
+                memo["melded"] = True
+                melders(self.play).add(self.state.seat)
+            elif act.verb == "take":
+                self.turn.taken += self.felt.moved
+
+    def answered(self, act: Act) -> None:
+        """Take in the partner's answer; one with more in it lets the opponents answer instead, and the first word stands."""
+        memo, partner = self.turn.memo, act.seat in self.state.side
+        if not memo.get("asked") or act.seat == self.state.seat:
+            return
+        if partner and "answer" in memo:
+            return
+        memo["answer"] = "no" if act.to[0] == "no" else "yes"
+        memo["said too much"] = partner and len(act.to) > 1
+
+    def squared(self, act: Act) -> None:
+        """Note that a full meld is squared up, with the right colour on top or not."""
+        memo, due = self.turn.memo, self.unsquared()
+        pile, colour = act.to
+        if due is not None and due[0] == pile:
+            self.state.lying.square(*due)
+            if colour != due[1]:
+                memo.setdefault("wrong tops", {})[pile] = due[1]
+        elif memo.get("wrong tops", {}).get(pile) == colour:
+            del memo["wrong tops"][pile]
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it.
+        `squared`: a full meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`:
+        the partner has not answered.
+        """
+        memo = self.turn.memo
+        if self.state.first_of_all():
+            return "bonus"
+        if act.verb == "square" or self.unsquared():
+            return "squared"
+        if act.verb == "ask":
+            early = not memo.get("asked") and not memo.get("melded") and self.state.pending() is None
+            return NO_RULE if early and len(self.state.side) > 1 else "asked"
+        if self.unanswered or act.verb == "answer":
+            return "answer"
+        if act.verb == "take":
+            return "many"
+        if act.verb != "meld":
+            return self.state.breaks(act)
+        if len(act.to) > 1:
+            return "between"
+        if act.to and "." in act.to[0]:
+            return "theirs"
+        letter = next((letter for letter, pile in self.state.rules.piles.items() if act.to[:1] == (pile,)), "")
+        if act.to and not letter:
+            return "second"
+        return self.out_against_no(act) or self.why_not(list(act.cards), letter) or "meld"
+
+    def out_against_no(self, act: Act) -> str:
+        """Return `no` if the player goes out although the partner said no; else nothing."""
+        out = len(act.cards) >= len(self.state.hand) and not self.state.missing
+        return "no" if out and self.turn.memo.get("answer") == "no" else ""

@@ -1,0 +1,1 @@
+"""Cash: the words and the players that no other game needs."""

@@ -1,0 +1,93 @@
+"""Sense at games for partners: collect four of a kind, give the signal, watch for the partner's and now and then for others.
+
+What a signal means is agreed by a pair before the game and known to nobody else; here it follows from the table's seed and the
+pair.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.cards import Face
+from dealerkit.facts.partners import partners, side_of
+from dealerkit.felt import Act
+from dealerkit.games.social.cash.facts import is_worn
+from dealerkit.rules.entries import Branch
+from dealerkit.table.bots.knowledge import hand_of, open_cards
+from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+def _agreed(table: Table, side: int) -> str:
+    """Return the gesture that a pair has agreed on for now; empty if all are worn out."""
+    words = _fresh(table, side)
+    random.Random(f"{table.setup.seed}/signals/{side}").shuffle(words)
+    return words[0] if words else ""
+
+
+def _fresh(table: Table, side: int) -> list[str]:
+    """Return the usual gestures that a pair has not worn out before this hand."""
+    known: Mapping[str, Branch] = table.now.game.tables["signals"]
+    start = table.now.marks.get("hand", 0)
+    return [word for word in known["gesture"]["usual"] if not is_worn(table.now, side, "gesture", word, start)]
+
+
+def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
+    """Return the signals that some seats have given in this hand."""
+    return [act for act in table.now.since("hand") if act.verb == "signal" and act.seat in seats]
+
+
+@chooser("exchange")
+def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Call on the partner's signal, signal four of a kind, swap towards it, pass when the board has nothing for it."""
+    number = int(seat[1:])
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    if "swap" not in moves or len(hand) != 4:
+        return None
+    side = side_of(table.now, number)
+    call = _call(table, seat, moves, rng)
+    if call is not None:
+        return call
+    counts = Counter(face.letter for face in hand)
+    ready = max(counts.values()) == 4
+    mine = _signals(table, [number])
+    word = _agreed(table, side)
+    if ready and word and not any(act.to[1] == word for act in mine):
+        return Act.make(seat, "signal", "gesture", word)
+    if not ready and not mine and rng.random() < 0.02:  # a phony one (CA-07)
+        phony = [one for one in _fresh(table, side) if one != word]
+        if phony:
+            return Act.make(seat, "signal", "gesture", rng.choice(phony))
+    return None if ready else _swap(seat, hand, open_cards(table, "board"), counts)
+
+
+def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Call cash on the signal that was agreed on, sooner or later; call counter cash on a hunch."""
+    number = int(seat[1:])
+    side = side_of(table.now, number)
+    word = _agreed(table, side)
+    seen = any(act.to == ("gesture", word) for act in _signals(table, partners(table.now, number)))
+    if "claim cash" in moves and ((seen and rng.random() < 0.6) or (not word and rng.random() < 0.03)):
+        return Act.make(seat, "claim", "cash")
+    rivals = [act for act in _signals(table, range(1, table.seats + 1)) if side_of(table.now, act.seat) != side]
+    if rivals and rng.random() < 0.02 and f"claim counter s{rivals[-1].seat}" in moves:
+        return Act.make(seat, "claim", "counter", f"s{rivals[-1].seat}")
+    return None
+
+
+def _swap(seat: str, hand: Sequence[Face], board: Sequence[Face], counts: Mapping[str, int]) -> Act | None:
+    """Swap a card of the rank that the hand has most of for one that it has least of; where all are single, one that makes a
+    pair.
+    """
+    wanted = max(hand, key=lambda face: (counts[face.letter], any(one.letter == face.letter for one in board), face.index)).letter
+    taken = next((face for face in board if face.letter == wanted), None)
+    if taken is None:
+        return None
+    given = min((face for face in hand if face.letter != wanted), key=lambda face: (counts[face.letter], face.index))
+    return Act.make(seat, "swap", cards=(given, taken))

@@ -1,0 +1,144 @@
+"""Facts about calls that anybody may make, and about the cards that partners collect and the signals they give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from dealerkit.cards import Face
+from dealerkit.facts.ending import over_target
+from dealerkit.facts.partners import members, side_of
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.felt import Act
+
+
+class PartnersCall(TypedDict):
+    """A call that anybody may make.
+
+    Attributes:
+        caller: The seat that made it.
+        word: Which call.
+        about: The seat it is about.
+    """
+
+    caller: int
+    word: str
+    about: int
+
+
+def standing_call(now: Situation) -> PartnersCall | None:
+    """Return the call that counts in this hand; None while nobody has called."""
+    call: PartnersCall | None = now.results.get("showing") or now.results.get("swapping")
+    return call if call and call.get("word") else None
+
+
+@fact
+def call_made(now: Situation) -> bool:
+    """Return whether somebody has made a call that counts (CA-05)."""
+    return standing_call(now) is not None
+
+
+@fact
+def swapping_goes_on(now: Situation) -> bool:
+    """Return whether nobody has called, and cards lie on the board (CA-16)."""
+    return not call_made(now) and bool(now.felt.cards("board"))
+
+
+@fact
+def new_board_left(now: Situation) -> bool:
+    """Return whether nobody has called, and the stock has four cards for another board (CA-17, CA-25)."""
+    return not call_made(now) and now.felt.left() >= 4
+
+
+@fact
+def card_wanted(now: Situation) -> bool:
+    """Return whether somebody has asked to wait for a card of this board, and has neither swapped nor passed since (CA-17)."""
+    waits = {}
+    for act in now.since("boards"):
+        if act.seat and act.verb in ("answer", "swap", "pass"):
+            waits[act.seat] = act.verb == "answer"
+    return any(waits.values())
+
+
+def about(now: Situation, call: PartnersCall) -> list[int]:
+    """Return whose hands prove a call: the partner's of whoever called, or those of all who are accused (CA-20, CA-21)."""
+    kind = now.game.tables["calls"][call["word"]]
+    seat = int(call["about"])
+    return [seat] if kind["speaks"] == "for" else members(now, side_of(now, seat))
+
+
+def call_is_good(now: Situation, call: PartnersCall) -> bool | None:
+    """One of the hands that prove a call has four of a kind (CA-20, CA-21); None while that cannot be known."""
+    hands = [[now.felt.faces[card] for card in now.felt.cards(f"s{seat}")] for seat in about(now, call)]
+    if any(len(hand) == 4 and None not in hand and len({face.letter for face in hand if face}) == 1 for hand in hands):
+        return True
+    return None if any(_may_be_four(hand) for hand in hands) else False
+
+
+def _may_be_four(hand: Sequence[Face | None]) -> bool:
+    """Return whether a hand that is partly unknown may be four of a kind."""
+    return None in hand and len(hand) == 4 and len({face.letter for face in hand if face is not None}) < 2
+
+
+# -- signals ------------------------------------------------------------------------------------------------------
+
+
+def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple[int, int]:
+    """Return how often a side has given a signal, and in how many hands but this one, in the acts before one."""
+    times = hands = 0
+    seen = False
+    start = now.marks.get("hand", 0)
+    for at, act in enumerate(now.log[:before]):
+        if act.verb == "gather":
+            seen = False
+        elif act.verb == "signal" and act.to == (kind, word) and side_of(now, act.seat) == side:
+            times += 1
+            hands += not seen and at < start
+            seen = True
+    return times, hands
+
+
+def is_worn(now: Situation, side: int, kind: str, word: str, before: int) -> bool:
+    """Return whether a side had better not give a signal again (CA-10, CA-11): `signals: {word: {times: 1}, gesture: {hands:
+    3}}`.
+
+    Args:
+        now: The table as it lies.
+        side: The number of the side.
+        kind: `word` or `gesture`.
+        word: The signal.
+        before: How long the log was before the signal that is asked about.
+    """
+    lasts = now.game.tables["signals"].get(kind, {})
+    times, hands = _used(now, side, kind, word, before)
+    return bool(times >= lasts.get("times", times + 1) or hands >= lasts.get("hands", hands + 1))
+
+
+def _signal(now: Situation) -> Act | None:
+    return now.act if now.act is not None and now.act.verb == "signal" else None
+
+
+@fact
+def signal_worn(now: Situation) -> bool:
+    """Return whether a verbal signal is given a second time, or a gesture in a fourth hand (CA-10, CA-11)."""
+    act = _signal(now)
+    before = len(now.log) - (bool(now.log) and now.log[-1] is act)
+    return act is not None and is_worn(now, side_of(now, act.seat), act.to[0], act.to[1], before)
+
+
+@fact
+def signal_barred(now: Situation) -> bool:
+    """Return whether the house allows no signal of this kind (option `verbal_signals`, CA-02)."""
+    act = _signal(now)
+    return act is not None and not allowed_kind(now, act.to[0])
+
+
+def allowed_kind(now: Situation, kind: str) -> bool:
+    """Return whether signals of a kind are allowed; one of a kind that nobody has heard of is."""
+    return bool(now.game.tables["signals"].get(kind, {}).get("allowed", True))
+
+
+@fact
+def target_reached(now: Situation) -> bool:
+    """Return whether somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
+    return bool(over_target(now))

@@ -1,0 +1,12 @@
+"""Facts about players who drop out."""
+
+from __future__ import annotations
+
+from dealerkit.facts.elimination import playing
+from dealerkit.facts.situation import Situation, fact
+
+
+@fact
+def one_player_left(now: Situation) -> bool:
+    """Return whether all but one have been eliminated."""
+    return len(playing(now)) <= 1

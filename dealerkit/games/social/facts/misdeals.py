@@ -1,0 +1,29 @@
+"""Facts about a deal that somebody has called void."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.slips import since_slip, slip_called
+from dealerkit.facts.tables import just_done
+
+
+@fact
+def misdeal_called(now: Situation) -> bool:
+    """Return whether the floor has ruled, or the dealer has said, that the deal is void, and nobody has acted on it yet
+    (SG-06).
+    """
+    act, slip = just_done(now), slip_called(now, "")
+    return act.to[:1] == ("misdeal",) and slip is not None and not any(past.seat for past in since_slip(now, slip))
+
+
+@fact
+def void_deal_is_gathered(now: Situation) -> bool:
+    """Return whether the dealer brings all cards together."""
+    return just_done(now).verb == "gather"
+
+
+@fact
+def deal_stands(now: Situation) -> bool:
+    """Return whether the floor has ruled something else than a misdeal since."""
+    act = just_done(now)
+    return act.verb == "rule" and act.to[:1] != ("misdeal",)

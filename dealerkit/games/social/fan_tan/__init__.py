@@ -1,0 +1,1 @@
+"""Fan Tan: the words and the players that no other game needs."""

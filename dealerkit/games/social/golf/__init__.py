@@ -1,0 +1,1 @@
+"""Golf: the words and the players that no other game needs."""

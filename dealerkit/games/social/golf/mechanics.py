@@ -1,0 +1,70 @@
+"""Piles are cleared onto one pile, a card at a time, by neighbours in rank; where none goes, the stock is turned."""
+
+from __future__ import annotations
+
+from dealerkit.cards import Rank
+from dealerkit.facts import Situation
+from dealerkit.facts.tables import last_played
+from dealerkit.felt import Act
+from dealerkit.games.social.golf.facts import fits, goes_on, house_rules, tableau, tableau_cleared, uncovered
+from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return which rule an act breaks, as a key of the step's `rules:`; empty for a card that lies in none of the piles.
+
+    `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card lies on it.
+    `king`: it does not go on a king. `ace`: king and ace are no neighbours. `rank`: it is no neighbour of the top card.
+    """
+    if not ask:
+        return "over"
+    if act.verb == "turn":
+        return "turn"
+    if act.verb != "play" or not act.cards:
+        return ""
+    card, top = act.cards[0], last_played(now)
+    if card is None or top is None:
+        return ""
+    felt = now.felt
+    if not any(felt.faces[lying] is card for pile in tableau(now) for lying in felt.cards(pile)):
+        return ""
+    if any(felt.faces[under] is card for pile in tableau(now) for under in felt.cards(pile)[:-1]):
+        return "covered"
+    if Rank.KING in (card.rank, top.rank) and Rank.ACE in (card.rank, top.rank):
+        return "ace"
+    return "king" if top.rank is Rank.KING else "rank"
+
+
+def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    fitting = (face for face in uncovered(now).values() if face is not None and face in moves.get("play", ()) and fits(now, face))
+    card = next(fitting, None)
+    if card is None:
+        return Act.make(seat, "turn", "stock") if "turn stock" in moves else None
+    return Act.make(seat, "play", cards=(card,))
+
+
+@mechanic("build_pile", breaks=_broken, plain=_first, verbs="play turn", hears="deal move merge rebuild")
+def build_pile(now: Situation, params: Params) -> Run:
+    """Let one player play uncovered cards of the tableau onto one pile, each next in rank to the one before (GO-05 to GO-16).
+
+    The stock is turned card by card where nothing can be played, or whenever the player likes where the house lets it. It is
+    over when the tableau is cleared, or when nothing can be played and the stock is empty. All of it lies on the felt.
+
+    Returns:
+        Whether the tableau was cleared.
+    """
+    felt = now.felt
+    while open_ := uncovered(now).values():
+        top, moves = last_played(now), {}
+        fitting = goes_on(now, top).intersection(open_) if top is not None else frozenset()
+        hidden = top is None or None in open_
+        if fitting or hidden:
+            moves["play"] = EVERYTHING if hidden else fitting
+        if felt.cards(felt.layout.stock) and not (fitting and house_rules(now).blocked_only):
+            moves["turn stock"] = EVERYTHING  # which card it is, it may be said
+        if not moves:
+            break
+        act = yield {"s1": moves}
+        if act is None:
+            break
+    return {"cleared": bool(tableau_cleared(now))}

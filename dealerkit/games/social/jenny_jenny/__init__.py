@@ -1,0 +1,1 @@
+"""Jenny Jenny: the words and the players that no other game needs."""

@@ -1,0 +1,130 @@
+"""The phases of a turn at games of drawing and discarding, and the hands that end such a game at once."""
+
+from __future__ import annotations
+
+from dealerkit.felt import Act
+from dealerkit.games.social.mechanics.lazy_values import Allowed, Choices
+from dealerkit.games.social.mechanics.turn import Phase, phase
+from dealerkit.games.social.mechanics.turns import WINS, WON, Play
+from dealerkit.games.social.thirty_one.facts import suit_total
+from dealerkit.mechanics.card_choices import OfCards, These, one_of
+from dealerkit.mechanics.registry import NOTHING, Moves
+
+
+@phase("draw")
+class DrawPhase(Phase):
+    """A card from the stock or the upcard, or a knock instead (TO-08, TO-09).
+
+    Parameters: `upcard`: the pile whose top card may be taken; `knock`: so many turns each before somebody may knock; left out,
+    nobody knocks.
+    """
+
+    def moves(self) -> Choices:
+        """Return the moves: a card from the stock, the upcard, or a knock."""
+        felt, stock = self.felt, self.felt.layout.stock
+        moves: Allowed = {}
+        if felt.left():
+            moves[f"take {stock}"] = OfCards(1)
+        pile = str(self.params["upcard"])
+        if cards := felt.cards(pile):
+            moves[f"take {pile}"] = These([felt.faces[cards[-1]]])
+        if self.may_knock():
+            moves["knock"] = NOTHING
+        return moves
+
+    def may_knock(self) -> bool:
+        """Return whether this player may knock now: nobody has, and all have had their turns before (TO-A7)."""
+        before = self.params.get("knock")
+        return before is not None and not self.play.knocker and self.play.turns[self.turn.seat] >= int(before)
+
+    def heard(self, act: Act) -> None:
+        """Take in that a card has been drawn, or that somebody has knocked."""
+        if act.verb == "knock":
+            self.play.knock(self.turn.seat)
+            self.turn.end()
+        else:
+            self.also_heard(act)
+
+    def also_heard(self, act: Act) -> None:
+        """Take in what was wrongly taken: it is to be put right, or a card discarded for it."""
+        if act.verb == "take":
+            self.turn.taken += self.felt.moved
+            self.turn.memo["from"] = act.to[0]
+            self.over = True
+        elif act.verb == "discard":
+            self.turn.end()
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule an act breaks. `knock`: no knock now. `pile`: a card that does not lie on top. `many`: too many
+        cards. `order`: no card drawn yet.
+        """
+        if act.verb == "knock":
+            return "knock"
+        if act.verb == "take":
+            return "pile" if act.to[0] == self.params["upcard"] else "many"
+        return "order"
+
+
+@phase("discard")
+class Discard(Phase):
+    """One card is discarded; with `returns: refuse` not the upcard that was just taken (TO-08, TO-A5)."""
+
+    def moves(self) -> Choices:
+        """Return any card of the hand, or all but the one taken."""
+        hand = self.hand
+        if self.barred and None not in hand:
+            cards = [card for card in self.felt.cards(f"s{self.turn.seat}") if card not in self.turn.taken]
+            hand = [self.felt.faces[card] for card in cards]
+        return {"discard": one_of(hand)}
+
+    @property
+    def barred(self) -> bool:
+        """Whether what was taken may not be discarded in the same turn."""
+        return self.params.get("returns") == "refuse" and self.turn.memo.get("from") != self.felt.layout.stock
+
+    def heard(self, act: Act) -> None:
+        """Take in that the turn is over."""
+        self.over = True
+
+    def also_heard(self, act: Act) -> None:
+        """Take in a wrong card discarded: it is discarded all the same, unless it is taken back."""
+        if act.verb == "discard":
+            self.over = True
+            self.turn.wrong_end = self.felt.moved[0]
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
+        the upcard goes back.
+        """
+        if act.verb == "knock":
+            return "drawn"
+        if act.verb == "discard":
+            return "returns" if self.barred else "discard"
+        return "many"
+
+
+# -- hands that end it at once ------------------------------------------------------------------------------------
+
+
+def suit_of_31(play: Play) -> dict[str, Moves]:
+    """Let whoever has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
+    at = int(play.params["wins"]["at"])
+    found: dict[str, Moves] = {}
+    for seat in play.order:
+        drawn = play.turn.acted and seat == play.turn.seat  # a card is still to be discarded
+        if not drawn and suit_total(play.now, seat) == at:
+            found[f"s{seat}"] = {"show": These(play.hand(seat))}
+    return found
+
+
+def suit_of_31_shown(play: Play, act: Act) -> bool:
+    """Return whether somebody has shown 31; who had it and let play go on is asked no more, and may still show it (TO-A11)."""
+    if act.verb == "show" and suit_total(play.now, act.seat) == int(play.params["wins"]["at"]):
+        play.end("blitz", act.seat)
+        return True
+    play.opened.update(int(seat[1:]) for seat in play.winning)
+    return False
+
+
+WINS["suit_total"] = suit_of_31
+WON["suit_total"] = suit_of_31_shown

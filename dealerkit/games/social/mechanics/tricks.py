@@ -1,0 +1,323 @@
+"""Tricks: lead, follow, trump; the winner takes the trick and leads to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from dealerkit.cards import Face, Suit
+from dealerkit.facts import Situation
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.games.social.facts.tricks import Contract, contract
+from dealerkit.games.social.mechanics.choice import late_answer
+from dealerkit.games.social.mechanics.trick import Trick, legal, strength, suit_of
+from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
+from dealerkit.mechanics.setup_values import SUIT_WORDS, NotGiven
+from dealerkit.rules.entries import Branch
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return which rule an act breaks, as a key of the step's `rules:`.
+
+    `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
+    play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
+    trick is not gathered, or not by its winner. `trumps`: a trump suit is named where none is to be named. `name`: none is
+    named where the joker was led. `answer`, or the word: something is answered that is asked no more.
+    """
+    felt = now.felt
+    if act.verb == "answer":
+        return late_answer(now, params, act)
+    if act.verb == "take":
+        return "take"
+    if act.verb == "name":
+        return "trumps"
+    asked = {move.split()[0] for moves in ask.values() for move in moves}
+    if "take" in asked:
+        return "take"
+    if "name" in asked:
+        return "name"
+    if act.who not in ask:
+        begun = any(felt.cards(f"s{seat}.won") for seat in range(1, felt.seats + 1))
+        if felt.places["trick"] or not ask:
+            return "turn"
+        return "next" if begun else "lead"
+    if act.cards and act.cards[0] is not None and act.cards[0].rank is None:
+        return "joker"
+    led = next((felt.faces[card] for card in felt.cards("trick")), None)
+    return "trump" if led is not None and led.suit is not None and led.suit is trump_suit(now, params) else "follow"
+
+
+def trump_suit(now: Situation, params: Params) -> Suit | None:
+    """Return the suit that a card on the table makes trumps (`trumps: {card_in: PLACE}`, the last one there counts); None if
+    trumps are made otherwise, or if nobody can read it.
+    """
+    source = params.get("trumps")
+    cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []
+    face = now.felt.faces[cards[-1]] if cards else None
+    return None if face is None else face.suit
+
+
+def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    if "take trick" in moves:
+        return Act.make(seat, "take", "trick")
+    allowed = moves.get("play")
+    if allowed is None:
+        return first_move(now, params, seat, moves)
+    cards = [face for card in now.felt.cards(seat) if (face := now.felt.faces[card]) is None or face in allowed]
+    return Act.make(seat, "play", cards=cards[:1])
+
+
+class _TrickHand:
+    """A hand of tricks while it is played: `asked` says who may do what, `heard` takes in what was done.
+
+    A lead by the wrong player leads nothing, unless the next player follows it: then the table has let it stand.
+    """
+
+    def __init__(self, now: Situation, params: Params) -> None:
+        self.now, self.felt, self.params = now, now.felt, params
+        self.bid = contract(now)
+        by_card = isinstance(params.get("trumps"), Mapping)
+        self.by_lead = not (by_card or params.get("trumps") == "none" or (self.bid and self.bid.get("trumps") is False))
+        self.trumps: Suit | None = trump_suit(now, params)
+        self.unread = by_card and self.trumps is None
+        self.may_trump = params.get("follow") == "or_trump"
+        self.won = dict.fromkeys(range(self.felt.seats + 1), 0)
+        self.captured: dict[int, list[int]] = {seat: [] for seat in range(1, self.felt.seats + 1)}
+        self.high = self.low = 0
+        self.top, self.bottom = -1, 0
+        self.revoked: list[int] = []
+        self.void: dict[int, set[Suit]] = {}
+        self.first = True
+        self.over = False
+        self.trick = Trick(self.bid["bidder"] if self.bid else in_turn(now, self.felt.button)[0])
+        self.follower = 0
+        self.allowed: dict[int, Container[object]] = {}
+
+    def resume(self, given: Branch) -> None:
+        """Go on from what lies on the felt, where the table was set up in the middle.
+
+        Raises:
+            NotGiven: If something is missing, or the hands and piles cannot be.
+        """
+        felt, lying, seats = self.felt, self.felt.cards("trick"), range(1, self.felt.seats + 1)
+        if "leader" not in given:
+            if not self.now.log and (lying or any(felt.cards(f"s{seat}.won") for seat in seats)):
+                raise NotGiven(("leader",), "leader is missing: who leads to the trick that is under way, or to the next")
+            return
+        for seat in seats:
+            pile = self.captured[seat] = felt.cards(f"s{seat}.won")
+            if len(pile) % felt.seats:
+                msg = f"s{seat} has won {len(pile)} cards, which is no whole number of tricks of {felt.seats}"
+                raise NotGiven((), msg)
+            self.won[seat] = len(pile) // felt.seats
+            for card in pile:
+                self.noted(seat, felt.faces[card], given.get("trumps", self.trumps))
+        self.first = not any(self.captured.values())
+        if self.by_lead and not self.first and "trumps" not in given:
+            raise NotGiven(("trumps",), "trumps are missing: a suit has been led before")
+        self.trumps = given.get("trumps", self.trumps)
+        self.high, self.low = given.get("high", self.high), given.get("low", self.low)
+        self.revoked += given.get("revoked", ())
+        leader = self.trick.leader = given["leader"]
+        order = in_turn(self.now, (leader - 2) % felt.seats + 1)
+        held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
+        if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
+            told = ", ".join(f"s{seat} {count}" for seat, count in held.items())
+            msg = f"the hands do not fit: {len(lying)} cards lie in the trick that s{leader} leads, and there are held {told}"
+            raise NotGiven((), msg)
+        for seat, card in zip(order, lying, strict=False):
+            self.laid(seat, card)
+        if self.trick.led is not None and self.trick.led.suit is None and self.by_lead:
+            self.trick.named = self.trumps = given.get("trumps", self.trumps)
+
+    def asked(self) -> Ask:
+        """Return who may do what; nothing when the hand is over."""
+        trick, felt = self.trick, self.felt
+        for seat in [seat for seat, (card, _) in trick.cards.items() if card in felt.places[f"s{seat}"]]:
+            trick.take_back(seat)
+        trick.over = [card for card in trick.over if card in felt.places["trick"]]
+        self.allowed, self.follower = {}, 0
+        if self.over:
+            return {}
+        if self.naming:
+            return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUIT_WORDS}}
+        waiting = self.waiting()
+        if not waiting and not trick.cards:
+            return {}  # nobody holds a card
+        if not waiting:
+            takers = list(trick.cards) if self.unread else [trick.winner(self.trumps)]
+            return {f"s{seat}": {"take trick": NOTHING} for seat in takers}
+        if trick.led is None and trick.leader not in trick.cards and trick.leader not in waiting:
+            trick.leader = waiting[0]  # whoever should lead has no card left
+        self.allowed[waiting[0]] = self.may_play(waiting[0], trick.led)
+        if trick.led is None and trick.cards and trick.leader == waiting[0]:
+            early = next(iter(trick.cards))
+            after = next(seat for seat in in_turn(self.now, early) if seat in waiting)
+            if after != trick.leader:
+                self.follower = after
+                self.allowed[after] = self.may_play(after, trick.cards[early][1])
+        return {f"s{seat}": {"play": cards} for seat, cards in self.allowed.items()}
+
+    @property
+    def naming(self) -> bool:
+        """Whether the joker was led first and its suit is still to be named (NP-A2)."""
+        trick = self.trick
+        led_joker = trick.led is not None and trick.led.suit is None
+        return led_joker and self.first and self.by_lead and trick.named is None and not trick.unnamed
+
+    def waiting(self) -> list[int]:
+        """Return the seats that are still to play to the trick, in turn."""
+        before = (self.trick.leader - 2) % self.felt.seats + 1
+        return [seat for seat in in_turn(self.now, before) if seat not in self.trick.cards and self.felt.places[f"s{seat}"]]
+
+    def may_play(self, seat: int, led: Face | None) -> Container[object]:
+        """Return the cards a seat may play now."""
+        if self.unread and self.may_trump and led is not None:
+            return EVERYTHING  # whatever it is, it may be a trump
+        hand = [self.felt.faces[card] for card in self.felt.places[f"s{seat}"]]
+        return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()), may_trump=self.may_trump)
+
+    def heard(self, act: Act) -> None:
+        """Take in what somebody has done, asked for or not."""
+        trick = self.trick
+        if act.verb == "name":
+            if self.naming and act.seat == trick.leader:
+                trick.named = self.trumps = SUIT_WORDS.get(act.to[0])
+                trick.unnamed = trick.named is None
+        elif act.verb == "take":
+            if not self.naming and not self.waiting():
+                self.gathered(act.seat)
+        elif act.verb == "play" and self.felt.moved:
+            trick.unnamed = trick.unnamed or self.naming
+            if act.seat in trick.cards and not self.waiting():
+                self.gathered(act.seat)
+            if act.seat not in self.trick.cards:
+                self.laid(act.seat, self.felt.moved[0])
+            else:
+                self.trick.over.append(self.felt.moved[0])
+
+    def laid(self, seat: int, card: int) -> None:
+        """Note that a card lies in the trick."""
+        trick, face = self.trick, self.felt.faces[card]
+        if self.follower == seat:
+            trick.leader = next(iter(trick.cards))
+            self.lead(trick.cards[trick.leader][1])
+        trick.cards[seat] = (card, face)
+        if seat == trick.leader:
+            self.lead(face)
+        if face is None:
+            return
+        if seat in self.allowed and face not in self.allowed[seat]:
+            trick.slips.append(seat)
+            if (suit := suit_of(face, self.trumps)) is not None:
+                self.void.get(seat, set()).discard(suit)
+        elif trick.led is not None and seat != trick.leader:
+            suit = trick.led.suit or trick.named or self.trumps
+            mine = suit_of(face, self.trumps)
+            trumped = self.may_trump and (self.unread or mine is self.trumps)
+            if suit is not None and mine is not suit and not trumped:
+                trick.void[seat] = suit
+
+    def lead(self, face: Face | None) -> None:
+        """Note the card that is led; the first card of the hand makes trumps (NP-16)."""
+        self.trick.led = face
+        if self.first and self.by_lead and face is not None:
+            self.trumps = face.suit
+
+    def gathered(self, taker: int) -> None:
+        """Count the trick for its winner, who leads next; a revoke in it can no longer be put right (NP-A7).
+
+        Where nobody could read the trump suit it counts for whoever took it.
+        """
+        trick = self.trick
+        winner = taker if self.unread and taker in trick.cards else trick.winner(self.trumps)
+        self.won[winner] += 1
+        self.captured[winner] += [card for card, _ in trick.cards.values()] + trick.over
+        for seat, (_, face) in trick.cards.items():
+            self.noted(seat, face, self.trumps)
+        self.revoked += trick.slips
+        for seat, suit in trick.void.items():
+            self.void.setdefault(seat, set()).add(suit)
+        self.first = False
+        self.trick = Trick(winner)
+        self.allowed, self.follower = {}, 0
+        held = [len(self.felt.cards(f"s{seat}")) for seat in range(1, self.felt.seats + 1)]
+        stops = bool(self.params.get("stop_when_decided"))
+        self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
+
+    def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
+        """Note a card that has been played: it may be the highest or the lowest trump so far."""
+        if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
+            height = strength(face, None, trumps)
+            if height > self.top:
+                self.top, self.high = height, seat
+            if not self.low or height < self.bottom:
+                self.bottom, self.low = height, seat
+
+    def decided(self, bid: Contract, left: int) -> bool:
+        """Return whether the bid can no longer be made, or no longer be lost (NP-A9)."""
+        mine, wanted = self.won[bid["bidder"]], int(bid["tricks"])
+        return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
+
+
+def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
+    """Return the result as it is told, and as it lies in the piles: who captured the highest and the lowest trump is taken to
+    have played them.
+    """
+    hand = _TrickHand(now, params)
+    trumps = told.get("trumps", hand.trumps)
+    for seat, pile in hand.captured.items():
+        pile[:] = now.felt.cards(f"s{seat}.won")
+        hand.won[seat] = len(pile) // now.felt.seats
+        for card in pile:
+            hand.noted(seat, now.felt.faces[card], trumps)
+    return {
+        "won": {**hand.won, **told.get("won", {})},
+        "captured": hand.captured,
+        "revoked": list(told.get("revoked", ())),
+        "trumps": trumps,
+        "high": told.get("high", hand.high),
+        "low": told.get("low", hand.low),
+    }
+
+
+@mechanic(
+    "tricks",
+    breaks=_broken,
+    plain=_first_card,
+    verbs="play take name",
+    keeps={"leader": "seat?", "trumps": "suit?", "high": "seat?", "low": "seat?", "revoked": "seats?"},
+    comes_to={"won": "by_seat?", "revoked": "seats?", "trumps": "suit?", "high": "seat?", "low": "seat?"},
+    result=_played,
+)
+def tricks(now: Situation, params: Params) -> Run:
+    """Play tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
+
+    `follow`: `strict` (whoever can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
+    `first_lead` (the suit of the first card, unless the bid says that there are none; the default, NP-16), `none`, or
+    `{card_in: PLACE}` (of the last card that lies there, AF-13). With `stop_when_decided` the play ends when the bid is
+    settled (NP-A9).
+
+    Set up in the middle it is told who is the `leader`, the suit of `trumps` if cards have made it before, who has played the
+    highest and the lowest trump (`high`, `low`; else whoever has won it), and who has `revoked`.
+
+    Returns:
+        `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
+        the suit or None; `high`, `low`: the seat that played the highest and the lowest trump, 0 if none was
+        played.
+    """
+    hand = _TrickHand(now, params)
+    hand.resume(now.given)
+    while asked := hand.asked():
+        act = yield asked
+        if act is None:
+            return None
+        hand.heard(act)
+    return {
+        "won": hand.won,
+        "captured": hand.captured,
+        "revoked": hand.revoked,
+        "trumps": hand.trumps,
+        "high": hand.high,
+        "low": hand.low,
+    }

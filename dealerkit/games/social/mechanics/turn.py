@@ -1,0 +1,270 @@
+"""A turn and its phases: what one seat may do until the turn passes on. Each phase is a class in `PHASES`, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from typing import Any
+
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.facts.elimination import playing
+from dealerkit.felt import Act, Felt
+from dealerkit.games.social.mechanics.lazy_values import Allowed, Choices, Family, OpenMoves
+from dealerkit.mechanics.registry import Moves, Params
+
+
+class TurnHand:
+    """A hand of turns, as far as its phases know it: whose turn it is, and what ends it.
+
+    Attributes:
+        order: The seats in the game, from the dealer's left.
+        phases: The word and the parameters of each phase of a turn, by its name.
+        turn: The turn that is played.
+        spare: The phases of a seat's last turn, for its next.
+        turns: How many turns each seat has had.
+        strays: Turns taken out of turn and not put right, by seat.
+        follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
+        knocker: The seat that has knocked; 0 while nobody has.
+        last: The seats that have their last turn still before them; None while it is not the last round.
+        opened: Who was asked to open a hand, and did not.
+        shared: What the phases of all turns tell one another.
+        ended: How the hand has ended; empty while it goes on.
+        by: The seat that ended it; 0 if nobody did.
+    """
+
+    turn: Turn
+
+    def __init__(self, now: Situation, phases: Mapping[str, tuple[str, Params]]) -> None:
+        self.now, self.felt, self.phases = now, now.felt, phases
+        self.order = playing(now)
+        self.spare: dict[int, list[Phase]] = {}
+        self.turns = dict.fromkeys(self.order, 0)
+        self.strays: dict[int, Turn] = {}
+        self.follower = self.knocker = self.by = 0
+        self.last: list[int] | None = None
+        self.opened: set[int] = set()
+        self.shared: dict[str, Any] = {}
+        self.ended = ""
+
+    def hand(self, seat: int) -> list[Face | None]:
+        """Return the cards a seat holds; None for one that nobody has seen."""
+        return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
+
+    def after(self, seat: int) -> list[int]:
+        """Return the other seats in order, from the left of one."""
+        at = self.order.index(seat)
+        return self.order[at + 1 :] + self.order[:at]
+
+    def knock(self, seat: int) -> None:
+        """Note that a seat has knocked: everybody else has one more turn (TO-10)."""
+        self.knocker = seat
+        self.last = self.after(seat)
+
+    def end(self, how: str, by: int = 0) -> None:
+        """End the hand; `how` it ended and `by` which seat, 0 for none."""
+        self.ended, self.by = how, by
+        self.strays.clear()
+        self.follower = 0
+
+
+class Phase:
+    """One phase of a turn while it is played. `over` says that the next one begins.
+
+    Attributes:
+        play: The hand it belongs to.
+        turn: The turn it belongs to.
+        params: Its parameters in the game's file.
+        optional: Whether what the next phase allows is allowed already: a player may meld, or discard at once.
+        waits: Whether it goes on although its player may do nothing just now: somebody else has to answer.
+    """
+
+    optional = False
+    waits = False
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.play, self.params = play, params
+        self.felt: Felt = play.felt
+        self.begin(turn)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat: what is known of a turn stands in the turn."""
+        self.turn, self.over = turn, False
+
+    verbs: frozenset[str] = frozenset()
+    """By these an act is told from those of the phase before, where that is optional."""
+
+    @property
+    def forced(self) -> bool:
+        """Whether something has to be done before anything else."""
+        return bool(self.must())
+
+    @property
+    def hand(self) -> list[Face | None]:
+        """The cards of whoever has the turn."""
+        return self.play.hand(self.turn.seat)
+
+    def must(self) -> Allowed:
+        """Return the moves that the player must make before any other; an empty map if there are none."""
+        return {}
+
+    def moves(self) -> Choices:
+        """Return the moves open to the player when `must` asks for none; an empty map if the phase asks for nothing."""
+        return {}
+
+    def others(self) -> dict[str, Allowed]:
+        """Return the moves open to the other seats during this phase."""
+        return {}
+
+    def heard(self, act: Act) -> None:
+        """Note an allowed act of the player, which may end the phase."""
+
+    def also_heard(self, act: Act) -> None:
+        """Note an allowed act of somebody else, or an act that the player was not allowed."""
+
+    def still(self, act: Act) -> bool:
+        """Return whether the player may do this although the hand is over."""
+        return False
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule the player's act breaks, as a key of the step's `rules:`."""
+        return "order"
+
+
+class Stage:
+    """A part of the play that all take part in before the first turn."""
+
+    def __init__(self, play: TurnHand) -> None:
+        self.play = play
+
+    def asked(self) -> dict[str, Moves]:
+        """Return who may do what; nothing when it is over."""
+        return {}
+
+    def may(self) -> dict[str, Moves]:
+        """Return what some may do besides, until the first turn has begun: those whose cards nobody knows."""
+        return {}
+
+    def heard(self, act: Act) -> bool:
+        """Return whether an act belongs to it; the first that does not ends it."""
+        return False
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule an act breaks that was not asked for."""
+        return "first"
+
+
+STAGES: dict[str, Callable[[TurnHand], Stage]] = {}
+"""Every stage by its word."""
+
+PHASES: dict[str, Callable[[TurnHand, Turn, Params], Phase]] = {}
+"""Every phase by its word."""
+
+
+def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
+    """Register a phase under its word."""
+
+    def register(made: type[Phase]) -> type[Phase]:
+        PHASES[name] = made
+        return made
+
+    return register
+
+
+class Turn:
+    """One seat's turn.
+
+    Attributes:
+        seat: Whose.
+        memo: What its phases tell one another.
+        phases: Its phases, from its beginning to its end; those of the seat's last turn, if that is over for good.
+        taken: The cards taken in it.
+        acted: Whether the player has done anything in it.
+        wrong: Whether cards were taken in it that had to go back.
+        wrong_end: The card by which it was ended wrongly; -1 if none.
+        last: The phase in which it ended.
+    """
+
+    def __init__(self, play: TurnHand, seat: int, begin: str = "") -> None:
+        self.play, self.seat, self.begin = play, seat, begin
+        self.wrong = False
+        self.last: Phase
+        self.restart(begin)
+        if self.now is not None:
+            self.last = self.now
+
+    def restart(self, begin: str = "") -> None:
+        """Begin the turn again, from its beginning or from a phase on."""
+        self.memo: dict[str, Any] = {}
+        self.taken: list[int] = []
+        self.acted = False
+        self.wrong_end = -1
+        self.phases = self.play.spare.pop(self.seat, [])
+        for part in self.phases:
+            part.begin(self)
+        names = list(self.play.phases)
+        if not self.phases:
+            self.phases = [PHASES[word](self.play, self, params) for word, params in self.play.phases.values()]
+        self.left = self.phases[names.index(begin) if begin in names else 0 :]
+        self.now: Phase | None = None
+        self.next_phase()
+
+    def next_phase(self) -> None:
+        """Go on to the next phase; there is none when the turn is over."""
+        self.now = self.left.pop(0) if self.left else None
+
+    def reopen(self) -> None:
+        """Open the last phase again, because the act that wrongly ended it was taken back."""
+        self.wrong_end = -1
+        self.now = self.last
+        self.now.over = False
+
+    def end(self) -> None:
+        """End the turn."""
+        if self.now is not None:
+            self.last = self.now
+        self.now, self.left = None, []
+
+    def moves(self) -> Moves:
+        """Return the moves open to the player, after skipping phases that ask for nothing."""
+        while (now := self.now) is not None:
+            if not now.over:
+                mine: dict[str, Container[object] | Family] = {**now.must()}
+                if not mine:
+                    mine.update(now.moves())
+                    if now.optional and self.left:
+                        mine.update(self.left[0].moves())
+                moves = OpenMoves(mine, self.play.now.log)
+                if moves.plain or now.waits or moves:
+                    return moves
+            self.last = now
+            self.next_phase()
+        return {}
+
+    def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
+        """Return the phase that an act belongs to: the open one, or the next if the open one may be skipped.
+
+        Args:
+            act: What the player has done.
+            allowed: Whether the act was allowed, so that no required move came before it.
+        """
+        now = self.now
+        if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and (allowed or not now.forced):
+            return self.left[0]
+        return now
+
+    def go_to(self, part: Phase) -> None:
+        """Open a phase, and close those before it."""
+        while self.now is not None and self.now is not part:
+            self.last = self.now
+            self.next_phase()
+
+    @property
+    def undone(self) -> bool:
+        """Whether the cards taken in this turn have gone back to where they came from."""
+        mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
+        return bool(self.taken) and not any(card in self.play.felt.places[name] for name in mine for card in self.taken)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end."""
+        return not self.moves() and self.now is None

@@ -1,0 +1,310 @@
+"""Turns: one seat after the other goes through the phases of a turn, until the hand ends.
+
+A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. How a hand
+ends is the game's too: a knock with one last round, a hand that wins at once, an empty stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dealerkit.facts import Situation
+from dealerkit.felt import DEALER, Act
+from dealerkit.games.social.facts.elimination import one_player_left
+from dealerkit.games.social.mechanics.lazy_values import was_allowed
+from dealerkit.games.social.mechanics.turn import STAGES, Turn, TurnHand
+from dealerkit.mechanics.card_choices import These
+from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import NotGiven
+
+
+class Play(TurnHand):
+    """A hand of turns while it is played: `asked` says who may do what, `heard` takes in what was done.
+
+    Attributes:
+        params: The parameters of the step.
+        stage: What all do before the first turn; None when that is over.
+        done: The seat that had the turn before it; 0 at the beginning.
+        gone: The turn before it, if it was ended wrongly and may still be put right.
+        winning: Who is asked to show, or may call, a hand that ends it at once.
+        asking: What was asked last.
+        caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
+
+    Raises:
+        NotGiven: If a table is set up in the middle with the turn of a seat that is not in the game.
+    """
+
+    def __init__(self, now: Situation, params: Params) -> None:
+        turn = {name: (str((spec or {}).get("phase", name)), spec or {}) for name, spec in params["turn"].items()}
+        super().__init__(now, turn)
+        self.params = params
+        self.done = self.caller = 0
+        self.asking: Ask = {}
+        self.winning: dict[str, Moves] = {}
+        self.rebuild = str(params.get("rebuild") or "")
+        self.wins: Params = params.get("wins") or {}
+        given = now.given
+        first = given.get("turn", self.order[0])
+        if first not in self.order:
+            raise NotGiven(("turn",), f"seat {first} is not in the game")
+        if given.get("knocked"):
+            self.knocker = given["knocked"]
+            self.last = [*self.after(self.knocker)]
+            self.last = self.last[self.last.index(first) :] if first in self.last else []
+        self.gone: Turn | None = None
+        self.turn = Turn(self, first, str(given.get("phase", "")))
+        first_of_all = params.get("first")
+        self.stage = STAGES[first_of_all](self) if first_of_all and not given else None
+
+    # -- what is asked --------------------------------------------------------------------------------------------
+
+    def asked(self) -> Ask:
+        """Return who may do what; nothing when all is over."""
+        if self.stage is not None and (asked := self.stage.asked()):
+            return asked
+        self.winning = {}
+        moves = self.turn.moves() if not self.ended else {}
+        while not self.ended and self.turn.now is None and not moves:
+            self.next_turn()
+            moves = self.turn.moves()
+        if self.ended:
+            return self.showing()
+        ask: dict[str, Moves] = {}
+        if (chore := self.chore()) is not None:
+            return {DEALER: {chore: NOTHING}}
+        holders = WINS[self.wins["by"]](self) if self.wins else {}
+        if self.caller:
+            return holders
+        if holders and "call" not in self.wins:  # what is called may be called later
+            self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
+            if self.winning:
+                return self.winning
+        ask[f"s{self.turn.seat}"] = moves  # nothing, while somebody else has to answer
+        if self.turn.now is not None:
+            ask |= self.turn.now.others()
+        for seat, turn in self.strays.items():
+            ask[f"s{seat}"] = turn.moves()
+        if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
+            ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
+        for who, more in holders.items():
+            ask[who] = {**ask.get(who, {}), **more}
+        for who, more in self.stage.may().items() if self.stage is not None else ():
+            ask[who] = {**ask.get(who, {}), **more}
+        return ask
+
+    def showing(self) -> Ask:
+        """Return those who have not shown their hands, where hands are shown at the end."""
+        if not self.params.get("shows"):
+            return {}
+        return {f"s{seat}": {"show": These(self.hand(seat))} for seat in self.order if not self.shown(seat)}
+
+    def shown(self, seat: int) -> bool:
+        """Return whether a seat's whole hand lies open, or it has none."""
+        return all(self.felt.up[card] for card in self.felt.cards(f"s{seat}"))
+
+    def chore(self) -> str | None:
+        """Return what the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
+        source = self.rebuild
+        if not source or self.felt.left() or self.turn.acted:
+            return None
+        place = self.felt.layout.places[source]
+        return f"rebuild {source}" if len(self.felt.cards(source)) > place.keeps else None
+
+    def next_turn(self) -> None:
+        """Begin the next seat's turn, unless the hand is over."""
+        done = self.done = self.turn.seat
+        self.gone = self.turn if self.turn.wrong_end >= 0 else None
+        if self.gone is None:
+            self.spare[done] = self.turn.phases
+        self.turns[done] += 1
+        self.follower = 0
+        if self.last is not None:
+            if done in self.last:
+                self.last.remove(done)
+            if not self.last:
+                self.end("knock", self.knocker)
+                return
+        self.turn = Turn(self, self.after(done)[0])
+
+    # -- what is heard --------------------------------------------------------------------------------------------
+
+    def heard(self, act: Act) -> None:
+        """Take in what somebody has done, asked for or not."""
+        if act.who == DEALER:
+            self.put_right()
+            return
+        seat = act.seat
+        if self.ended or seat not in self.order:
+            return
+        if self.stage is not None:
+            if self.stage.heard(act):
+                return
+            self.stage = None
+        if self.wins and WON[self.wins["by"]](self, act):
+            return
+        current = self.strays.get(seat) or (self.turn if seat == self.turn.seat else None)
+        if current is None and seat == self.follower:
+            self.turn = current = Turn(self, seat)
+            self.follower = 0
+        if current is None:
+            self.elsewhere(act)
+            return
+        self.take_in(current, act)
+        if seat in self.strays and current.over:
+            del self.strays[seat]
+            self.follower = self.after(seat)[0]
+
+    def take_in(self, turn: Turn, act: Act) -> None:
+        """Take in an act of whoever has a turn."""
+        allowed = self.allowed(act)
+        part = turn.phase_for(act, allowed=allowed)
+        if part is None:
+            return
+        turn.go_to(part)
+        turn.acted = True
+        if allowed:
+            part.heard(act)
+        else:
+            part.also_heard(act)
+
+    def allowed(self, act: Act) -> bool:
+        """Return whether an act was asked for. It has happened: what may be done now is another matter."""
+        moves = self.asking.get(act.who, {})
+        allowed = moves.get(act.move)
+        return allowed is not None and was_allowed(allowed, act.value)
+
+    def elsewhere(self, act: Act) -> None:
+        """Take in an act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
+        part = self.turn.now
+        if self.allowed(act) or act.verb == "answer":
+            if part is not None:
+                part.also_heard(act)
+            return
+        if act.verb in ("take", "buy"):
+            turn = Turn(self, act.seat)
+            self.take_in(turn, act)
+            self.strays[act.seat] = turn
+
+    def put_right(self) -> None:
+        """Begin a turn anew whose cards lie where they did, since the dealer has moved them back."""
+        for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
+            del self.strays[seat]
+        gone = self.gone
+        if gone is not None and not self.turn.acted and (gone.undone or gone.wrong_end in self.felt.places[f"s{gone.seat}"]):
+            self.turn, self.gone = gone, None
+            gone.reopen()
+        if self.turn.undone:
+            self.turn.wrong = True
+            self.turn.restart(self.turn.begin)
+
+    # -- what was wrong -------------------------------------------------------------------------------------------
+
+    def breaks(self, act: Act) -> str:
+        """Return which rule an act that was not asked for breaks."""
+        if self.ended:
+            late = self.turn.now or self.turn.last
+            return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
+        if self.caller:
+            return "call" if act.verb == "show" and act.seat == self.caller else "prove"
+        if act.verb == "claim":
+            return "call"
+        if self.stage is not None and self.stage.asked():
+            return self.stage.breaks(act)
+        if act.verb == "show" and not self.last:
+            return "show"
+        if act.verb == "show":
+            return "last"
+        if self.winning:
+            return "win"
+        turn = self.strays.get(act.seat) or (self.turn if act.seat == self.turn.seat else None)
+        if turn is None and act.verb in ("answer", "lay") and self.turn.now is not None:
+            return self.turn.now.breaks(act)
+        if turn is None and act.seat == self.done and not self.turn.acted and act.verb in ("take", "buy"):
+            return "again"
+        if turn is None:
+            return "turn" if act.verb != "knock" or not self.knocker else "knock"
+        part = turn.phase_for(act)
+        return part.breaks(act) if part is not None else "turn"
+
+    def result(self) -> dict[str, object]:
+        """Return what the hand came to."""
+        return _result(self.ended, self.by, self.knocker, concealed=bool(self.shared.get("concealed")))
+
+
+def _result(ended: str = "", by: int = 0, knocked: int = 0, *, concealed: bool = False) -> dict[str, object]:
+    return {"ended": ended, "by": by, "knocked": knocked, "concealed": concealed}
+
+
+Win = Callable[[Play], "dict[str, Moves]"]
+WINS: dict[str, Win] = {}
+"""Hands that end the hand at once: who may, or must, show or call one now."""
+
+WON: dict[str, Callable[[Play, Act], bool]] = {}
+"""Whether an act was that; if so the hand has ended."""
+
+
+def play_of(now: Situation) -> Play | None:
+    """Return the hand of turns that is played, or was played last; None before the first."""
+    kept: Play | None = now.told.play
+    return kept
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return which rule an act breaks, as a key of the step's `rules:`.
+
+    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing to call, or what is shown is not it.
+    `prove`: somebody goes on while a hand that was called is to be shown. `order`: the phases of a turn come in another order.
+    `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands are shown before that. The
+    phases have keys of their own.
+    """
+    play = play_of(now)
+    return play.breaks(act) if play is not None else "turn"
+
+
+def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    """Return the first move with the first thing it can be made with."""
+    for move, allowed in moves.items():
+        verb, *to = move.split()
+        if allowed is EVERYTHING:
+            cards = now.felt.cards(seat)
+            return Act.make(seat, verb, *to, cards=[now.felt.faces[cards[-1]]]) if cards else None
+        for value in allowed:  # type: ignore[attr-defined]
+            return Act.of(seat, move, value)
+    return None
+
+
+def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[str, object]:
+    return {"by": 0, "knocked": 0, **told}
+
+
+@mechanic(
+    "turns",
+    breaks=_broken,
+    plain=_plain,
+    verbs="take discard lay meld square knock ask answer claim buy show pass",
+    keeps={"turn": "seat", "phase": "word?", "knocked": "seat?"},
+    comes_to={"ended": "word", "by": "seat?", "knocked": "seat?", "concealed": "flag?"},
+    result=_told,
+    hears_all=True,
+)
+def turns(now: Situation, params: Params) -> Run:
+    """Take one seat after the other through the phases in `turn`, until the hand ends. Where fewer than two are left in the
+    game nobody comes after anybody, and nothing is asked.
+
+    `wins`: the hand that ends it at once. `rebuild`: the pile that makes up the stock again. `shows`: all hands are shown at the
+    end. `first`: what all do before the first turn.
+
+    Returns:
+        `ended`: how the hand ended, `by`: who ended it, `knocked`: who had knocked; and what the phases add.
+    """
+    if one_player_left(now):
+        return _result()
+    play = Play(now, params)
+    now.told.play = play
+    while asked := play.asked():
+        play.asking = asked
+        act = yield asked
+        if act is None:
+            break
+        play.heard(act)
+    return play.result()

@@ -1,0 +1,1 @@
+"""Nap: the words and the players that no other game needs."""

@@ -1,0 +1,1 @@
+"""Newmarket: the words and the players that no other game needs."""

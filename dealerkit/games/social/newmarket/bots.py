@@ -1,0 +1,67 @@
+"""Sense at runs that stop, and at the hand on the table: what it may be worth, and which suit carries on longest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+from dealerkit.games.social.fan_tan.bots import worth_most
+from dealerkit.games.social.newmarket.facts import next_higher, pay_cards
+from dealerkit.table.bots.knowledge import hand_of
+from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+def _worth(table: Table, hand: Sequence[Face]) -> int:
+    """Return what the pay cards of a hand stand to win, in smallest chips."""
+    pots = pay_cards(table.now)
+    return sum(table.felt.rows[pots[face]][0] for face in hand if face in pots)
+
+
+def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Keep a hand with a pay card as the dealer, and exchange one without, now and then."""
+    if "answer exchange" not in moves or "answer keep" not in moves:
+        return None
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    keeps = bool(_worth(table, hand)) or rng.random() < 0.5
+    return Act.make(seat, "answer", "keep" if keeps else "exchange")
+
+
+@chooser("open_auction")
+def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Bid a lowest chip more as long as that is less than a share of the pots, with a hand that has no pay card."""
+    if "bid" not in moves:
+        return None
+    felt = table.felt
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    lying = sum(felt.rows[pot][0] for pot in felt.layout.pots)
+    least = felt.units(next(iter(moves["bid"])))  # type: ignore[call-overload]
+    limit = 0 if _worth(table, hand) else lying // (table.seats + 1)
+    if least > limit or least > felt.rows["stack"][int(seat[1:])] or rng.random() < 0.2:
+        return Act.make(seat, "pass")
+    return Act.make(seat, "bid", n=felt.written(least))
+
+
+@chooser("build_runs")
+def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Take a pot that is won; lead the suit of which most cards follow in the own hand, towards a pay card if one is held."""
+    for move in moves:
+        if move.startswith("take "):
+            return Act.make(seat, *move.split())
+    return worth_most(table, seat, moves, rng, lambda face, hand: _follows(table, face, hand))
+
+
+def _follows(table: Table, face: Face, hand: Sequence[Face]) -> int:
+    """Return how many cards of the own hand follow at once, counting a pay card among the others of the suit."""
+    count, card = 0, face
+    while (after := next_higher(card)) is not None and after in hand:
+        count, card = count + 1, after
+    pots = pay_cards(table.now)
+    waits = any(one in pots and table.felt.rows[pots[one]][0] for one in hand if one.suit is face.suit)
+    return 2 * count + 3 * waits

@@ -1,0 +1,1 @@
+"""Mechanics of Newmarket."""

@@ -1,0 +1,24 @@
+"""Planner of a pack that is dealt out whole."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+def _to_a_hand(params: Params, act: Act) -> bool:
+    return bool(seat_number(act.to[0])) or act.to[0] == params.get("extra")
+
+
+@do("deal_out", "deal", _to_a_hand, amend=no_amends)
+def deal_out(now: Situation, params: Params) -> list[Act]:
+    """Plan the deal of the whole pack, a card at a time from the dealer's left. Parameters `extra`: a further hand on the
+    table, and `extra_at`: whether it has its card `first` in each round, or `last`, after the dealer.
+    """
+    round_ = [f"s{seat}" for seat in in_turn(now, now.felt.button)]
+    if extra := params.get("extra"):
+        round_.insert(0 if params.get("extra_at") == "first" else len(round_), str(extra))
+    return [Act.make("d", "deal", round_[at % len(round_)]) for at in range(now.felt.left())]

@@ -1,0 +1,1 @@
+"""Thirty-One: the words and the players that no other game needs."""
