@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.facts.first_to_bet import last_round, left_of_button, opener_called, rounds_of
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
-from dealerkit.facts.rolls import BEAT, last_roll
 from dealerkit.facts.seats import amount, blinds_of, entitled, left_of_big_blind, posted_freely
 from dealerkit.facts.situation import Situation, fact, never_with, only_with
 from dealerkit.facts.tables import in_turn
@@ -148,18 +147,6 @@ def board_of_sixth(now: Situation) -> int | None:
     if now.felt.places.get("board") and last is not None and last.opener in live(now):
         return last.opener  # a card that all share changes no board (TDA RP-10)
     return board_first(now)
-
-
-@opener_called("after_roll")
-def after_roll(now: Situation) -> int | None:
-    """After a player's turn: whoever has just beaten the target; if nobody has, the player whose turn came before, or the dealer
-    where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
-    """
-    last = last_roll(now)
-    if last is None:
-        return left_of_button(now)
-    first = last.seat if last.outcome == BEAT else last.before or now.felt.button
-    return next((seat for seat in (first, *in_turn(now, first)) if seat in live(now)), 0)
 
 
 @fact

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dealerkit.facts import Situation
-from dealerkit.facts.declarations import additions_missing
 from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddlers
 from dealerkit.facts.seats import amount as money
-from dealerkit.facts.stakes import dues_missing
 from dealerkit.felt import Act
-from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.rules.registries import Registry
-
-Dues = Callable[[Situation], "dict[int, int]"]
-
-DUES: Registry[Dues] = Registry("payment into the pot")
-"""Functions that tell the payments into the pot by seat, by their word in `dues:`."""
-DUES.add("antes", dues_missing, __name__)
-DUES.add("additions", additions_missing, __name__)
-
-
-def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    for move, amounts in moves.items():
-        if isinstance(amounts, tuple):
-            verb, *to = move.split()
-            return Act.make(seat, verb, *to, n=amounts[0])
-    return None
+from dealerkit.mechanics.registry import EVERYTHING, Ask, Params, Run, first_amount, mechanic
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -34,7 +14,7 @@ def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "spot" if act.to and act.to[0] not in now.felt.layout.front else "blinds"
 
 
-@mechanic("forced_bets", breaks=_which, plain=_post, verbs="post", hears="tip pass", void="spot")
+@mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass", void="spot")
 def forced_bets(now: Situation, params: Params) -> Run:
     """Ask for antes and blinds before the deal, in any order; what lies there already counts (DP-09, DR-02).
 
@@ -50,18 +30,6 @@ def forced_bets(now: Situation, params: Params) -> Run:
         if act is None:
             break
     return blinds_of(now)
-
-
-@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=_post, verbs="post", hears="tip pass")
-def antes(now: Situation, params: Params) -> Run:
-    """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
-    (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
-    """
-    missing = DUES[str(params.get("dues", "antes"))]
-    while due := missing(now):
-        act = yield {f"s{seat}": {"post ante": (now.felt.written(more),)} for seat, more in due.items()}
-        if act is None:
-            break
 
 
 @mechanic("free_posts", breaks=lambda now, params, ask, act: "blinds")

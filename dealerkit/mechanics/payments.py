@@ -8,8 +8,6 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declarations import best_in, in_seats
-from dealerkit.facts.stakes import in_the_middle
 from dealerkit.felt import DEALER, Act, Number
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
@@ -63,20 +61,6 @@ def settles(scorer: str) -> Callable[[Settled], Settled]:
 def _settlement(now: Situation, params: Params) -> Settlement:
     settled = SETTLED.get(params["by"])
     return Settlement() if settled is None else settled(now)
-
-
-@paid
-def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody who is in and has not won pay as much as lies in the pot, or what is left; several winners share each
-    payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
-    """
-    best = best_in(now)
-    found: list[Payment] = []
-    for loser in in_seats(now) if best else ():
-        if best and loser not in best:
-            share, odd = divmod(min(in_the_middle(now), now.felt.rows["stack"][loser]), len(best))
-            found += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
-    return found
 
 
 class UpToAmount:

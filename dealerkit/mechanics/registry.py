@@ -59,6 +59,22 @@ def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
     return Act.make(seat, *next(iter(moves)).split())
 
 
+def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    """Return the first of the moves that are made with one of a few amounts, with the first of these; None if there is none.
+
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        seat: The seat, such as `s3`.
+        moves: What it may do.
+    """
+    for move, amounts in moves.items():
+        if isinstance(amounts, tuple):
+            verb, *to = move.split()
+            return Act.make(seat, verb, *to, n=amounts[0])
+    return None
+
+
 def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     """Return a pass where the player may pass, else the first of the moves.
 

@@ -8,9 +8,7 @@ from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live, live_in_turn
 from dealerkit.facts.showdown import first_to_show, tabled
-from dealerkit.facts.stakes import pot_is_won
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.wagers import higher, turn, winning
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 
@@ -75,67 +73,6 @@ def show(now: Situation, params: Params) -> Run:
         if act is None:
             break
     return tuple(live(now))
-
-
-class Beating(Own):
-    """A card of the hand that beats the one that was turned, or the whole hand."""
-
-    def __init__(self, faces: list[Face | None], beating: list[Face] | None, turned: Face | None) -> None:
-        super().__init__(faces, whole_only=True)
-        self.beating, self.turned = beating, turned
-
-    def __contains__(self, value: object) -> bool:
-        if isinstance(value, Face) and len(self.faces) > 1:
-            held = value in self.faces or None in self.faces
-            return held and (self.turned is None or higher(value, self.turned))
-        return super().__contains__(value)
-
-    def __str__(self) -> str:
-        cards = [face.name for face in self.beating or ()]
-        return " or ".join([*cards, super().__str__()])
-
-
-def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    found = winning(now)
-    return Act.make(seat, "show", cards=[max(found)]) if found else Act.make(seat, "show")
-
-
-def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `ended`: the game is over. `own_chips` pays another player, `bet` and `pass` are for
-    the next player's turn, `turn` shows another hand, `whole` shows too little of this one.
-    """
-    if pot_is_won(now):
-        return "ended"
-    if act.verb == "pay":
-        return "own_chips"
-    if act.verb in ("bet", "post"):
-        return "bet"
-    if act.verb == "pass":
-        return "pass"
-    return "whole" if act.who in ask else "turn"
-
-
-@mechanic("show_higher", breaks=_not_shown, plain=_beating, verbs="show")
-def show_higher(now: Situation, params: Params) -> Run:
-    """Let whoever has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
-
-    Returns:
-        The seat.
-    """
-    felt, seat = now.felt, turn(now).seat
-    who = f"s{seat}"
-    while seat:
-        cards = felt.cards(who)
-        beating = winning(now)
-        shown = [card for card in cards if felt.up[card]]
-        if len(shown) == len(cards) or any(felt.faces[card] in (beating or ()) for card in shown):
-            break
-        against = turn(now).card
-        turned = None if against is None else felt.faces[against]
-        act = yield {who: {"show": Beating([felt.faces[card] for card in cards], beating, turned)}}
-        if act is None:
-            break
-    return seat
 
 
 @mechanic("show_openers", plain=first_move, verbs="show")

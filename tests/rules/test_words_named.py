@@ -13,12 +13,12 @@ from dealerkit.facts.decisions import GROUPS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.first_to_bet import OPENERS
+from dealerkit.games.pot.mechanics.antes import DUES
 from dealerkit.games.social.mechanics.choice import WHO
 from dealerkit.games.social.mechanics.turn import PHASES, STAGES
 from dealerkit.games.social.mechanics.turns import WINS, WON
 from dealerkit.jobs.promotions.clauses import CLAUSES
 from dealerkit.mechanics import MECHANICS
-from dealerkit.mechanics.forced_bets import DUES
 from dealerkit.mechanics.payments import SCORERS as PAYMENTS
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.scores import SCORERS

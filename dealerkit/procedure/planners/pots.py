@@ -248,15 +248,6 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     return [] if done else [back]
 
 
-@do("award_last", "award", attempt=same_verb, amend=no_amends, standing=True, reopens="collect")
-def award_last(now: Situation, params: Params) -> list[Act]:
-    """Plan the push of the pot to the last player with cards (DP-27)."""
-    felt = now.felt
-    last = live(now)
-    lying = felt.rows["pot"][0]
-    return [Act.make("d", "award", f"s{last[0]}", n=felt.written(lying))] if len(last) == 1 and lying else []
-
-
 @do("stack_chips", "stack")
 def stack_chips(now: Situation, params: Params) -> list[Act]:
     """Plan the ordering of a pot's chips before it is split (omaha/chips-not-stacked)."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import SIDES, drawn, hands, points_of, rules_of, spots
-from dealerkit.facts.declarations import STRIKES, wrong_strikes
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
 
@@ -87,13 +86,9 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", verb, f"s{seat}", name, n=felt.written(sign * n)) for seat, name, n in chips if sign * n > 0]
 
 
-@do("correct_marks", "mark", amend=no_amends, what="hand strikes")
-def right_marks(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of marks: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off
-    again (SG-06); `strikes` that were given wrongly are taken back, and those that are due are given.
-    """
-    if params["what"] == "strikes":
-        return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]
+@do("correct_marks", "mark", amend=no_amends, what="hand")
+def unmark(now: Situation, params: Params) -> list[Act]:
+    """Plan the correction of marks: all that was marked in this `hand` comes off again (SG-06): `d mark s2 points -1`."""
     marked: dict[tuple[str, ...], Number] = {}
     for act in now.since("hand"):
         if act.verb == "mark":

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declarations import in_seats, may_be_in
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.games.pot.facts.stakes import in_the_middle
+from dealerkit.games.pot.mechanics.antes import DUES
+from dealerkit.games.pot.three_five_seven.facts import additions_missing, best_in, in_seats, may_be_in
+from dealerkit.mechanics.payments import Payment, paid
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 from dealerkit.mechanics.showdown import Own
+
+DUES.add("additions", additions_missing, __name__)
 
 IN, OUT = "in", "out"
 
@@ -92,3 +97,17 @@ def show_each_other(now: Situation, params: Params) -> Run:
         if act is None:
             break
     return tuple(seats)
+
+
+@paid
+def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
+    """Make everybody who is in and has not won pay as much as lies in the pot, or what is left; several winners share each
+    payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
+    """
+    best = best_in(now)
+    found: list[Payment] = []
+    for loser in in_seats(now) if best else ():
+        if best and loser not in best:
+            share, odd = divmod(min(in_the_middle(now), now.felt.rows["stack"][loser]), len(best))
+            found += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
+    return found

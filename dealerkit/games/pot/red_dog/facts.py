@@ -9,10 +9,10 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.facts.seats import amount
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.stakes import in_the_middle
-from dealerkit.facts.tables import in_turn
+from dealerkit.facts.tables import in_turn, just_done
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.games.pot.facts.stakes import in_the_middle
 
 TURNED = "turned"
 """Where the cards lie that are turned for bets."""
@@ -335,3 +335,11 @@ def bets_allowed(now: Situation, seat: int) -> range:
     most = min(pot, now.felt.rows["stack"][seat] + now.felt.rows["bet"][seat])
     least = min(amount(now, "minimum"), most)
     return range(least, most + 1) if most else range(0)
+
+
+@fact
+def turn_misannounced(now: Situation) -> bool:
+    """Return whether a bet against the pot is announced to win or to lose, and it is the other way round (RD-08, RD-10)."""
+    said = just_done(now).to[0]
+    wins = turn_wins(now) if said in ("win", "wins", "lose", "loses") else None
+    return wins is not None and wins is not said.startswith("win")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
-from dealerkit.facts.rolls import (
+from dealerkit.felt import Act
+from dealerkit.games.pot.mexican_sweat.facts import (
     BEAT,
     GONE,
     KILLED,
@@ -22,7 +23,6 @@ from dealerkit.facts.rolls import (
     stands,
     turner,
 )
-from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from dealerkit.facts.declarations import STAGES, form_now, may_be_in
-from dealerkit.facts.rolls import target
-from dealerkit.facts.wagers import higher
 from dealerkit.felt import Act
+from dealerkit.games.pot.mexican_sweat.facts import target
+from dealerkit.games.pot.red_dog.facts import higher
+from dealerkit.games.pot.three_five_seven.facts import STAGES, form_now, may_be_in
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.arithmetic.ranking import beats
+from dealerkit.facts.first_to_bet import left_of_button, opener_called
 from dealerkit.facts.hands import contested, live
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
@@ -219,3 +220,15 @@ def kill_not_called(now: Situation) -> bool:
 def dead_hand_paid(now: Situation) -> bool:
     """Return whether the pot is pushed to somebody whose hand is dead (Mexican Sweat, dealer's step 10)."""
     return now.act is not None and now.act.verb == "award" and seat_number(now.act.to[0]) not in live(now)
+
+
+@opener_called("after_roll")
+def after_roll(now: Situation) -> int | None:
+    """After a player's turn: whoever has just beaten the target; if nobody has, the player whose turn came before, or the dealer
+    where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
+    """
+    last = last_roll(now)
+    if last is None:
+        return left_of_button(now)
+    first = last.seat if last.outcome == BEAT else last.before or now.felt.button
+    return next((seat for seat in (first, *in_turn(now, first)) if seat in live(now)), 0)

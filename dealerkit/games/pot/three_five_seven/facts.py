@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
+from dealerkit.facts.announcements import announced, seats_in
 from dealerkit.facts.seats import amount
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.stakes import in_the_middle, pot_is_won
-from dealerkit.facts.tables import in_turn
+from dealerkit.facts.tables import in_turn, just_done
 from dealerkit.felt.acts import seat_number
+from dealerkit.games.pot.facts.stakes import in_the_middle, pot_is_won
 from dealerkit.rules.rankings import Form, form, ranking
 
 STAGES = (3, 5, 7)
@@ -221,3 +222,44 @@ def wrong_strikes(now: Situation) -> dict[int, int]:
         if act.verb == "mark" and (act.to[1:2] or (usual,)) == (STRIKES,) and (seat := seat_number(act.to[0])):
             due[seat] -= felt.units(act.n) // felt.layout.scale
     return {seat: n for seat, n in due.items() if n}
+
+
+_NUMBERS: Mapping[str, int] = {"three": 3, "threes": 3, "five": 5, "fives": 5, "seven": 7, "sevens": 7}
+"""Ranks that may be wild, as they are said."""
+
+
+@fact
+def wild_misannounced(now: Situation) -> bool:
+    """Return whether another rank is announced as wild than everybody has cards, or none is (TFS-05)."""
+    act = just_done(now)
+    to = act.to
+    if to[:2] in (("nothing", "wild"), ("none", "wild")):
+        return True
+    said = [_NUMBERS[word] for word in to if word in _NUMBERS] if "wild" in to else []
+    if act.n is not None and to[:1] == ("wild",):
+        said.append(int(act.n))
+    return bool(said) and said != [wild_number(now)]
+
+
+@fact
+def declaration_misannounced(now: Situation) -> bool:
+    """Return whether a player is announced as in who has declared out, or the other way round (TFS-07, TFS-08)."""
+    act = just_done(now)
+    if act.to[0] not in ("in", "out") or now.results.get("declare") is None:
+        return False
+    return any((seat in in_seats(now)) is not (act.to[0] == "in") for seat in seats_in(act.to[1:]))
+
+
+@fact
+def winner_misannounced(now: Situation) -> bool:
+    """Return whether another hand is announced as the best of those who are in (TFS-10, TFS-14)."""
+    said = announced(now, "winner")
+    best = best_in(now) if said and several_are_in(now) else None
+    return best is not None and bool(said) and sorted(best) != sorted(seats_in(said or ()))
+
+
+@fact
+def strike_misannounced(now: Situation) -> bool:
+    """Return whether a strike is announced for another player than the only one who is in (TFS-17)."""
+    said = announced(now, "strike")
+    return said is not None and now.results.get("declare") is not None and seats_in(said) != in_seats(now)[:2]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declarations import STRIKES, striker
 from dealerkit.facts.hands import live
 from dealerkit.facts.slips import slip_act, slip_called
-from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
-from dealerkit.facts.tables import in_turn
-from dealerkit.facts.wagers import (
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.games.pot.facts.stakes import in_the_middle, pack_goes_on, pot_is_won
+from dealerkit.games.pot.red_dog.facts import (
     TURNED,
     paid_too_soon,
     seats_taken_from,
@@ -21,8 +21,7 @@ from dealerkit.facts.wagers import (
     unsettled,
     was_shown,
 )
-from dealerkit.felt import Act
-from dealerkit.felt.acts import seat_number
+from dealerkit.games.pot.three_five_seven.facts import STRIKES, striker
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
@@ -126,14 +125,6 @@ def end_of_deal(now: Situation, params: Params) -> list[Act]:
     RD-17).
     """
     return [Act.make("d", "clear" if pack_goes_on(now) else "gather")]
-
-
-@do("split_pot", "award", amend=no_amends)
-def split_pot(now: Situation, params: Params) -> list[Act]:
-    """Plan an equal part of the pot for everybody; what cannot be split stays (RD-15): `d award s1 3`."""
-    felt = now.felt
-    each = in_the_middle(now) // felt.seats
-    return [Act.make("d", "award", f"s{seat}", n=felt.written(each)) for seat in in_turn(now, felt.button)] if each else []
 
 
 @do("take_out", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends, what="turned turned_after_first")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.rolls import BEAT, KILL, KILLED, TARGET, Rolled, outcome, target, turner
+from dealerkit.facts.hands import live
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends, same_subject, turn_up
+from dealerkit.games.pot.mexican_sweat.facts import BEAT, KILL, KILLED, TARGET, Rolled, outcome, target, turner
+from dealerkit.procedure.planners.registry import Params, do, no_amends, same_subject, same_verb, turn_up
 
 
 def _in_the_centre(params: Params, act: Act) -> bool:
@@ -62,3 +63,12 @@ def kill_rolled(now: Situation, params: Params) -> list[Act]:
     if not isinstance(last, Rolled) or not now.felt.places[f"s{last.seat}"]:
         return []
     return [Act.make("d", "kill", f"s{last.seat}")]
+
+
+@do("award_last", "award", attempt=same_verb, amend=no_amends, standing=True, reopens="collect")
+def award_last(now: Situation, params: Params) -> list[Act]:
+    """Plan the push of the pot to the last player with cards (DP-27)."""
+    felt = now.felt
+    last = live(now)
+    lying = felt.rows["pot"][0]
+    return [Act.make("d", "award", f"s{last[0]}", n=felt.written(lying))] if len(last) == 1 and lying else []

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declarations import (
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.games.pot.facts.stakes import in_the_middle
+from dealerkit.games.pot.three_five_seven.facts import (
     STAGES,
     STRIKES,
     best_in,
@@ -13,10 +16,8 @@ from dealerkit.facts.declarations import (
     one_is_in,
     striker,
     wild_number,
+    wrong_strikes,
 )
-from dealerkit.facts.stakes import in_the_middle
-from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
 from dealerkit.procedure.planners.registry import Params, do, no_amends, same_subject, same_verb, to_a_seat
 from dealerkit.procedure.planners.scores import Scored, scorer
 
@@ -86,3 +87,11 @@ def clear_strikes(now: Situation, params: Params) -> list[Act]:
         for seat in range(1, now.felt.seats + 1)
         if marks[seat]
     ]
+
+
+@do("correct_marks", "mark", amend=no_amends, what="strikes")
+def right_strikes(now: Situation, params: Params) -> list[Act]:
+    """Plan the correction of strikes: those that were given wrongly are taken back, and those that are due are given:
+    `d mark s2 strikes -1`.
+    """
+    return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]

@@ -1,0 +1,1 @@
+"""Mechanics of games for a pot."""

@@ -1,0 +1,28 @@
+"""Antes: what is put into the pot before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dealerkit.facts import Situation
+from dealerkit.games.pot.facts.stakes import dues_missing
+from dealerkit.mechanics.registry import Params, Run, first_amount, mechanic
+from dealerkit.rules.registries import Registry
+
+Dues = Callable[[Situation], "dict[int, int]"]
+
+DUES: Registry[Dues] = Registry("payment into the pot")
+"""Functions that tell the payments into the pot by seat, by their word in `dues:`."""
+DUES.add("antes", dues_missing, __name__)
+
+
+@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass")
+def antes(now: Situation, params: Params) -> Run:
+    """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
+    (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
+    """
+    missing = DUES[str(params.get("dues", "antes"))]
+    while due := missing(now):
+        act = yield {f"s{seat}": {"post ante": (now.felt.written(more),)} for seat, more in due.items()}
+        if act is None:
+            break

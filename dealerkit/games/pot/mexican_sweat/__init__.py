@@ -1,0 +1,1 @@
+"""Mexican Sweat: the words and the players that no other game needs."""

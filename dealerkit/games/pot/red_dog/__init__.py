@@ -1,0 +1,1 @@
+"""Red Dog: the words and the players that no other game needs."""

@@ -1,0 +1,1 @@
+"""Three-Five-Seven: the words and the players that no other game needs."""
