@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from dealerkit.rules.doc import value_at
-from dealerkit.rules.entries import FaultEntry
+from dealerkit.rules.doc import branch, value_at
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import RuleText
 from dealerkit.rules.sets import RuleSet
@@ -39,9 +39,9 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
     if rules is None or base is None or base is rules or value_at(base.doc.data, place) != value_at(rules.doc.data, place):
         return words
     other = overruled(rules)
-    if not any(rule.rule in _rules_of(rules, fault, name) for fault, names in other.items() for name in names):
+    if not any(rule.rule in rules_of_case(rules, fault, name) for fault, names in other.items() for name in names):
         return words
-    house = house_ruling(game, say, lang, rule=rule.rule)
+    house = house_ruling(game, say, lang, rule.rule)
     if not house:
         return words
     kept = any(
@@ -52,41 +52,45 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
     return joined([words, house], " ") if kept else house
 
 
-def house_ruling(
-    game: Game, say: Say, lang: str, fault: str = "", elsewhere: Collection[str] = (), *, rule: str = "", titled: bool = True
-) -> Said:
-    """Return what a house says aloud of disputes it settles otherwise than the set by whose authority it rules: what happened
-    and when, and what is said; nothing where it settles them alike, or where there is no such dispute in the game.
+def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
+    """Return what a house says aloud of disputes it settles by a rule otherwise than the set by whose authority it rules: what
+    happened and when, and what is said; nothing where it settles them alike, or where there is no such dispute in the game.
+
+    Of a case that the house has taken away it is what the next one says that fits.
 
     Args:
         game: The game as the house deals it.
         say: Says a text.
         lang: The language.
-        fault: The fault in question; empty for all of them.
-        elsewhere: The ids of rules whose cases are told elsewhere and left out.
-        rule: The rule by which the cases are ruled, there or by the set below; empty for any.
-        titled: Whether it says what happened; where that stands beside it, only the circumstances are said.
+        rule: The rule by which the cases are ruled, there or by the set below.
     """
-    if game.rules is None:
+    base = authority_of(game.rules) if game.rules is not None else None
+    if game.rules is None or base is None:
         return EMPTY
     here, said = faults_in_force(game), []
-    for name, cases in overruled(game.rules).items():
-        if name not in here or fault not in ("", name):
+    for fault, names in overruled(game.rules).items():
+        if fault not in here:
             continue
-        entry = game.rules.faults[name]
-        for one, asked in _cases_here(game, entry).items():
-            case = entry["cases"][one]
-            words = say(without(case.get("say"), (case.get("amounts") or {}).keys()))
-            by = {*_rules_of(game.rules, name, one)}
-            if words and one in cases and (not rule or rule in by) and by.isdisjoint(elsewhere):
-                about = [say(entry["title"])] if titled else []
-                about += circumstances(lang, game, name, asked)
-                happened = joined([*about[:1], *map(continued, about[1:])], ", ")
-                said.append(joined([happened, words], ": ") if happened else words)
+        ours = game.rules.faults[fault]["cases"]
+        now, before = cases_here(game, ours), cases_here(game, base.faults[fault]["cases"])
+        for name in names:
+            asked = now.get(name) if name in ours else before.get(name)
+            if asked is None or rule not in rules_of_case(game.rules, fault, name):
+                continue
+            fits = name if name in ours else next((one for one, wants in now.items() if wants.items() <= asked.items()), "")
+            words = words_of_case(say, ours[fits]) if fits else EMPTY
+            if words:
+                happened = [say(game.rules.faults[fault]["title"]), *map(continued, circumstances(lang, game, fault, asked))]
+                said.append(joined([joined(happened, ", "), words], ": "))
     return joined(said, " ")
 
 
-def _rules_of(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
+def words_of_case(say: Say, case: Mapping[str, object]) -> Said:
+    """Return what the floor says aloud of a case, without what depends on an amount that nobody has told."""
+    return say(without(case.get("say"), branch(case, "amounts").keys()))
+
+
+def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
     """Yield the rules by which a house and the set that it builds on rule a case: a house that cites a rule of its own has
     overruled the other's all the same.
     """
@@ -97,12 +101,12 @@ def _rules_of(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
             yield case["rule"]
 
 
-def _cases_here(game: Game, entry: FaultEntry) -> Mapping[str, Mapping[str, object]]:
-    """Return the cases of a fault that can come in a game, each with what it asks that the game does not answer itself; none
+def cases_here(game: Game, cases: Mapping[str, CaseEntry]) -> Mapping[str, Mapping[str, object]]:
+    """Return those of a fault's cases that can come in a game, each with what it asks that the game does not answer itself; none
     that an earlier one always meets.
     """
     known, found = game_facts(game), dict[str, Mapping[str, object]]()
-    for name, case in entry["cases"].items():
+    for name, case in cases.items():
         wants = case.get("when") or {}
         left = {fact: wanted for fact, wanted in wants.items() if fact not in known}
         comes = all(holds(wants[fact], known[fact]) for fact in wants.keys() - left.keys())

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from dealerkit.hands.codes import codes_of
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.entries import Branch, FindingEntry
-from dealerkit.rulings.differences.authority import overruled
-from dealerkit.rulings.house_sentences import house_ruling
+from dealerkit.rulings.circumstances import circumstances, continued
+from dealerkit.rulings.differences.authority import authority_of, overruled
+from dealerkit.rulings.games import faults_in_force
+from dealerkit.rulings.house_sentences import cases_here, rules_of_case, words_of_case
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.voice import EMPTY, Said
 
@@ -18,16 +21,30 @@ def with_rulings(context: Context, spec: Branch, written: Said, rules: Collectio
 
     Args:
         context: The paper in the making.
-        spec: The line's data.
+        spec: The line's data; `cases` names those that it states, where they are not all of a fault.
         written: What the line says besides; may be empty.
         rules: The rules on which the line rests; none where it names none.
     """
-    stated = [house_says(context, fault, rules) or context.voice.say(text) for fault, text in (spec.get("ruled") or {}).items()]
+    stated = [_stated(context, spec, fault, text, rules) for fault, text in (spec.get("ruled") or {}).items()]
     return context.voice.join(filter(None, [written, *stated]), " ") if stated else written
 
 
-def house_says(context: Context, fault: str, rules: Collection[str] = (), *, titled: bool = True) -> Said:
-    """Return what a house says aloud where it rules otherwise on a fault; nothing where it does not.
+def _stated(context: Context, spec: Branch, fault: str, text: object, rules: Collection[str]) -> Said:
+    """Return what a line states of one fault: as the house in force rules, in its words where they are other ones; nothing
+    where it has done away with the dispute.
+    """
+    house = context.game.rules
+    base = authority_of(house) if house is not None else None
+    if house is not None and base is not None and fault in base.faults and fault not in house.faults:
+        return EMPTY
+    return house_says(context, fault, rules, cases=spec.get("cases") or ()) or context.voice.say(text)
+
+
+def house_says(
+    context: Context, fault: str, rules: Collection[str] = (), *, cases: Collection[str] = (), titled: bool = True
+) -> Said:
+    """Return what is said aloud of a fault where the house in force rules otherwise on some of what a text states of it; nothing
+    where it does not. Every case that the text states is told then, the house's and those that stay as they were.
 
     Of a fault that has several findings each tells the cases by the rules that it rests on, all of them those by rules that none
     of them names, and one that rests on no rule of the fault's all its cases.
@@ -36,16 +53,53 @@ def house_says(context: Context, fault: str, rules: Collection[str] = (), *, tit
         context: The paper in the making.
         fault: The fault.
         rules: The rules on which the text rests in whose place it stands; none for all that the fault is ruled by.
+        cases: The cases that the text states, where it says so itself; what a house rules besides by their rules is among them.
         titled: Whether it says what happened.
     """
-    game = context.game
-    if game.rules is None or fault not in overruled(game.rules):
+    game, say, join = context.game, context.voice.say, context.voice.join
+    base = authority_of(game.rules) if game.rules is not None else None
+    if game.rules is None or base is None or fault not in overruled(game.rules) or fault not in faults_in_force(game):
         return EMPTY
-    findings = (line_of(context.findings, code) for code in codes_of(game))
-    others = {rule for found in findings if fault in faults_of(found) for rule in found.get("cite") or ()}
-    rests = any(case["rule"] in rules for case in game.rules.faults[fault]["cases"].values())
-    theirs = others.difference(rules) if rests else frozenset[str]()
-    return house_ruling(game, context.voice.say, context.voice.lang, fault, theirs, titled=titled)
+    ours, theirs = game.rules.faults[fault]["cases"], base.faults[fault]["cases"]
+    by = {name: frozenset(rules_of_case(game.rules, fault, name)) for name in {**ours, **theirs}}
+    if cases:
+        own = frozenset().union(*(by[name] for name in cases if name in by))
+        stated: AbstractSet[str] = {name for name in by if name in cases or (name not in theirs and by[name] & own)}
+    else:
+        stated = _by_findings(context, fault, rules, by)
+    now, before = cases_here(game, ours), cases_here(game, theirs)
+    if not any(name in now or (name in before and name not in ours) for name in overruled(game.rules)[fault] if name in stated):
+        return EMPTY
+    said = {name: words_of_case(say, ours[name]) for name in now if name in stated}
+    told = [(_when(context, fault, now[name], first=not at), words) for at, (name, words) in enumerate(said.items()) if words]
+    ruled = join((join(filter(None, one), ": ") for one in told), " ")
+    if not titled or not told:
+        return ruled
+    return join([say(game.rules.faults[fault]["title"]), ruled], ". " if told[0][0] else ": ")
+
+
+def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mapping[str, frozenset[str]]) -> AbstractSet[str]:
+    """Return the cases of a fault that a text states which rests on some rules, beside those of the fault's other findings.
+
+    Args:
+        context: The paper in the making.
+        fault: The fault.
+        rules: The rules.
+        by: The rules by which each case is ruled, by the house and the set below.
+    """
+    if all(each.isdisjoint(rules) for each in by.values()):
+        return by.keys()
+    found = (line_of(context.findings, code) for code in codes_of(context.game))
+    elsewhere = frozenset(rule for one in found if fault in faults_of(one) for rule in one.get("cite") or ()).difference(rules)
+    return {name for name, each in by.items() if each.isdisjoint(elsewhere)}
+
+
+def _when(context: Context, fault: str, asked: Mapping[str, object], *, first: bool) -> Said:
+    """Return when a case is ruled so; nothing of one that holds whatever comes."""
+    if not asked:
+        return EMPTY if first else context.voice.word("floor_otherwise")
+    about = circumstances(context.voice.lang, context.game, fault, asked)
+    return context.voice.join([*about[:1], *map(continued, about[1:])], ", ")
 
 
 def faults_of(finding: FindingEntry) -> Iterator[str]:

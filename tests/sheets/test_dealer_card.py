@@ -100,7 +100,7 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
     path.write_text(OTHERWISE, encoding="utf-8")
     for rules, boxed, chips in (
         ("rrop", "scrap; the next card replaces it", "half of the least raise decides"),
-        (path, "A card lay face up in the deck: The card plays.", "Less than a full raise is a call"),
+        (path, "Otherwise: The card plays.", "Less than a full raise is a call"),
     ):
         context = EditionOrder((game("holdem", rules),)).context()
         (line,) = (one for one in card_lines(context) if one.name == "boxed")
@@ -111,6 +111,51 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
     assert rule.text == "A card lay face up in the deck: The card plays."
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "misdeal" in two.text
+
+
+def test_where_a_house_overrules_one_case_the_others_are_told_as_they_were(tmp_path: Path):
+    """IR-08, BR-33: all that the clause on the fault stated stands there still, but for the one case."""
+    path = tmp_path / "ours.yaml"
+    path.write_text(OTHERWISE, encoding="utf-8")
+    lines = card_lines(EditionOrder((game("holdem", path),)).context())
+    (boxed,) = (line.text for line in lines if line.name == "boxed")
+    (chips,) = (slip.help for line in lines for slip in line.slips if slip.code == "action/multichip-misread")
+    cases = rule_set("rrop").faults
+    kept = [(boxed, "boxed_card", "several"), *((chips, "several_chips", one) for one in ("last_chips", "full", "otherwise"))]
+    for told, fault, case in kept:
+        assert str(cases[fault]["cases"][case]["say"]).rstrip(".") in told, case
+    assert str(cases["several_chips"]["cases"]["half"]["say"]) not in chips
+
+
+def test_a_case_that_a_house_takes_away_is_told_nowhere(tmp_path: Path):
+    """MD-05, BR-33: two boxed cards are no misdeal any more, and half a raise is none; what is ruled instead stands there."""
+    path = tmp_path / "ours.yaml"
+    gone = "{boxed_card: {cases: {several: null}}, several_chips: {cases: {half: null}}}"
+    path.write_text(f"set: ours\nextends: rrop\nhouse: Ours\nfaults: {gone}\n", encoding="utf-8")
+    context = EditionOrder((game("holdem", path),)).context()
+    lines = card_lines(context)
+    assert "two_boxed" not in {line.name for line in lines}
+    slips = {slip.code: slip.help for line in lines for slip in line.slips}
+    assert "two: call the floor" not in slips["deck/boxed-card-dealt"]
+    assert "does not play, and the next one takes its place" in slips["deck/boxed-card-dealt"]
+    assert "half" not in slips["action/multichip-misread"].replace("Less than half a raise: it is a call", "")
+    (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
+    assert "are a misdeal" not in two.text
+    assert "2 or more cards lay face up: This card was face up in the deck" in two.text
+
+
+def test_a_line_that_states_some_cases_follows_the_house_in_these_alone(tmp_path: Path):
+    """DR-29, MD-03: who shows the first card of the deal is ruled on otherwise, and the line on the draw stays as it was."""
+    path = tmp_path / "ours.yaml"
+    head = "set: ours\nextends: rrop\nhouse: Ours\nfaults: {card_exposed: {cases: {"
+    says = "{outcome: play_on, remedies: [], say: It plays here.}}}}\n"
+    for case, told in (("first_or_second", False), ("on_draw", True)):
+        path.write_text(f"{head}{case}: {says}", encoding="utf-8")
+        (shown,) = (
+            line.text for line in card_lines(EditionOrder((game("draw", path),)).context()) if line.name == "shown_on_draw"
+        )
+        assert ("It plays here." in shown) == told
+        assert ("another comes when the others have drawn" in shown) != told
 
 
 def _of_another_mind(path: Path, base: str, faults: Iterable[str]) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -113,6 +113,7 @@ class DefinedNames:
         outcomes: Outcomes that have words.
         remedies: Ids of remedies.
         chosen: Options as facts, with the values that games give them.
+        cases: The cases by which each fault is ruled on, in any set.
     """
 
     rules: Collection[str]
@@ -128,6 +129,7 @@ class DefinedNames:
     outcomes: Collection[str] = ()
     remedies: Collection[str] = ()
     chosen: Mapping[str, FactEntry] = attrs.field(factory=dict)
+    cases: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
 
 
 _FEW = 12

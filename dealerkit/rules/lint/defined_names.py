@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -44,6 +44,7 @@ def gathered_names() -> DefinedNames:
     used: set[str] = set()
     remedies: set[str] = set()
     works: dict[str, WorkEntry] = {}
+    cases: dict[str, list[str]] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
         if doc is not None and (given := _given_by(doc)) is not None:
@@ -58,6 +59,7 @@ def gathered_names() -> DefinedNames:
             codes |= found.findings.keys()
             remedies |= found.remedies.keys()
             works |= found.sources
+            cases = with_cases(cases, found)
     options |= (_tried(rankings.options) or {}).keys()
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
@@ -78,7 +80,15 @@ def gathered_names() -> DefinedNames:
         outcomes=outcomes.keys(),
         remedies=remedies,
         chosen=chosen,
+        cases=cases,
     )
+
+
+def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, list[str]]:
+    """Return cases by fault with those of a set among them, each once."""
+    faults = {**cases, **dict.fromkeys(rules.faults, ())}
+    ours = {fault: entry["cases"] for fault, entry in rules.faults.items()}
+    return {fault: list(dict.fromkeys([*cases.get(fault, ()), *ours.get(fault, ())])) for fault in faults}
 
 
 def case_rules(rules: RuleSet) -> set[str]:
@@ -112,6 +122,7 @@ def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
         used={*known.used, *(code for code in rules.findings if code not in known.codes)},
         works={**known.works, **rules.sources},
         remedies={*known.remedies, *rules.remedies},
+        cases=with_cases(known.cases, rules),
     )
 
 

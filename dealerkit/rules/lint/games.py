@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -180,7 +180,7 @@ def _said(
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
     yield from _card(doc, known)
-    yield from _card_names(doc, files, known.faults)
+    yield from _card_names(doc, files, known)
     yield from _additions(doc, files)
     yield from _printed_where(doc, options, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
@@ -356,32 +356,35 @@ def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
 
 
-def _card_names(doc: Doc, files: Sequence[str], faults: Collection[str]) -> Iterator[Problem]:
+def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator[Problem]:
     """Complain of what the lines of a card name and the game does not have; a base's lines are for several games.
 
     Args:
         doc: The game.
         files: The files that answer for what they name.
-        faults: The faults that there are.
+        known: The faults that there are, and the cases of each.
     """
     steps = {name for _, name, node in nodes(doc, ("procedure",)) if "steps" not in node}
     there = {
         "steps": ("step", steps),
         "duties": ("duty", dict(_entries(doc.data, "duties"))),
         "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
-        "ruled": ("fault", faults),
+        "ruled": ("fault", known.faults),
     }
     for place, line in _lines(doc):
         if isinstance(fault := line.get("fault"), str):
-            yield from dangling(doc, (*place, "fault"), "fault", fault, faults)
+            yield from dangling(doc, (*place, "fault"), "fault", fault, known.faults)
+        cases = {case for one in line.get("ruled") or () for case in known.cases.get(one, ())}
+        for at, case in enumerate(line.get("cases") or ()):
+            yield from dangling(doc, (*place, "cases", at), "case", case, cases)
         if place[0] == "player" and not {"text", "ruled"} & line.keys():
             yield doc.problem(place, "the line says nothing", "text says it, or ruled for what is ruled on a fault", of_key=True)
-        for key, (kind, known) in there.items():
+        for key, (kind, names) in there.items():
             named = line.get(key) or ()
             by_key = isinstance(named, Mapping)
             for at, name in zip(named, named, strict=True) if by_key else enumerate(named):
                 if doc.origin((*place, key, at)).file in files:
-                    yield from dangling(doc, (*place, key, at), kind, str(name), known, of_key=by_key)
+                    yield from dangling(doc, (*place, key, at), kind, str(name), names, of_key=by_key)
 
 
 def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:

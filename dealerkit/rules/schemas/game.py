@@ -377,6 +377,7 @@ RULED = said(
     by_name(TEXT),
     "By fault, what stands behind the text of how it is ruled on; what a house that rules otherwise says aloud stands there.",
 )
+CASES = said(some(STRING), "The cases of the fault that `ruled` states; all of them if left out.")
 CARD = closed(
     {},
     lines=by_name(
@@ -389,6 +390,7 @@ CARD = closed(
             say=said(TEXT, "What is said aloud at it."),
             codes=said(some(CODE), "Findings that stand beside it besides the grave ones of its steps and duties."),
             ruled=RULED,
+            cases=CASES,
             if_=IF_OPTIONS,
             unless=UNLESS_OPTIONS,
             offers=OFFERS,
@@ -430,6 +432,7 @@ PLAYER = by_name(
                 {},
                 text=said(TEXT, "What a player is told, but for what is ruled."),
                 ruled=RULED,
+                cases=CASES,
                 title=said(TEXT, "What it is about: the line is a row of a table then."),
                 if_=IF_OPTIONS,
                 unless=UNLESS_OPTIONS,

@@ -65,15 +65,15 @@ OUTCOME = ("when", "outcome", "remedies", "amounts")
 @functools.lru_cache(maxsize=64)
 def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
     """Return the cases in which a house comes to another outcome than the set by whose authority it rules, by fault; those that
-    are new are among them. Other words for the same outcome are none.
+    are new are among them, and those that the house has taken away. Other words for the same outcome are none.
     """
     base = authority_of(rules)
     if base is None or base is rules:
         return {}
-    both = {fault: entry["cases"] for fault, entry in rules.faults.items() if fault in base.faults}
+    both = {fault: (entry["cases"], base.faults[fault]["cases"]) for fault, entry in rules.faults.items() if fault in base.faults}
     found = {
-        fault: tuple(name for name, case in cases.items() if _outcome(case) != _outcome(base.faults[fault]["cases"].get(name)))
-        for fault, cases in both.items()
+        fault: tuple(name for name in {**ours, **theirs} if _outcome(ours.get(name)) != _outcome(theirs.get(name)))
+        for fault, (ours, theirs) in both.items()
     }
     return {fault: cases for fault, cases in found.items() if cases}
 
