@@ -39,7 +39,8 @@ def gather(sets: Sequence[RuleSet], settings: Mapping[str, str] = MappingProxyTy
 
     Args:
         sets: The rule sets.
-        settings: Options that are set, name to value as typed, in every game that has them and may be dealt so.
+        settings: Options that are set, name to value as typed, in every game that has them and may be dealt so; `GAME.NAME` in
+            that game alone.
     """
     return tuple(_Gatherer(sets, settings).entries())
 
@@ -92,15 +93,21 @@ class _Gatherer:
         self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
-        """Return a game under the set that was asked for, if only one was and it is for it, with the options that are set."""
+        """Return a game under the set that was asked for, if only one of them is for it, with the options that are set."""
         made, rules = game(name), None
-        if len(self.sets) == 1 and made.rules is not None and self.sets[0].serves(made.data):
-            rules = self.sets[0].doc.origin(("set",)).file
+        serving = [one for one in self.sets if one.serves(made.data)] if made.rules is not None else []
+        if len(serving) == 1:
+            rules = serving[0].doc.origin(("set",)).file
             made = game(name, rules)
-        settings = {option: value for option, value in self.settings.items() if option in made.choices}
+        settings = {option: value for option, value in self._set_in(name).items() if option in made.choices}
         with contextlib.suppress(DealerkitError):  # this game cannot be dealt so; others can
             made = game(name, rules, settings) if settings else made
         return made
+
+    def _set_in(self, game: str) -> dict[str, str]:
+        """Return the options that are set in a game; what is set in all wins."""
+        own = {name.partition(".")[2]: value for name, value in self.settings.items() if name.startswith(f"{game}.")}
+        return {**own, **{name: value for name, value in self.settings.items() if "." not in name}}
 
     def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
         """Yield the cases of a set, without those that another set here hands down to it unchanged."""
@@ -108,8 +115,9 @@ class _Gatherer:
         above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
         meanings = meanings_in_force(rules)
         alike = base is not None and meanings == meanings_in_force(base)
+        chosen = self._chosen(rules)
         for fault, entry in rules.faults.items():
-            in_force = self._in_force(entry)
+            in_force = self._in_force(entry, chosen)
             for name, case in entry.get("cases", {}).items():
                 if name not in in_force:
                     continue
@@ -132,25 +140,30 @@ class _Gatherer:
                     say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
 
-    @functools.cached_property
-    def _chosen(self) -> list[dict[str, Value]]:
-        """For each game under the one set that was asked for, the options that the house has chosen or somebody has set."""
+    def _chosen(self, rules: RuleSet) -> list[dict[str, Value]]:
+        """For each game under a set, the options that the house has chosen or somebody has set; none where other sets are asked
+        for that are for the same games.
+        """
+        dealt = [made for made in self.games if made.rules is not None and made.rules.name == rules.name]
         found = []
-        for made in self.games if len(self.sets) == 1 else ():
-            if made.rules is not None and made.rules.name == self.sets[0].name:
-                fixed = {*made.rules.fixed(made.id, made.family, made.choices), *self.settings}
-                found.append({name: value for name, value in game_facts(made).items() if name in fixed})
+        for made in dealt if not any(one is not rules and one.serves(dealt[0].data) for one in self.sets if dealt) else ():
+            fixed = {*rules.fixed(made.id, made.family, made.choices), *self._set_in(made.id)}
+            found.append({name: value for name, value in game_facts(made).items() if name in fixed})
         return found
 
-    def _in_force(self, entry: FaultEntry) -> set[str]:
+    def _in_force(self, entry: FaultEntry, chosen: Sequence[Mapping[str, Value]]) -> set[str]:
         """Return the cases of a decision list that can be met in some game under the options that the house has chosen: none that
         wants another value, and none behind one that is always met.
+
+        Args:
+            entry: The fault.
+            chosen: What `_chosen` returned of the set.
         """
         cases = entry.get("cases", {})
-        if len(self.sets) > 1 or not self._chosen:
+        if not chosen:
             return set(cases)
         found = set()
-        for known in self._chosen:
+        for known in chosen:
             for name, case in cases.items():
                 when = case.get("when") or {}
                 if all(holds(wanted, known[fact]) for fact, wanted in when.items() if fact in known):
@@ -452,8 +465,11 @@ class _Gatherer:
 
     @property
     def _bases_first(self) -> list[Game]:
-        """The games, each after those that it extends: what they hand down is said in their words, not in its own."""
-        return sorted(self.games, key=lambda made: len(made.files))
+        """The games, each after those that it extends: what they hand down is said in their words, not in its own. Those in
+        which a house has set something stand before all others.
+        """
+        own = {name.partition(".")[0] for name in self.settings if "." in name}
+        return sorted(self.games, key=lambda made: (made.id not in own, len(made.files)))
 
     @functools.cached_property
     def _sentences(self) -> dict[str, dict[str, list[str]]]:

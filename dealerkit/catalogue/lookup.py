@@ -84,7 +84,7 @@ def explain(
     Args:
         name: The name.
         rules: As `entries`.
-        settings: Options that are set, name to value as typed, in every game that has them.
+        settings: Options that are set, name to value as typed, in every game that has them; `GAME.NAME` in that game alone.
 
     Raises:
         UnknownName: If nothing is called that, with the nearest names; or no game has such an option, or such a value of it.
@@ -104,9 +104,10 @@ def explain(
 
 def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
     """Return options that are set by the names they have today, once each is known to be an option of some game."""
-    if settings:
-        ruled_games.told_options(settings)
-    return {today("options", name): value for name, value in settings.items()}
+    everywhere = {name: value for name, value in settings.items() if "." not in name}
+    if everywhere:
+        ruled_games.told_options(everywhere)
+    return {today("options", name) if name in everywhere else name: value for name, value in settings.items()}
 
 
 def _today(name: str) -> str:

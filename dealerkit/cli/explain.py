@@ -51,6 +51,7 @@ def explain(
     of = _house(house_file)
     if of is not None and not rules:
         rules = tuple(dict.fromkeys(str(game.rules.path) for game in of.games if game.rules is not None))
+        settings = {**_chosen_by(of), **settings}
     try:
         found = look_up(" ".join(name), rules, settings)
     except UnknownName as error:
@@ -72,6 +73,18 @@ def _house(selector: str | None) -> House | None:
     from dealerkit.sheets.house import house
 
     return house(selector)
+
+
+def _chosen_by(of: House) -> dict[str, str]:
+    """Return the options that a house has set beside its rule sets, each as `GAME.NAME` with its value as typed."""
+    from dealerkit.rules.games import game
+    from dealerkit.rules.texts import shown
+
+    found: dict[str, str] = {}
+    for made in of.games:
+        plain = game(made.selector, made.rules.path if made.rules is not None else None).options
+        found |= {f"{made.id}.{name}": shown(value) for name, value in made.options.items() if value != plain[name]}
+    return found
 
 
 def _in_words_of(of: House, entry: Entry) -> Iterator[str]:
@@ -103,6 +116,7 @@ def _printed(entry: Entry, rules: str | None, settings: Mapping[str, str]) -> It
 
     made = game(entry.game)
     under = rules if rules is not None and rule_set(rules).serves(made.data) else None
-    made = game(entry.game, under, {option: value for option, value in settings.items() if option in made.choices})
+    chosen = {option.removeprefix(f"{made.id}."): value for option, value in settings.items()}
+    made = game(entry.game, under, {option: value for option, value in chosen.items() if option in made.choices})
     kind, _, row = str(entry.more["shows"]).partition(".")
     yield ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row)

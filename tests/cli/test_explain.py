@@ -257,3 +257,17 @@ def test_a_sentence_of_the_house_is_told_beside_ours(tmp_path, monkeypatch):
     assert told["house_wording"] == ["Quay prints (otherwise, mini-baccarat): It plays, here."]
     assert {case["rules_set"] for case in told["cases"]} == {"macau"}
     assert "no such file" in run("explain", "BA-60", "--house", str(tmp_path / "nobody.yaml"), code=2)
+
+
+def test_the_options_of_a_house_hold_in_the_game_it_set_them_for(tmp_path):
+    """BR-01, SD-10: hold'em without the check-raise, Omaha with it; the rule and the rulings are those of either table."""
+    path = tmp_path / "quay.yaml"
+    dealt = "{holdem: {rules: rrop, options: {check_raise: false}}, mini-baccarat: {rules: us, options: {decks: 6}}}"
+    path.write_text(f"house: Quay\ngames: {dealt}\n", encoding="utf-8")
+    told = json.loads(run("explain", "BR-01", "--house", str(path), "--json"))
+    assert told["text"] == "Who has checked may not raise in that round."
+    (others,) = told["more"]["elsewhere"].values()
+    assert "omaha" in others
+    assert "holdem" not in others
+    assert "in force: no (default yes)" in run("explain", "holdem.check_raise", "--house", str(path))
+    assert "in force: 6 (default 8)" in run("explain", "mini-baccarat.decks", "--house", str(path))
