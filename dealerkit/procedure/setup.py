@@ -21,12 +21,18 @@ class BadSetup(DealerkitError):
 
 def composition(game: Game, seats: int) -> Composition:
     """Return how the pack of this game is made up at a table of so many seats."""
-    pack = game.data["equipment"]["pack"]
-    ranks = pack.get("ranks", RANKS)
-    if isinstance(ranks, Mapping):
-        table = ranks["by_seats"]
-        ranks = table.get(seats, table.get(str(seats)))
-    return Composition(int(pack.get("decks", 1)), str(ranks), _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
+    pack, ranks = game.data["equipment"]["pack"], pack_ranks(game)
+    here = ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats)))
+    return Composition(int(pack.get("decks", 1)), str(here), _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
+
+
+def pack_ranks(game: Game) -> str | Mapping[object, str]:
+    """Return the ranks of a game's pack under the options in force; by the number of seats where they hang on it."""
+    ranks = game.data["equipment"]["pack"].get("ranks", RANKS)
+    if isinstance(ranks, Mapping) and "of" in ranks:
+        ranks = ranks["packs"][str(ranks["of"])]
+    by_seats: str | Mapping[object, str] = ranks["by_seats"] if isinstance(ranks, Mapping) else ranks
+    return by_seats
 
 
 def _jokers(said: object) -> int:

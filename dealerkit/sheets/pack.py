@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.cards import RANKS, Composition
-from dealerkit.procedure.setup import composition
+from dealerkit.procedure.setup import composition, pack_ranks
 from dealerkit.rules.games import Game
 from dealerkit.sheets.voice import Said, Voice
 
@@ -17,10 +17,10 @@ def pack_words(game: Game, voice: Voice) -> Said:
         game: The game with its options in force.
         voice: The sheet's voice.
     """
-    spec = game.data["equipment"]["pack"]
-    if not isinstance(spec.get("ranks"), dict):
+    ranks = pack_ranks(game)
+    if isinstance(ranks, str):
         return _one(composition(game, int(game.data["players"]["min"])), voice)
-    lines = ((seats, composition(game, int(seats))) for seats in spec["ranks"]["by_seats"])
+    lines = ((seats, composition(game, int(str(seats)))) for seats in ranks)
     return voice.join((voice.word("pack_for", seats=seats, pack=_one(made, voice)) for seats, made in lines), "; ")
 
 

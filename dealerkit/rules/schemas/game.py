@@ -446,11 +446,12 @@ PLAYER = by_name(
     )
 )
 
+BY_SEATS = closed({"by_seats": by_text(STRING)})
 PACK = closed(
     {},
     decks=COUNT,
     jokers=either(or_option(WHOLE), closed({}, of=or_option(STRING), cards=by_text(WHOLE))),
-    ranks=either(STRING, closed({"by_seats": by_text(STRING)})),
+    ranks=either(STRING, BY_SEATS, closed({}, of=or_option(STRING), packs=by_name(either(STRING, BY_SEATS)))),
     back=STRING,
     title=TEXT,
     text=TEXT,
@@ -525,7 +526,7 @@ PROCEDURE = closed(
     family=STRING,
     title=TEXT,
     summary=TEXT,
-    players=closed({"min": COUNT, "max": COUNT}, step=COUNT, all_served=BOOL),
+    players=closed({"min": or_option(COUNT), "max": COUNT}, step=COUNT, all_served=BOOL),
     partners=closed(sides=COUNT, each=COUNT),
     rulings=STRING,
     dealing=word("house", "seat"),
