@@ -1,14 +1,14 @@
 """One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not put right.
 
-    python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--out FILE]
+    python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--first N] [--out FILE]
     python bench/any_acts.py --wrong-winner [--games G,G] [--rules R,R] [--every N]
     python bench/any_acts.py --replay ID
 
 Prints a row for each game: hands tried, hands that failed, and how they failed, by the words of `WRONG` in
 `tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it.
-`--replay` tells one hand act by act. `--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or
-one in `--every`) of a hand of each form of poker; a push is right if it is found major or worse, comes back, and everybody ends
-with what the clean hand gives.
+`--first` is the number of the first hand, so that other ones are tried. `--replay` tells one hand act by act.
+`--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or one in `--every`) of a hand of each form
+of poker; a push is right if it is found major or worse, comes back, and everybody ends with what the clean hand gives.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--games", default="")
     parser.add_argument("--rules", default="")
     parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--replay")
     parser.add_argument("--wrong-winner", action="store_true")
@@ -50,7 +51,7 @@ def main() -> int:
     for setting in settings(1, games):
         if rules and setting.rules not in rules:
             continue
-        for trial in trials(setting, given.hands):
+        for trial in trials(setting, given.hands, given.first):
             outcome = run(trial)
             row = counts[setting.game]
             row["hands"] += 1

@@ -139,10 +139,10 @@ class AnyOutcome:
         return f"{first.what} {first.why}".strip() + f" after {verbs}"
 
 
-def trials(setting: Setting, count: int) -> Iterator[AnyTrial]:
-    """So many trials at a table."""
+def trials(setting: Setting, count: int, first: int = 0) -> Iterator[AnyTrial]:
+    """So many trials at a table, from one of them on."""
     made = clean(setting)
-    return (AnyTrial(made, number) for number in range(count))
+    return (AnyTrial(made, number) for number in range(first, first + count))
 
 
 def run(trial: AnyTrial) -> AnyOutcome:
