@@ -221,7 +221,7 @@ def settle(
 
 def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
     """Return what an act has brought about that no table may come to; nothing where what the steps found has a name that is as
-    grave, or belongs to a remedy.
+    grave, or belongs to a remedy: one that is over excuses nothing.
     """
     house, now = work.house, work.now
     if found.planned or found.simple or found.of_remedy or not found.watched:
@@ -231,7 +231,9 @@ def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
     for draft in found.drafts if grave else ():
         named = not draft.code.startswith("step/")
         as_grave = named and known.get(draft.code, {}).get("severity") == known[grave[0].code].get("severity")
-        if as_grave or (draft.step is not None and draft.step.remedy):
+        of_remedy = draft.step is not None and draft.step.remedy
+        over = draft.code in UNTOLD and not (found.before.step is not None and found.before.step.remedy)
+        if as_grave or (of_remedy and not over):
             return []
     return grave
 

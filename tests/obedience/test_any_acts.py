@@ -214,6 +214,18 @@ def test_a_broken_hand_is_ruled_on_whatever_comes_after(game: str, step: str, ac
     is_lawful(table, obeyed(table))
 
 
+def test_a_misdeal_that_is_over_excuses_no_later_gathering() -> None:
+    """IR-02: the hand was dealt again, and its live cards are mixed all the same."""
+    table = table_at("triple-draw-27", "pitch", 3)
+    for _ in range(6):
+        table.advance()
+    table.push("d button s1")
+    done(table)
+    table.advance("draw_turn")
+    assert [finding.code for finding in table.push("d gather")] == ["hand/cards-mixed"]
+    is_lawful(table, obeyed(table))
+
+
 def test_a_shoe_gathered_before_the_first_coup_is_told() -> None:
     """BI-08, BA-59: not as four steps of a coup that were skipped."""
     table = dk.Table("mini-baccarat", seed=3)
