@@ -27,7 +27,8 @@ class Blinds:
 
 
 def entitled(now: Situation) -> list[int]:
-    """Return the seats that are dealt in, from the left of the button: those with chips who do not sit out (DP-09, MD-11).
+    """Return the seats that are dealt in, from the left of the button: those with chips who do not sit out, or who had put in
+    theirs for this hand before they left (DP-09, MD-11).
 
     It is settled when the first card leaves the stub, and holds until the hand is over.
     """
@@ -38,7 +39,7 @@ def entitled(now: Situation) -> list[int]:
         found: list[int] = kept[3]
         return found
     seating = _seating(now, mark)
-    away, funded, button = seating or (felt.away, felt.funded(), felt.button)
+    away, funded, button = seating or (felt.left_out(), felt.funded(), felt.button)
     absent = 0 if _absent_are_dealt_in(now) else away
     order = in_turn(now, button)
     seats = [seat for seat in order if not absent >> seat & 1 and funded >> seat & 1] or order
@@ -47,8 +48,8 @@ def entitled(now: Situation) -> list[int]:
 
 
 def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
-    """Return who was away, who had chips, and where the button was when the first card of this hand left the stub; None before
-    that.
+    """Return who was left out, who had chips, and where the button was when the first card of this hand left the stub; None
+    before that.
 
     A hand that is dealt again is dealt to the same seats as it was first (MD-17).
     """
@@ -117,6 +118,12 @@ def another_hand(now: Situation) -> bool:
     asks for chips: they may all be in front.
     """
     return len(entitled(now) if now.rounds.get("hand", 0) < 1 else playing(now)) > 1
+
+
+@fact
+def several_are_dealt_in(now: Situation) -> bool:
+    """Return whether at least two players are in the hand that is to be dealt, or was: nobody is dealt a hand alone."""
+    return len(entitled(now)) > 1
 
 
 @fact

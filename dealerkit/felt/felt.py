@@ -302,10 +302,21 @@ class Felt:
         rows = [self.rows[name] for name in ("stack", *self.layout.front) if name in self.rows]
         return sum(1 << seat for seat in range(1, self.seats + 1) if self.put[seat] or any(row[seat] for row in rows))
 
+    def left_out(self) -> int:
+        """Return the seats that sit out and have put nothing in for this hand, as a number with a bit a seat."""
+        if not self.away:
+            return 0
+        rows = [self.rows[name] for name in self.layout.front if name in self.rows]
+        return sum(
+            1 << seat
+            for seat in range(1, self.seats + 1)
+            if self.away >> seat & 1 and not self.put[seat] and not any(row[seat] for row in rows)
+        )
+
     def dealt_from(self) -> None:
         """Remember who is at the table: the first card after a shuffle leaves the stock."""
         self.fresh = False
-        self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.away, self.funded(), self.button))
+        self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.left_out(), self.funded(), self.button))
 
     # -- cards --------------------------------------------------------------------------------------------------
 

@@ -705,6 +705,29 @@ def test_no_first_hand_is_dealt_to_a_player_alone() -> None:
     assert table.felt.left() == len(table.felt.layout.pack)
 
 
+@pytest.mark.parametrize("game", ["holdem", "courchevel", "stud7", "triple-draw-27"])
+@pytest.mark.parametrize("act", ["s2 sitout", "d tip s2 200"])
+def test_no_hand_is_dealt_to_a_player_whose_only_opponent_is_gone(game: str, act: str) -> None:
+    """DP-09, MD-11: of two, one is out of the game before the deal; the pack is gathered undealt, and the button stays."""
+    table = table_at(game, "strip", 3, seats=2)
+    table.push(act)
+    acts = done(table)
+    assert not {one.verb for one in acts} & {"deal", "burn", "post", "award"}
+    assert table.next_act() is None
+    assert table.felt.left() == len(table.felt.layout.pack)
+
+
+def test_who_has_put_in_an_ante_and_leaves_is_dealt_a_whole_hand() -> None:
+    """MD-11, DE-09: one card was dealt to him and no other."""
+    table = table_at("stud7", "pitch", 3, seats=2)
+    table.push("s2 sitout")
+    acts = obeyed(table)
+    assert sum(act.verb == "deal" and act.to == ("s2",) for act in acts) == sum(
+        act.verb == "deal" and act.to == ("s1",) for act in acts
+    )
+    is_lawful(table, acts)
+
+
 def test_a_hand_changed_for_the_board_comes_back() -> None:
     """BR-30, FTR-11: cards of both places have left them, and every card goes back to where it lay."""
     table = table_at("courchevel", "preflop", 3)
