@@ -33,6 +33,9 @@ WRONG = {
 }
 """What can be wrong after any acts."""
 
+LATE = {"draw/openers-not-proved": "DR-08: who opened without openers is told when he shows his hand"}
+"""Findings that a right act draws for what its player did before, by the rule."""
+
 _TRIES = 400
 _AFTER = 4
 """Acts that are obeyed after the round has ended."""
@@ -230,6 +233,8 @@ class _AnyRun:
         self.rounds.look(self.table)
         if not found:
             return
+        if found[0].code in LATE and any(done.who == act.who for _, done in self.done):
+            return
         if self.silent > 0 and not _is_about(found[0], act):
             self.silent -= 1  # a deadline of what was done in silence
             self.found += [finding.code for finding in found]
@@ -272,8 +277,7 @@ class _AnyRun:
         dealt = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
         void = any(remedy.then is not None for remedy in dealt)
         since = Counter(act.verb for act in table.log if act.who == DEALER)
-        begun = table.agenda.stack is not None or table.now.rounds.get("hand", 0)  # else there was nobody to play against
-        if begun and not void and made.least.get("award") and not since["award"]:
+        if since["deal"] and not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")
 
 
