@@ -442,8 +442,10 @@ class AgendaBuilder:
         """
         if self.step is not None and self.plan:
             self.push(Resume(self.step, self.plan, self.bag))
-        if self.open is not None and not self.open.step.until:
-            self.push(Waiting(self.open, len(self.now.log)))
+        opened = self.open
+        if opened is not None and not opened.step.until:
+            if not any(isinstance(one, Waiting) and one.open.key == opened.key for one in items(self.stack)):
+                self.push(Waiting(opened, len(self.now.log)))
             if not beside:
                 self.end_players()
         self.drop_step()

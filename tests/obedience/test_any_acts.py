@@ -737,3 +737,13 @@ def test_a_hand_changed_for_the_board_comes_back() -> None:
     assert {act.verb for act in acts[:-1]} == {"move"}
     assert {name: sorted(table.felt.places[name]) for name in before} == before
     is_lawful(table, obeyed(table))
+
+
+def test_a_ruling_on_one_slip_leaves_what_puts_another_right() -> None:
+    """RM-19, RM-23: the hand comes back, and so does the card that was laid out ahead."""
+    table = table_at("omaha", "preflop", 3)
+    for act in ("d kill s1", "d floor", "d deal board down", "f rule hand_live showdown/live-hand-killed"):
+        table.push(act)
+    acts = done(table, until="call")
+    assert [act.verb for act in acts] == ["move", "move", "move", "move", "putback", "call"]
+    is_lawful(table, obeyed(table))

@@ -178,19 +178,34 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
 
 
 def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> None:
-    """Drop a remedy that was under way, as the floor has ruled; those named take its place."""
+    """Drop a remedy that was under way, as the floor has ruled; those named take its place. What puts another slip right
+    stays.
+    """
     known = work.house.remedies
+    ends = any(known[name].then is not None for name in names)
     work.stack = stacked(
-        item for item in items(work.stack) if not ((isinstance(item, DealerStep) and item.remedy) or isinstance(item, Leave))
+        item
+        for item in items(work.stack)
+        if not ((isinstance(item, DealerStep) and _is_replaced(work, item, code, ends=ends)) or isinstance(item, Leave))
     )
     stakes = chips_of_the_hand(work.now)
     if stakes[1]:  # else the cards were gathered, and whose chips lie there was noted before that
         work.note(stakes=stakes)
-    if work.step is not None and work.step.remedy:
+    if work.step is not None and _is_replaced(work, work.step, code, ends=ends):
         work.drop_step()
     put_on(work, [name for name in names if known[name].dealt], code)
     if work.step is None and work.players is None:
         work.go_on()
+
+
+def _is_replaced(work: AgendaBuilder, step: DealerStep, code: str, *, ends: bool) -> bool:
+    """Return whether a step belongs to a remedy that is dropped: of the finding that is ruled on, or any if the hand ends by the
+    ruling or the other remedy would have ended it.
+    """
+    name = step.path.partition(".")[0]
+    slip = work.now.mended.get(name)
+    other = bool(code) and slip is not None and slip.code not in ("", code) and work.house.remedies[name].then is None
+    return step.remedy and (ends or not other)
 
 
 def is_same(one: Ruling | None, other: Ruling) -> bool:
