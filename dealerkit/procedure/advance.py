@@ -12,6 +12,7 @@ from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.agenda import (
@@ -305,7 +306,9 @@ class AgendaBuilder:
                 break
             self.stack = below
         if self.books.debts:  # chips of a part that is left go back by its remedy; what is owed from before stays owed
-            self.debts = [debt for debt in self.debts if debt.is_money and debt.finding >= 0 and debt.round < self.round.begun]
+            begun = self.round.begun
+            money = [debt for debt in self.debts if debt.is_money and debt.finding >= 0]
+            self.debts = [debt for debt in money if debt.round < begun or _lies_in_front(debt, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
         """Open a dealer's step: work out its plan."""
@@ -477,6 +480,17 @@ def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
         over: The verbs that cannot be made good any more.
     """
     return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
+
+
+def _lies_in_front(debt: Debt, now: Situation) -> bool:
+    """Return whether chips that are to go back to a player still lie in front of him: they came when the remedy had given back
+    what lay there.
+    """
+    rows, front = now.felt.rows, now.felt.layout.front
+    return all(
+        due.verb == "return" and due.to[1] in front and 0 < now.felt.units(due.n) <= rows[due.to[1]][seat_number(due.to[0])]
+        for due in debt.acts
+    )
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:

@@ -739,6 +739,27 @@ def test_a_hand_changed_for_the_board_comes_back() -> None:
     is_lawful(table, obeyed(table))
 
 
+def test_chips_of_a_void_hand_go_back_though_it_was_gathered_twice() -> None:
+    """IR-02: whose chips lie in the pot was known before the first time."""
+    table = table_at("holdem", "turn_betting", 3)
+    for act in ("d gather", "d gather", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    done(table)
+    assert list(table.felt.rows["stack"]) == list(table.setup.stacks)
+
+
+def test_chips_put_in_while_a_void_hand_is_gathered_go_back() -> None:
+    """IR-02, BR-30: they came when all the others had gone back, and lie before their owner in the next hand."""
+    table = table_at("holdem", "turn_betting", 3)
+    for act in ("d gather", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    while (due := table.next_act()) is not None and due.verb == "return":
+        table.push(due)
+    assert [finding.code for finding in table.push("s1 bet 5")] == ["play/BR-30"]
+    assert [str(act) for act in done(table, until="return")] == ["d gather", "d return s1 bet 5"]
+    is_lawful(table, obeyed(table))
+
+
 def test_a_ruling_on_one_slip_leaves_what_puts_another_right() -> None:
     """RM-19, RM-23: the hand comes back, and so does the card that was laid out ahead."""
     table = table_at("omaha", "preflop", 3)
@@ -747,3 +768,19 @@ def test_a_ruling_on_one_slip_leaves_what_puts_another_right() -> None:
     acts = done(table, until="call")
     assert [act.verb for act in acts] == ["move", "move", "move", "move", "putback", "call"]
     is_lawful(table, obeyed(table))
+
+
+def test_chips_of_a_remedy_that_was_left_are_given_back_once() -> None:
+    """RM-01, MD-01: the next ruling gives them back, and no ante of the hand after is owed for them."""
+    table = table_at("draw", "pitch", 3, rules="old-mill")
+    for _ in range(6):
+        table.advance()
+    who = f"s{table.felt.button}"
+    assert "deal/wrong-number-of-cards" in [finding.code for finding in table.push(f"{who} raise 1")]
+    for act in ("d floor", "f rule misdeal deal/wrong-number-of-cards", "d announce raise 1", "d cut 2", "d gather"):
+        table.push(act)
+    table.push("d burn")
+    acts = obeyed(table)
+    assert [act.text for act in acts].count(f"d return {who} bet 1") == 1
+    assert not any(act.verb == "restore" for act in acts)
+    is_lawful(table, acts)

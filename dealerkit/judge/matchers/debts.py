@@ -116,7 +116,8 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
         at = next(
             (at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None
         )
-        if at is None or not debt.is_money or debt.then is not None or debt.round != work.round.begun:
+        again = debt.step is work.step and debt.step.remedy  # a remedy that was left, and is done once more
+        if at is None or not debt.is_money or debt.then is not None or not (again or debt.round == work.round.begun):
             continue
         if not asked_for and debt.finding >= 0 and (debt.acts[at].what, debt.acts[at].n) == (act.what, act.n):
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from dealerkit.facts.slips import chips_of_the_hand
+from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, this_round
 from dealerkit.judge.match import ActView, Match
@@ -92,7 +92,8 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     gather them forgets whose chips lie in the pots.
     """
     if act.verb == "gather":
-        work.note(stakes=chips_of_the_hand(work.now))
+        known = chips_of_the_hand(work.now)
+        work.note(stakes=known if any(known[1].values()) else stakes_of_the_hand(work.now))  # gathered twice, it was noted before
     if act.who != DEALER or act.verb not in TAKING:
         return
     felt = work.now.felt
