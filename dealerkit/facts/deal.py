@@ -103,7 +103,7 @@ def passed_over(now: Situation) -> list[int]:
     if target in seats and (last in seats or not acts):
         start, stop = seats.index(last) + 1 if acts else 0, seats.index(target)
         return seats[start:stop] if start <= stop else seats[start:] + seats[:stop]
-    return [seat for seat in seats if held(now, seat) < 2]
+    return [seat for seat in seats if held(now, seat) < hand_size(now)]
 
 
 def held(now: Situation, seat: int) -> int:

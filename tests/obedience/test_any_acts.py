@@ -760,6 +760,38 @@ def test_chips_put_in_while_a_void_hand_is_gathered_go_back() -> None:
     is_lawful(table, obeyed(table))
 
 
+def test_a_card_taken_out_of_a_hand_in_the_deal_of_a_draw_goes_back() -> None:
+    """DR-29, MD-07: nobody has shown it; without it the button would act on too few cards."""
+    table = table_at("high-low-draw", "pitch", 3)
+    for _ in range(8):
+        table.advance()
+    assert [finding.code for finding in table.push("d discard s1")] == ["draw/exposed-card-mishandled"]
+    assert table.next_act() == Act.parse("d move muck s1")
+    is_lawful(table, obeyed(table))
+
+
+def test_a_fold_in_the_middle_of_a_long_deal_leaves_no_cards_to_come_one_by_one() -> None:
+    """MD-07, DH-04: three hands lack cards, and not the button's alone."""
+    table = table_at("badugi", "pitch", 3, seats=3, rules="tda")
+    for _ in range(5):
+        table.advance()
+    assert [finding.code for finding in table.push("s1 fold")] == ["deal/wrong-number-of-cards"]
+    assert table.rulings[-1].ruling.outcome == "misdeal"
+    is_lawful(table, obeyed(table))
+
+
+def test_the_only_hand_that_is_in_is_not_killed() -> None:
+    """DP-27, RM-06: it has the wrong number of cards, and nobody else could be given the pot."""
+    table = table_at("triple-draw-27", "draw_turn_three", 3, seats=2)
+    while (due := table.next_act()) is not None and due.verb != "deal":
+        table.push(f"{due.who} draw 1" if due.who == "s1" else due)
+    assert table.push("s2 fold")
+    assert table.rulings[-1].ruling.outcome == "hand_dead"
+    acts = obeyed(table)
+    assert not any(act.verb == "kill" for act in acts)
+    is_lawful(table, acts)
+
+
 def test_a_ruling_on_one_slip_leaves_what_puts_another_right() -> None:
     """RM-19, RM-23: the hand comes back, and so does the card that was laid out ahead."""
     table = table_at("omaha", "preflop", 3)

@@ -6,6 +6,7 @@ Each looks at the felt and asks for what is still to be done, as those of `cures
 from __future__ import annotations
 
 from dealerkit.facts import Situation
+from dealerkit.facts.hands import live
 from dealerkit.facts.poker_remedies import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
 from dealerkit.facts.situation import RuledOn
@@ -66,11 +67,12 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
 @do("kill_hand", "kill", amend=no_amends, standing=True, what="dead looker")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
     """Plan that a hand goes to the muck, while its chips stay. Parameter `what`: `dead`, the one that was ruled dead
-    (RM-06): `d kill s4 dead`; `looker`, of whoever looked at a card too early (MS-06): `d kill s3`.
+    (RM-06): `d kill s4 dead`, unless nobody else is in and the pot is his (DP-27); `looker`, of whoever looked at a card too
+    early (MS-06): `d kill s3`.
     """
     if params["what"] == "dead":
         seat = dead_hand(now, the_slip(now, params))
-        return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
+        return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
     who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
 
