@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dealerkit.facts.ending import over_target, target
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
+from dealerkit.felt.acts import is_seat
 
 UPCARD = "upcard"
 """Where the cards lie that were turned up to propose trumps, the last one on top."""
@@ -59,6 +60,13 @@ def _enough_for_a_run(now: Situation) -> bool:
 def run_due(now: Situation) -> bool:
     """Return whether the cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
     return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
+
+
+@fact
+def run_under_way(now: Situation) -> bool:
+    """Return whether some have had their three cards of a run, and the next card has not been turned up yet (AF-18)."""
+    last = next((act for act in reversed(now.since("hand")) if act.verb == "deal"), None)
+    return cards_are_run(now) and last is not None and is_seat(last.to[0])
 
 
 @fact
