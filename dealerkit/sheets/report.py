@@ -47,6 +47,10 @@ class DocumentReport(Generic[D]):
         """Yield it as lines for a screen."""
         return screen(self.title(), self.blocks(paper=False))
 
-    def document(self) -> Document:
-        """Return it as a document for paper."""
-        return Document(self.edition, self.title(), self.blocks(paper=True))
+    def document(self, *, paper: bool = True) -> Document:
+        """Return it as a document.
+
+        Args:
+            paper: Whether it has what only paper needs, such as lines to sign on.
+        """
+        return Document(self.edition, self.title(), self.blocks(paper=paper))

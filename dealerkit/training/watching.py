@@ -19,11 +19,9 @@ from dealerkit.hands.codes import codes_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
-from dealerkit.sheets.document import Document
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.drills import looked_at, observed
+from dealerkit.training.drills import observed
 from dealerkit.training.observation import SlipMark, Watched, totals
-from dealerkit.training.observed_sheet import Observed, observed_sheet
 from dealerkit.training.store import TrainingStore
 
 FULL_HAND: Final = "walk/full-hand"
@@ -47,6 +45,39 @@ class OfferedSlip:
     code: str
     title: str
     severity: str
+
+
+@attrs.frozen
+class ObservedFigures:
+    """Hands that an instructor watched, in figures.
+
+    Attributes:
+        game: What was dealt.
+        trainee: Who dealt; may be empty.
+        by: Who watched; may be empty.
+        hands: Hands that were dealt to their end.
+        minutes: How long dealing took, as a decimal.
+        hands_an_hour: The pace; None where no hand was dealt to its end.
+        slips: How often each slip was marked, by code.
+        severities: The same by severity.
+        score: Out of 100.
+        passed: Whether it is a pass.
+        marks: Marks from 1 to 5, by what was looked at.
+        source: That a person marked it.
+    """
+
+    game: str
+    trainee: str
+    by: str
+    hands: int
+    minutes: str
+    hands_an_hour: int | None
+    slips: Mapping[str, int]
+    severities: Mapping[str, int]
+    score: int
+    passed: bool
+    marks: Mapping[str, int]
+    source: str = "marked"
 
 
 def slips_of(game: Game) -> dict[str, OfferedSlip]:
@@ -82,8 +113,8 @@ def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
 
 def told(
     game: Game, trainee: str, by: str, what: Watched, known: Mapping[str, OfferedSlip], marks: Mapping[str, int]
-) -> Observed:
-    """Return what was seen as plain data: hands, minutes, pace, slips, score and marks.
+) -> ObservedFigures:
+    """Return what was seen: hands, minutes, pace, slips, score and marks.
 
     Args:
         game: What was dealt.
@@ -95,35 +126,19 @@ def told(
     """
     hands = max(len(what.times), len(what.hands))
     score, passed = what.score(lambda code: known[code].severity, STEPS * max(1, hands))
-    return {
-        "game": game.id,
-        "trainee": trainee,
-        "by": by,
-        "hands": len(what.times),
-        "minutes": str(round(Fraction(round(what.seconds), 60), 1).limit_denominator(10)),
-        "hands_an_hour": None if what.pace is None else round(what.pace),
-        "slips": what.codes,
-        "severities": totals(what.codes, lambda code: known[code].severity),
-        "score": round(score),
-        "passed": passed,
-        "marks": dict(marks),
-        "source": "marked",
-    }
-
-
-def sheet_of(game: Game, document: Observed, known: Mapping[str, OfferedSlip], date: str, notes: str = "") -> Document:
-    """Return the sheet that dealer and instructor sign.
-
-    Args:
-        game: What was dealt.
-        document: What `told` returned.
-        known: What `slips_of` returned.
-        date: The day.
-        notes: What the instructor wrote besides; may be empty.
-    """
-    slips = [(known[code].title, known[code].severity, count) for code, count in document["slips"].items()]
-    marks = {name: document["marks"].get(name) for name in looked_at((game.family,))}
-    return observed_sheet(game.title, document, slips, marks, date, notes)
+    return ObservedFigures(
+        game=game.id,
+        trainee=trainee,
+        by=by,
+        hands=len(what.times),
+        minutes=str(round(Fraction(round(what.seconds), 60), 1).limit_denominator(10)),
+        hands_an_hour=None if what.pace is None else round(what.pace),
+        slips=what.codes,
+        severities=totals(what.codes, lambda code: known[code].severity),
+        score=round(score),
+        passed=passed,
+        marks=dict(marks),
+    )
 
 
 def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) -> str:

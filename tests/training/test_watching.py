@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from dealerkit.rules.games import game, games
+from dealerkit.rules.games import Game, game, games
 from dealerkit.sheets.document import texts
 from dealerkit.training.observation import SlipMark, watched
 from dealerkit.training.reports.observation import ObservedHands
 from dealerkit.training.store import TrainingStore
-from dealerkit.training.watching import commonest, keep_hands, sheet_of, slips_meant, slips_of, taken_back, told
+from dealerkit.training.watching import ObservedFigures, commonest, keep_hands, slips_meant, slips_of, taken_back, told
 
 
 @pytest.mark.parametrize("name", games())
@@ -32,15 +32,21 @@ def test_any_other_slip_is_meant_by_words():
     assert slips_meant(known, "zzzz") == []
 
 
+def seen_on_paper_and_screen(made: Game, seen: ObservedFigures, notes: str = "") -> list[str]:
+    """Return what the sheet says, and what the terminal says."""
+    told = ObservedHands(seen, made, slips_of(made), "2026-11-23", notes)
+    return [" ".join(texts(told.document())), "\n".join(told.lines())]
+
+
 def test_nothing_passes_where_nothing_was_dealt():
     """No hand and no slip: the sheet and the terminal say so, and give no marks; a slip in a hand that did not end is marked."""
     made = game("holdem")
     known = slips_of(made)
     nothing = told(made, "Cy", "Bo", watched([], 0, 9), known, {})
-    said = [" ".join(texts(sheet_of(made, nothing, known, "2026-11-23"))), "\n".join(ObservedHands(made, nothing, known).lines())]
+    said = seen_on_paper_and_screen(made, nothing)
     assert all("not marked: no hand was dealt to its end" in one and "100" not in one for one in said), said
     slip = watched([SlipMark("slip", 20, next(iter(known)))], 0, 60)
-    assert "of 100" in " ".join(texts(sheet_of(made, told(made, "Cy", "Bo", slip, known, {}), known, "2026-11-23")))
+    assert all("of 100" in one for one in seen_on_paper_and_screen(made, told(made, "Cy", "Bo", slip, known, {})))
 
 
 def test_figures_sheet_and_store_of_what_was_marked(tmp_path):
@@ -50,12 +56,12 @@ def test_figures_sheet_and_store_of_what_was_marked(tmp_path):
     slip = commonest(made, known)[0]
     what = watched([SlipMark("slip", 20, slip.code), SlipMark("hand", 60), SlipMark("hand", 120)], 0, 120)
     document = told(made, "Ann", "Bo", what, known, {})
-    assert document["hands"] == 2
-    assert document["hands_an_hour"] == 60
-    assert document["slips"] == {slip.code: 1}
-    said = " ".join(texts(sheet_of(made, document, known, "2026-11-23", "<i>calm</i> hands")))
-    assert slip.title in said
-    assert "<i>calm</i> hands" in said
+    assert document.hands == 2
+    assert document.hands_an_hour == 60
+    assert document.slips == {slip.code: 1}
+    for said in seen_on_paper_and_screen(made, document, "<i>calm</i> hands"):
+        assert slip.title in said
+        assert "<i>calm</i> hands" in said
     assert taken_back(SlipMark("slip", 0, slip.code), known) == slip.title
     with TrainingStore.open(tmp_path / "training.db", now=lambda: datetime(2026, 11, 23, 14, tzinfo=UTC)) as store:
         assert keep_hands(store, made, "Ann", watched([], 0, 9)) == ""

@@ -99,7 +99,7 @@ def test_a_watched_dealer_comes_to_the_figures_of_the_terminal(client):
     page = client.fill(f"{at}/end", seconds="130.5", **{"mark-0": "4", "mark-1": "9"}, notes="<b>calm</b>")
     assert "2 dealt to the end" in page.text
     assert "60 an hour" in page.text
-    assert "4 of 5" in page.text
+    assert "<bdi>4</bdi>" in page.text
     assert "&lt;b&gt;calm" in page.text
     client.get(at)
     sheet = client.get(f"{at}/sheet")

@@ -25,7 +25,6 @@ from dealerkit.training.watching import (
     commonest,
     keep_hands,
     keep_tries,
-    sheet_of,
     slips_meant,
     slips_of,
     taken_back,
@@ -83,10 +82,10 @@ def watch(
     if what.times:
         with _store() as store:
             keep_hands(store, game, trainee, what)
-    document = told(game, trainee, instructor, what, known, given)
+    made = ObservedHands(told(game, trainee, instructor, what, known, given), game, known, _now().date().isoformat())
     if out is not None:
-        give(sheet_of(game, document, known, _now().date().isoformat()), out, force=force)
-    report(ObservedHands(game, document, known), as_json)
+        give(made.document(), out, force=force)
+    report(made, as_json)
 
 
 def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Mapping[str, str], keyboard: Keyboard) -> None:

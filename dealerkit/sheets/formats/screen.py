@@ -1,11 +1,11 @@
-"""A document as lines of a terminal: its headings, remarks and tables; pictures and fields to fill in are for paper."""
+"""A document as lines of a terminal: its headings, remarks and tables; pictures and lines to write on are for paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from dealerkit.files.screen_text import heading, line, table
-from dealerkit.sheets.document import Block, Box, Heading, Paragraph, Remark, TableBlock, TableCell, plain
+from dealerkit.sheets.document import Block, Box, Fields, Heading, Paragraph, Remark, TableBlock, TableCell, plain
 
 
 def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
@@ -33,6 +33,8 @@ def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
                 yield line(plain(block.text))
             case TableBlock():
                 yield table([[_said(one) for one in row] for row in block.rows], header=[_said(one) for one in block.head])
+            case Fields():
+                yield table([(plain(label), plain(said)) for label, said in block.rows if said])
             case Box():
                 yield from screen(plain(block.title), block.blocks)
             case _:

@@ -8,41 +8,67 @@ from decimal import Decimal
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import line
 from dealerkit.rules.games import Game
-from dealerkit.training.observed_sheet import Observed, observed_score
-from dealerkit.training.watching import OfferedSlip
+from dealerkit.sheets.document import Block, Fields, Paragraph, TableBlock, strong
+from dealerkit.sheets.report import DocumentReport
+from dealerkit.training.drills import looked_at
+from dealerkit.training.walk.wording import severities
+from dealerkit.training.watching import ObservedFigures, OfferedSlip
 
 
 @attrs.frozen
-class ObservedHands:
-    """Hands that an instructor watched, with their slips and score.
+class ObservedHands(DocumentReport[ObservedFigures]):
+    """Hands that an instructor watched, with their slips and score; on paper with a place for both to sign.
 
     Attributes:
         game: The game.
-        seen: What was seen, as `told` of `dealerkit.training.watching` has it.
         known: The slips that can be marked in the game, by code.
+        date: The day.
+        notes: What the instructor wrote besides; may be empty.
     """
 
+    edition = "observed"
     game: Game
-    seen: Observed
     known: Mapping[str, OfferedSlip]
+    date: str
+    notes: str = ""
 
-    def as_json(self) -> Observed:
-        """Return what was seen as plain data."""
-        return self.seen
+    def title(self) -> str:
+        """Return what was dealt."""
+        return f"Observed: {self.game.title}"
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        seen = self.seen
-        yield ""
-        yield heading(f"{self.game.title}: {seen['trainee'] or 'nobody named'}")
-        pace = f", {seen['hands_an_hour']} an hour" if seen["hands_an_hour"] is not None else ""
-        yield line(f"{seen['hands']} dealt to the end{pace}", 2, "hands: ")
-        for code, count in seen["slips"].items():
-            yield line(named(self.known[code]) + (f", {count} times" if count > 1 else ""), 4, "! ")
-        yield line(", ".join(f"{count} {grade}" for grade, count in seen["severities"].items()) or "none", 2, "slips: ")
-        yield line(f"{observed_score(seen)}; marked by {seen['by'] or 'a person'}", 2, "score: ")
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield the figures, every slip, and what was looked at, which a pen may mark on paper."""
+        data = self.data
+        pace = "" if data.hands_an_hour is None else f", {data.hands_an_hour} an hour"
+        facts = [
+            ("Dealer", data.trainee),
+            ("Watched by", data.by),
+            ("Date", self.date),
+            ("Hands", f"{data.hands} dealt to the end in {data.minutes} minutes{pace}"),
+            ("Slips", severities(data.severities)),
+            ("Score", _score(data)),
+        ]
+        yield Fields(facts, columns=2)
+        wrong = [(self.known[code].title, self.known[code].severity, str(count)) for code, count in data.slips.items()]
+        if wrong:
+            yield TableBlock(("Slip", "Severity", "Times"), wrong, widths=(5, 2, 1), style="grid", align=("left",))
+        if paper or data.marks:
+            marks = [(what, str(data.marks.get(what, "")), "") for what in looked_at((self.game.family,))]
+            yield TableBlock(("Looked at", "Mark, 1 to 5", "Note"), marks, widths=(4, 2, 6), style="grid", align=("left",))
+        if self.notes:
+            yield Paragraph([strong("Notes: "), self.notes])
+        yield Paragraph("Marked by a person, not reckoned by the program.", "small")
+        if paper:
+            yield Fields([("Dealer", ""), ("Instructor", "")], columns=2, lines=2)
+
+
+def _score(data: ObservedFigures) -> str:
+    """Say the score: nothing passes where nothing was dealt."""
+    if not data.hands and not data.slips:
+        return "not marked: no hand was dealt to its end"
+    return f"{data.score} of 100, {'passed' if data.passed else 'not passed'}"
 
 
 @attrs.frozen

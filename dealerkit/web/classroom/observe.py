@@ -17,16 +17,16 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import looked_at
-from dealerkit.training.observed_sheet import observed_score
+from dealerkit.training.reports.observation import ObservedHands
 from dealerkit.training.store import TrainingStore
-from dealerkit.training.walk import wording
 from dealerkit.training.walk.norms import offered, pace_of
-from dealerkit.training.watching import commonest, keep_hands, sheet_of, told
+from dealerkit.training.watching import commonest, keep_hands, told
 from dealerkit.web.classroom import watchings
 from dealerkit.web.classroom.watchings import Watching
 from dealerkit.web.house.sets import rules_for
 from dealerkit.web.local_time import when
 from dealerkit.web.names import name_of
+from dealerkit.web.pages import fragment
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
 
@@ -182,20 +182,15 @@ def _seconds(said: str, it: Watching) -> float:
 
 def _ended(visit: Visit, it: Watching) -> Response:
     kept = _kept(visit, it)
-    what, known = it.seen(), it.known
-    document = told(it.game, it.trainee, it.by, what, known, it.marks)
-    usual = pace_of(it.game)
-    return visit.page(
-        "classroom/observed.html",
-        it=it,
-        document=document,
-        score=observed_score(document),
-        slips=[(known[code], count) for code, count in document["slips"].items()],
-        looked_at=[(name, it.marks.get(name)) for name in looked_at((it.game.family,))],
-        severities=wording.severities(document["severities"]),
-        usual=usual,
-        lost=kept,
-    )
+    shown = fragment(_observed(it).document(paper=False))
+    return visit.page("classroom/observed.html", it=it, told=shown, usual=pace_of(it.game), lost=kept)
+
+
+def _observed(it: Watching) -> ObservedHands:
+    """Return what was seen as `dealerkit observe` tells it."""
+    seen = told(it.game, it.trainee, it.by, it.seen(), it.known, it.marks)
+    date = datetime.fromtimestamp(it.made).astimezone().date().isoformat()
+    return ObservedHands(seen, it.game, it.known, date, it.notes)
 
 
 def _kept(visit: Visit, it: Watching) -> str:
@@ -223,9 +218,8 @@ def sheet(visit: Visit) -> Response:
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if it.seconds is None:
         raise Refused(409, "this is still going on: end it first, then there is a sheet")
-    document = told(it.game, it.trainee, it.by, it.seen(), it.known, it.marks)
-    date = datetime.fromtimestamp(it.made).astimezone().date().isoformat()
-    return paper(visit, sheet_of(it.game, document, it.known, date, it.notes), f"observed-{date}")
+    made = _observed(it)
+    return paper(visit, made.document(), f"observed-{made.date}")
 
 
 ROUTES = [
