@@ -11,7 +11,7 @@ from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
-from dealerkit.jobs.journal import case_paper, export
+from dealerkit.jobs.journal import export
 from dealerkit.jobs.journal.cases import cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.papers import copies, papers_log
@@ -19,7 +19,6 @@ from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.cases import CaseHistory, CaseList
 from dealerkit.jobs.journal.reports.papers import PapersLog
-from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.formats import FORMATS
 
@@ -60,9 +59,7 @@ def list_(
 @common.on_journal()
 def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
     """Show one CASE, entry by entry."""
-    found = find_case(journal, case)
-    with told_by_its_rules(journal, found):
-        report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
+    report(CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names), as_json)
 
 
 @click.command("report")
@@ -82,7 +79,7 @@ def report_(
     dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        made = case_paper.case_paper(journal, find_case(journal, case), names=not pseudonyms, records=records)
+        made = CaseHistory(find_case(journal, case), journal, {} if pseudonyms else journal.names, records).document()
     give(made, out, form, private=True, force=force)
 
 

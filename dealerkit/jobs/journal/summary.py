@@ -1,10 +1,8 @@
-"""A case in words: what its head says, and what each entry says, as lines that screen and paper share."""
+"""A case in words: what its head says, and what each entry says, as blocks that screen, paper and page share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
-import attrs
 
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
@@ -15,31 +13,9 @@ from dealerkit.rules.sets import set_title
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
 from dealerkit.rulings.facts import is_question
+from dealerkit.sheets.document import NumberedBlock, Paragraph, strong
 
 Names = Mapping[str, str]
-
-
-@attrs.frozen
-class ToldCase:
-    """An entry in words.
-
-    Attributes:
-        seq: Its number.
-        at: Its time in the house's zone, `2026-03-01 14:05 +08:00`.
-        title: What was done.
-        who: By whom; may be empty.
-        lines: What it says: label and text; the label may be empty.
-        corrected: What a later entry says it should be; empty if none does.
-        hash: Its hash.
-    """
-
-    seq: int
-    at: str
-    title: str
-    who: str
-    lines: tuple[tuple[str, str], ...]
-    corrected: str
-    hash: str
 
 
 def time_of(entry: JournalEntry) -> str:
@@ -52,21 +28,17 @@ def outcome(word: str) -> str:
     return OUTCOMES.get(word, word)
 
 
-def fault(name: str, *, plain: bool = False) -> str:
-    """Return a fault in words, its name behind it unless that is left out by `plain`."""
+def fault(name: str) -> str:
+    """Return a fault in words."""
     found = known_faults().get(name)
-    if found is None:
-        return name
-    return found.title if plain else f"{found.title} ({name})"
+    return name if found is None else found.title
 
 
-def fact(name: str, value: object, *, plain: bool = False) -> str:
-    """Return a fact in words, its name behind it unless that is left out by `plain`."""
+def fact(name: str, value: object) -> str:
+    """Return a fact in words."""
     found = known_facts().get(name)
     said = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
-    if found is None:
-        return f"{name}: {shown(said)}"
-    return f"{found.title}: {found.short(said)}" if plain else f"{found.title}: {shown(said)} ({name})"
+    return f"{name}: {shown(said)}" if found is None else f"{found.title}: {found.short(said)}"
 
 
 def person(one: Mapping[str, object]) -> str:
@@ -75,13 +47,12 @@ def person(one: Mapping[str, object]) -> str:
     return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
 
 
-def head(case: JournalCase, names: Names, *, plain: bool = False) -> list[tuple[str, str]]:
+def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     """Return what stands at the head of a case: label and text.
 
     Args:
         case: The case.
         names: The names of people, by pseudonym.
-        plain: Whether game, rule set, faults and facts are called by their titles alone, without the names that commands know.
     """
     said = with_names(case.said, names)
     game, rules = str(said.get("game", "")), said.get("rules_in_force") or {}
@@ -92,14 +63,14 @@ def head(case: JournalCase, names: Names, *, plain: bool = False) -> list[tuple[
         ("happened", _when(case)),
         ("about", said.get("summary", "")),
         ("table", said.get("table", "")),
-        ("game", game_title(game) if plain else game),
+        ("game", game_title(game)),
         ("seats", ", ".join(map(str, said.get("seats") or ()))),
         ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
-        ("went wrong", "; ".join(fault(name, plain=plain) for name in case.faults if not is_question(name))),
-        ("asked", "; ".join(fault(name, plain=plain) for name in case.faults if is_question(name))),
-        ("facts", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("facts") or {}).items())),
-        ("gate", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("gate") or {}).items())),
-        ("rules", f"{set_title(rules['set']) if plain else rules['set']}{version}, {rules['sha256'][:16]}" if rules else ""),
+        ("went wrong", "; ".join(fault(name) for name in case.faults if not is_question(name))),
+        ("asked", "; ".join(fault(name) for name in case.faults if is_question(name))),
+        ("facts", "; ".join(fact(name, value) for name, value in (said.get("facts") or {}).items())),
+        ("gate", "; ".join(fact(name, value) for name, value in (said.get("gate") or {}).items())),
+        ("rules", f"{set_title(rules['set'])}{version}, {rules['sha256'][:16]}" if rules else ""),
     ]
     return [(label, str(text)) for label, text in rows if text]
 
@@ -132,16 +103,16 @@ def _ruling(ruling: Branch) -> list[tuple[str, str]]:
     return [(label, text) for label, text in rows if text]
 
 
-def told(case: JournalCase, names: Names) -> list[ToldCase]:
-    """Return every entry of a case in words, in order."""
-    made = []
-    for entry in case.entries:
-        said = with_names(entry.said, names)
-        who = "; ".join(person(one) for one in said.get("people") or ()) if entry.kind != "opened" else ""
-        lines = tuple(_lines(entry, said)) if entry.body is not None else (("", "removed for good"),)
-        corrected = with_names(case.corrected.get(entry.seq, ""), names)
-        made.append(ToldCase(entry.seq, time_of(entry), KINDS.get(entry.kind, entry.kind), who, lines, corrected, entry.hash))
-    return made
+def told(case: JournalCase, entry: JournalEntry, names: Names) -> NumberedBlock:
+    """Return an entry of a case in words, under its number, with the begin of its hash."""
+    said = with_names(entry.said, names)
+    who = "; ".join(person(one) for one in said.get("people") or ()) if entry.kind != "opened" else ""
+    head = Paragraph([strong(KINDS.get(entry.kind, entry.kind)), f": {who}" if who else "", f" ({time_of(entry)})"])
+    lines = _lines(entry, said) if entry.body is not None else [("", "removed for good")]
+    blocks = [head, *(Paragraph(f"{label}: {text}" if label else text) for label, text in lines)]
+    if entry.seq in case.corrected:
+        blocks.append(Paragraph([strong("Corrected later: "), with_names(case.corrected[entry.seq], names)], "say"))
+    return NumberedBlock(entry.seq, (*blocks, Paragraph(entry.hash[:16], "small")))
 
 
 def _lines(entry: JournalEntry, said: Branch) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dealerkit.files.screen_text import heading, line, table
-from dealerkit.sheets.document import Block, Box, Fields, Heading, Paragraph, Remark, TableBlock, TableCell, plain
+from dealerkit.sheets.document import Block, Box, Fields, Heading, NumberedBlock, Paragraph, Remark, TableBlock, TableCell, plain
 
 
 def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
@@ -35,6 +35,11 @@ def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
                 yield table([[_said(one) for one in row] for row in block.rows], header=[_said(one) for one in block.head])
             case Fields():
                 yield table([(plain(label), plain(said)) for label, said in block.rows if said])
+            case NumberedBlock():
+                first, *rest = (plain(one.text) for one in block.blocks if isinstance(one, Paragraph))
+                sign = f"{block.number:>3}  "
+                yield line(first, 2, sign)
+                yield from (line(text, 2 + len(sign)) for text in rest)
             case Box():
                 yield from screen(plain(block.title), block.blocks)
             case _:

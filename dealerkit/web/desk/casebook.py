@@ -9,10 +9,11 @@ import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError, JournalError, RecordError, UnknownName
-from dealerkit.jobs.journal import docket, retrial, summary
-from dealerkit.jobs.journal.case_paper import case_paper
+from dealerkit.jobs.journal import docket, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case, is_open_ruling
+from dealerkit.jobs.journal.entries import KINDS
 from dealerkit.jobs.journal.people import ROLES, with_names
+from dealerkit.jobs.journal.reports.cases import CaseHistory
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set, rule_sets
@@ -22,6 +23,7 @@ from dealerkit.sheets.formats import render
 from dealerkit.web.desk import casework, journal, signing
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN, CaseForm, acts_on, problems_of
 from dealerkit.web.desk.decision import outcomes_known
+from dealerkit.web.pages import fragment
 from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, attached, whole
@@ -163,9 +165,8 @@ def _case_page(
         status,
         kept=visit.query("kept") if form is None else "",
         case=found,
-        head=summary.head(found, names, plain=True),
-        proposed=summary.proposed(found, names),
-        told=list(summary.told(found, names)),
+        told=fragment(CaseHistory(found, opened, names).document(paper=False)),
+        last=KINDS[found.entries[-2 if visit.query("kept") == "decide" and len(found.entries) > 1 else -1].kind],
         outcome=outcome_in_words(found.outcome) if found.outcome else "",
         rules_say=outcome_in_words(found.proposed) if not is_open_ruling(found.proposed) else "",
         at=decision.at.strftime("%H:%M") if decision is not None else "",
@@ -273,5 +274,5 @@ def paper(visit: Visit) -> Response:
     """Give the report of a case, with lines to sign on."""
     with _opened(visit) as opened:
         found = _found(opened, visit.path("number"))
-        body = render(case_paper(opened, found), "pdf")[0]
+        body = render(CaseHistory(found, opened, opened.names).document(), "pdf")[0]
     return attached(body, f"case-{found.number}.pdf", "application/pdf")

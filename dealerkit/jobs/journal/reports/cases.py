@@ -7,10 +7,20 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
-from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.chain import Anchor
+from dealerkit.jobs.journal.people import ROLES, with_names
+from dealerkit.jobs.journal.rulesets import told_by_its_rules
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, TableBlock
+from dealerkit.sheets.report import DocumentReport
+
+SIGNED_BY = ("dealer", "floor", "manager")
+"""Who signs a printed report; everybody else who is named in the case and works for the house follows."""
+LABELS = (1, 5)
+"""How wide labels are beside what they say."""
 
 
 @attrs.frozen
@@ -97,37 +107,55 @@ class CaseList:
 
 
 @attrs.frozen
-class CaseHistory:
-    """A case, entry by entry.
+class CaseHistory(DocumentReport[JournalCase]):
+    """A case, entry by entry; on paper with lines to sign on.
 
     Attributes:
-        case: The case.
+        journal: The journal it stands in, open.
         names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
+        records: Whether the attached records stand in it whole.
     """
 
-    case: JournalCase
+    edition = "case"
+    journal: Journal
     names: Mapping[str, str]
+    records: bool = False
 
-    def as_json(self) -> object:
+    def as_json(self) -> dict[str, object]:
         """Return the case whole."""
-        return with_names(self.case.as_json(), self.names)
+        return with_names(self.data.as_json(), self.names)
 
-    def lines(self) -> Iterator[str]:
-        """Yield its head, what is proposed, and every entry."""
-        case, names = self.case, self.names
-        yield heading(f"{case.kind or 'case'} {case.number}".capitalize())
-        yield from _facts(summary.head(case, names))
-        if proposed := summary.proposed(case, names):
-            yield heading("The rules propose")
-            yield from _facts(proposed)
-        yield heading("Entries")
-        for entry in summary.told(case, names):
-            by = f": {entry.who}" if entry.who else ""
-            yield line(f"{entry.at}  {entry.title}{by}", 2, f"{entry.seq:>3}  ")
-            for label, text in entry.lines:
-                yield line(text, 7, f"{label}: " if label else "")
-            if entry.corrected:
-                yield line(entry.corrected, 7, "! corrected later: ")
+    def title(self) -> str:
+        """Return its kind and number."""
+        return f"{self.data.kind or 'case'} {self.data.number}".capitalize()
+
+    def document(self, *, paper: bool = True) -> Document:
+        """Return the report of the case under the house's name."""
+        house = str(self.journal.settings["house"] or "")
+        return attrs.evolve(super().document(paper=paper), control=Control(house=house))
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield its head, what is proposed, every entry; on paper the records, lines to sign on and the last hash."""
+        case, names = self.data, self.names
+        with told_by_its_rules(self.journal, case):
+            yield TableBlock([], summary.head(case, names), widths=LABELS)
+            if proposed := summary.proposed(case, names):
+                yield from (Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS))
+            yield Heading("What was written, in order")
+            yield from (summary.told(case, entry, names) for entry in case.entries)
+        for name, text in summary.record_of(case, names) if self.records else ():
+            yield from (Heading(f"The record {name}"), Paragraph(text, "given"))
+        if paper:
+            yield Heading("Signatures")
+            yield Fields([(label, "") for role in _roles(case) for label in (role, "date", "time")], columns=3)
+        last = case.entries[-1]
+        anchor = f"Last entry and its hash: {Anchor(last.seq, last.hash)}. Times are those of {self.journal.settings['zone']}."
+        yield Paragraph(anchor, "small")
+
+
+def _roles(case: JournalCase) -> list[str]:
+    named = {str(one.get("role")) for one in case.people} - {"patron", "witness", "other"}
+    return [role for role in ROLES if role in named or role in SIGNED_BY]
 
 
 def _row(case: JournalCase) -> dict[str, Any]:
@@ -136,9 +164,3 @@ def _row(case: JournalCase) -> dict[str, Any]:
         "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
         "proposed": case.proposed, "outcome": case.outcome, "departs": case.departs,
     }  # fmt: skip
-
-
-def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
-    wide = max((len(label) for label, _ in rows), default=0)
-    for label, text in rows:
-        yield line(text, 2, f"{label:<{wide}}  ")

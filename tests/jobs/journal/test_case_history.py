@@ -15,12 +15,12 @@ import pytest
 
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal import docket
-from dealerkit.jobs.journal.case_paper import case_paper
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.disputes import from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.erasure import erase
 from dealerkit.jobs.journal.export import COLUMNS, as_csv, as_json, dumped
+from dealerkit.jobs.journal.reports.cases import CaseHistory
 from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.formats import render
@@ -62,14 +62,19 @@ class Checked(HTMLParser):
         assert self.open.pop() == tag
 
 
+def paper(journal, *, names=True, records=False):
+    """The report of the case for paper."""
+    return CaseHistory(find_case(journal, "1"), journal, journal.names if names else {}, records).document()
+
+
 def page(journal, **how):
     """The report of the case as a page."""
-    return render(case_paper(journal, find_case(journal, "1"), **how), "html")[0].decode()
+    return render(paper(journal, **how), "html")[0].decode()
 
 
 def test_a_report_says_it_all(whole):
     """Head, proposed ruling, every entry, the correction, signature lines, the last hash."""
-    found = case_paper(whole, find_case(whole, "1"), records=True)
+    found = paper(whole, records=True)
     made = "\n".join([found.control.house, *texts(found)])
     last = find_case(whole, "1").entries[-1]
     for words in (
@@ -105,7 +110,7 @@ def test_a_report_without_names(whole):
 
 def test_a_report_is_typeset(whole):
     """A PDF of what stands in it, whatever somebody wrote; a long record goes on over pages."""
-    found = case_paper(whole, find_case(whole, "1"), records=True)
+    found = paper(whole, records=True)
     words = " ".join(" ".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(render(found, "pdf")[0])).pages).split())
     for said in (
         "Dispute 2026-0001",
