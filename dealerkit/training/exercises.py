@@ -7,8 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
-
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
@@ -22,27 +20,6 @@ _TRIES = 400
 
 class NoExercise(DealerkitError):
     """No exercise of a drill can be made as it was asked for."""
-
-
-@attrs.frozen
-class DroppedExercise:
-    """An exercise that was never put to anybody, because its two keys differ.
-
-    Attributes:
-        drill: The drill's id.
-        level: Its level.
-        seed: The seed.
-        cell: The cell.
-        key: The answer from the rules in force.
-        proof: The answer by the other method.
-    """
-
-    drill: str
-    level: int
-    seed: str
-    cell: str
-    key: str
-    proof: str
 
 
 def setting(
@@ -127,7 +104,6 @@ def exercise(
     where: Setting,
     seed: str,
     cell: str,
-    dropped: Callable[[DroppedExercise], None] | None = None,
     maker: Generator[Any] | None = None,
 ) -> Item:
     """Make an exercise: the same drill, level, rules, seed and cell make the same one.
@@ -136,13 +112,12 @@ def exercise(
         where: The drill at a level.
         seed: The seed.
         cell: What it is to practise.
-        dropped: Is told of every exercise whose two keys differ.
         maker: What makes the exercises, where it is at hand.
 
     Raises:
         NoExercise: If none comes of it.
     """
-    return _drawn(where, seed, cell, dropped, maker)[1]
+    return _drawn(where, seed, cell, maker)[1]
 
 
 def situation(where: Setting, seed: str, cell: str) -> object:
@@ -156,14 +131,13 @@ def situation(where: Setting, seed: str, cell: str) -> object:
     Raises:
         NoExercise: If none comes of it.
     """
-    return _drawn(where, seed, cell, None, None)[0]
+    return _drawn(where, seed, cell, None)[0]
 
 
 def _drawn(
     where: Setting,
     seed: str,
     cell: str,
-    dropped: Callable[[DroppedExercise], None] | None,
     maker: Generator[Any] | None,
 ) -> tuple[object, Item]:
     made = maker or generator(where.drill)
@@ -174,11 +148,6 @@ def _drawn(
             if given is None:
                 continue
             question, key = made.question(where, given), made.key(where, given)
-            proof = made.proof(where, given)
-        if proof is not None and proof not in key.answers:
-            if dropped is not None:
-                dropped(DroppedExercise(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
-            continue
         label = made.cells(where).get(cell, "")
         return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
     msg = (
@@ -191,7 +160,6 @@ def exercises(
     where: Setting,
     seed: str,
     weigh: Callable[[str], float] | None = None,
-    dropped: Callable[[DroppedExercise], None] | None = None,
 ) -> Iterator[Item]:
     """Yield exercises without end: every class of answers equally often, weak cells more often, no two in a row alike.
 
@@ -199,7 +167,6 @@ def exercises(
         where: The drill at a level.
         seed: The seed of the row; the exercise of number n has the seed `SEED/n`.
         weigh: How much a cell needs practice, over 0; it is asked anew for every exercise.
-        dropped: Is told of every exercise whose two keys differ.
 
     Raises:
         NoExercise: If none comes of it.
@@ -222,7 +189,7 @@ def exercises(
             among = classes[rng.choice(sorted(classes))]
             apart = [name for name in among if last is None or name != last.cell] or among
             cell = _weighed(apart, weigh, rng)
-            item = exercise(where, f"{seed}/{number}" + f".{again}" * bool(again), cell, dropped, made)
+            item = exercise(where, f"{seed}/{number}" + f".{again}" * bool(again), cell, made)
             if last is None or item.question != last.question:
                 break
         last = item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -32,21 +32,6 @@ def plain(amount: Fraction | int) -> str:
         while rest % prime == 0:
             rest //= prime
     return digits(amount) if rest == 1 else str(amount)
-
-
-ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
-"""How decimals are rounded, by the ways of `ROUNDINGS`."""
-
-
-def posted_commission(options: Mapping[str, object], stake: int) -> Decimal:
-    """Return the commission on a bet, reckoned in decimals from the options as they are posted: a second method.
-
-    >>> options = {"commission_rate": "0.05", "commission_unit": "1", "commission_rounding": "up"}
-    >>> posted_commission(options, 110)
-    Decimal('6')
-    """
-    rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
-    return (rate * stake / unit).quantize(Decimal(1), ROUNDED[str(options["commission_rounding"])]) * unit
 
 
 def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:

@@ -15,7 +15,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.exercises import DroppedExercise, NoExercise, exercises
+from dealerkit.training.exercises import NoExercise, exercises
 from dealerkit.training.figures import LAST, MARK, Share
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item
@@ -149,13 +149,12 @@ class Sitting:
     ) -> None:
         self.where, self.seed, self.mode = where, seed, mode
         self.taken: list[TakenExercise] = []
-        self.dropped: list[DroppedExercise] = []
         self._log, self._session, self._trainee, self._now = log, session, trainee, now
         self._before, self._clocked = before, clocked
         self._weak = dict(weak or {})
         self._missed: Counter[str] = Counter()
         self.adaptive = adaptive
-        self._row = exercises(where, seed, self._weight if adaptive else None, self.dropped.append)
+        self._row = exercises(where, seed, self._weight if adaptive else None)
         self._ahead: Item | DealerkitError | None = None
 
     @property

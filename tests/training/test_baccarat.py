@@ -13,6 +13,7 @@ from dealerkit.training.coups import DealtCoup
 from dealerkit.training.exercises import NoExercise, exercises, setting
 from dealerkit.training.generators import commission, commission_ledger, shoe_opening, side_bets, totals
 from dealerkit.training.generators.side_bets import Bet
+from tests.training.oracles import proof
 
 
 def items(drill, level, many=40, seed="7", **options):
@@ -70,7 +71,7 @@ def test_a_house_takes_commission_its_own_way(options, answer):
     where = setting("baccarat/commission", 3, settings=options)
     given = commission.CommissionSituation(((4, 85),))
     assert commission.GENERATOR.key(where, given).answers == (answer,)
-    assert commission.GENERATOR.proof(where, given) == answer
+    assert proof(where, given) == answer
 
 
 def test_commission_is_rounded_bet_by_bet():
@@ -147,7 +148,7 @@ def test_side_bets_as_the_ledger_has_them(player, banker, spot, options, answer)
     where = setting("baccarat/side-bets", 2, settings=options)
     given = side_bets.SideBetsSituation(_dealt(where, player, banker), (Bet(1, spot, 100),), spot)
     assert side_bets.GENERATOR.key(where, given).answers == (answer,)
-    assert side_bets.GENERATOR.proof(where, given) == answer
+    assert proof(where, given) == answer
 
 
 def test_a_bet_that_is_not_offered_is_not_asked_of():
@@ -214,7 +215,7 @@ def test_boxes_are_marked_added_up_and_collected():
     ]:
         key = commission_ledger.GENERATOR.key(where, given)
         assert key.answers == (answer,)
-        assert commission_ledger.GENERATOR.proof(where, given) == answer
+        assert proof(where, given) == answer
         assert len(key.by_part) == len(answer.split(" | "))
     key = commission_ledger.GENERATOR.key(where, _shoe())
     assert key.codes_for("5 1 | 0 | 9.25 | 0 0 | 10.5 | 5") == ("commission/not-marked",)
@@ -264,7 +265,7 @@ def test_burns_as_the_ledger_has_them(card, options, number):
     where = setting("baccarat/shoe-opening", 1, settings=options)
     given = shoe_opening.ShoeOpeningSituation(card=card)
     assert shoe_opening.GENERATOR.key(where, given).answers == (number,)
-    assert shoe_opening.GENERATOR.proof(where, given) == number
+    assert proof(where, given) == number
 
 
 @pytest.mark.parametrize("rules", ["us", "macau"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
 from dealerkit.errors import RuleFileError
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.early_street import GENERATOR
+from tests.training.oracles import disputed
 from tests.training.replied import choices, parts
 
 NAME = "poker/early-street"
@@ -83,12 +83,13 @@ def test_what_the_ledger_does_not_decide_is_not_asked():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 @pytest.mark.parametrize("rules", ["tda", "rrop", "wsop-live"])
 def test_hands_on_cards_come_to_the_same(level, rules):
-    """Nothing is dropped in any rule set, and each one-key part has its answer among the choices."""
-    dropped: list[Any] = []
-    for item in itertools.islice(exercises(setting(NAME, level, rules=rules), "3", dropped=dropped.append), 25):
+    """Nothing is disputed in any rule set, and each one-key part has its answer among the choices."""
+    where = setting(NAME, level, rules=rules)
+    items = list(itertools.islice(exercises(where, "3"), 25))
+    for item in items:
         for (_, part), answer in zip(parts(item), item.key.answers[0].split(" | "), strict=True):
             assert part.kind != "one_of" or answer in [choice.word for choice in choices(part)]
-    assert dropped == []
+    assert disputed(where, items) == []
 
 
 def test_a_house_that_names_no_way_is_told_where(tmp_path):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.find_slip import GENERATOR
 from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.replies import Choice, SlipsReply, Unclear
+from tests.training.oracles import disputed
 
 NAME = "poker/find-the-slip"
 REPLY = SlipsReply((Choice("a", "burn/doubled", "Two cards were burned"), Choice("b", "street/no-tap", "No tap")), 50)
@@ -74,11 +74,9 @@ def test_a_quarter_is_clean():
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["holdem", "stud7", "draw", "mini-baccarat"])
 def test_the_review_finds_what_was_planted(game):
-    """Of every kind of game: nothing is thrown away because `check` finds something else."""
-    dropped: list[Any] = []
-    items = list(itertools.islice(exercises(setting(NAME, 2, game), "9", dropped=dropped.append), 8))
-    assert len(items) == 8
-    assert dropped == []
+    """Of every kind of game: `check` finds nothing else."""
+    where = setting(NAME, 2, game)
+    assert disputed(where, itertools.islice(exercises(where, "9"), 8)) == []
 
 
 def test_a_slip_of_this_house_is_none_in_another():
@@ -89,17 +87,14 @@ def test_a_slip_of_this_house_is_none_in_another():
     assert "The dealer taps before a burn: yes" in item.question.show
 
 
-def test_a_finding_that_was_not_planted_is_dropped(monkeypatch):
-    """Break the key once: the exercise is thrown away and told."""
+def test_a_finding_that_was_not_planted_is_noticed():
+    """Break the key once: the review says otherwise."""
     where = setting(NAME, 2)
-    dropped: list[Any] = []
     wrong = type(
         "Wrong", (type(GENERATOR),), {"key": lambda self, where, given: Key(("clean",), ("DP-15",), ("?",), ("burn/doubled",))}
     )()
-    monkeypatch.setattr("dealerkit.training.exercises._TRIES", 2)
-    with pytest.raises(Exception, match="no exercise"):
-        exercise(where, "1", "cards", dropped.append, wrong)
-    assert all(one.proof != "clean" for one in dropped)
+    ((_, answer),) = disputed(where, [exercise(where, "1", "cards", wrong)])
+    assert answer != "clean"
 
 
 def test_rule_it_asks_for_ruling_and_remedy():

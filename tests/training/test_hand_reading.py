@@ -9,8 +9,9 @@ import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.training import independent_ranking
-from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
+from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.hand_reading import GENERATOR, HandReading, HandReadingSituation
+from tests.training.oracles import disputed, proof
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
@@ -39,7 +40,7 @@ def test_winners_by_the_ledger(level, first, second, board, answer, rule):
     key = GENERATOR.key(where, given)
     assert key.answers == (answer,)
     assert rule in key.rules
-    assert GENERATOR.proof(where, given) == answer
+    assert proof(where, given) == answer
 
 
 def test_a_counterfeited_hand_is_told_so():
@@ -63,17 +64,17 @@ def test_a_game_with_another_order_has_another_key():
     given = _two("Ah 8h", "Kc Kd", "Kh 9h 7h 9s 6d")
     long, short = setting("poker/hand-reading", 2), setting("poker/hand-reading", 2, "holdem-short-deck")
     assert (GENERATOR.key(long, given).answers, GENERATOR.key(short, given).answers) == (("s7",), ("s3",))
-    assert (GENERATOR.proof(long, given), GENERATOR.proof(short, given)) == ("s7", "s3")
+    assert (proof(long, given), proof(short, given)) == ("s7", "s3")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_the_short_deck_is_proved_too(level):
-    """Thirty exercises of the game with 36 cards, none dropped, no card that is not in its pack."""
-    dropped: list[DroppedExercise] = []
+    """Thirty exercises of the game with 36 cards, none disputed, no card that is not in its pack."""
     where = setting("poker/hand-reading", level, "holdem-short-deck")
-    for item in itertools.islice(exercises(where, "7", dropped=dropped.append), 30):
+    items = list(itertools.islice(exercises(where, "7"), 30))
+    for item in items:
         assert not any(f"{rank}{suit}" in line for line in item.question.show for rank in "2345" for suit in "cdhs")
-    assert dropped == []
+    assert disputed(where, items) == []
 
 
 def test_each_pot_goes_to_the_best_of_those_who_contest_it():
@@ -89,18 +90,17 @@ def test_each_pot_goes_to_the_best_of_those_who_contest_it():
     assert GENERATOR.question(where, given).reply.read("5 | s9 | 8") == "s5 | s9 | s8"
 
 
-def test_a_wrong_key_is_dropped():
-    """A key broken on purpose never gets as far as a question."""
+def test_a_wrong_key_is_noticed():
+    """The oracle knows the answer that a key broken on purpose does not have."""
 
     class Broken(HandReading):
         def key(self, setting, given):
             made = super().key(setting, given)
             return type(made)(("s1",), made.rules, made.working, made.codes)
 
-    dropped: list[DroppedExercise] = []
-    with pytest.raises(NoExercise):
-        exercise(setting("poker/hand-reading", 2), "1", "equal hands", dropped.append, Broken())
-    assert {one.proof for one in dropped} == {"split"}
+    where = setting("poker/hand-reading", 2)
+    ((_, answer),) = disputed(where, [exercise(where, "1", "equal hands", Broken())])
+    assert answer == "split"
 
 
 def test_a_third_evaluator_agrees():

@@ -9,9 +9,10 @@ import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.training import independent_ranking
-from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
+from dealerkit.training.exercises import NoExercise, exercise, exercises, setting
 from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, OmahaBoardSituation, _readings
 from dealerkit.training.poker_pack import form_of
+from tests.training.oracles import disputed, proof
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
@@ -25,7 +26,7 @@ def _item(level, hand, board, *, low=False, **settings):
     lows = next(found for at in range(3) if (found := _readings(made.low, made, cards, shared, at, rng))) if low else ()
     given = OmahaBoardSituation(((2, cards),), shared, highs, lows)
     key = GENERATOR.key(where, given)
-    assert GENERATOR.proof(where, given) == key.answers[0]
+    assert proof(where, given) == key.answers[0]
     return GENERATOR.question(where, given).reply.say(key.answers[0]), key
 
 
@@ -68,7 +69,7 @@ def test_a_quarter():
     )
     where = setting("omaha/board", 4)
     key = GENERATOR.key(where, given)
-    assert key.answers == (GENERATOR.proof(where, given),)
+    assert key.answers == (proof(where, given),)
     assert key.answers == ("s6 | s1 s4 | 60",)
 
 
@@ -78,7 +79,7 @@ def test_options_change_the_low():
     given = OmahaBoardSituation(((2, tuple(hand.split())),), tuple(board.split()))
     asked = [setting("omaha/board", 2, settings={"qualifier": value}) for value in ("8", "none")]
     assert [GENERATOR.key(where, given).answers for where in asked] == [("no",), ("yes",)]
-    assert [GENERATOR.proof(where, given) for where in asked] == ["no", "yes"]
+    assert [proof(where, given) for where in asked] == ["no", "yes"]
     low, _ = _item(3, "Ah 2h 6c Kd", "3s 4d 5c 8h Jd", low=True)
     other, _ = _item(3, "Ah 2h 6c Kd", "3s 4d 5c 8h Jd", low=True, low_scale="worst_hand_ace_either")
     assert low.endswith("low: wheel (5 4 3 2 A)")
@@ -93,26 +94,25 @@ def test_without_a_qualifier_nobody_asks_whether_a_low_counts():
 
 @pytest.mark.parametrize("settings", [{"hole_cards": "5"}, {"qualifier": "none"}, {"low_scale": "worst_hand_ace_high"}])
 def test_other_houses_are_proved_too(settings):
-    """Twelve exercises of level 3 under other options, none dropped."""
-    dropped: list[DroppedExercise] = []
-    made = list(itertools.islice(exercises(setting("omaha/board", 3, settings=settings), "7", dropped=dropped.append), 12))
-    assert dropped == []
+    """Twelve exercises of level 3 under other options, none disputed."""
+    where = setting("omaha/board", 3, settings=settings)
+    made = list(itertools.islice(exercises(where, "7"), 12))
+    assert disputed(where, made) == []
     many = int(settings.get("hole_cards", 4))
     assert {len(item.question.show[1].split()) - 1 for item in made} == {many}
 
 
-def test_a_wrong_key_is_dropped():
-    """A key that plays three own cards never gets as far as a question."""
+def test_a_wrong_key_is_noticed():
+    """The oracle plays two own cards where a broken key plays three."""
 
     class Broken(OmahaBoard):
         def key(self, setting, given):
             made = super().key(setting, given)
             return type(made)(("a",), made.rules, made.working, made.codes)
 
-    dropped: list[DroppedExercise] = []
-    with pytest.raises(NoExercise):
-        exercise(setting("omaha/board", 1), "1", "2 stronger that may not be made", dropped.append, Broken())
-    assert {one.proof for one in dropped} == {"c"}
+    where = setting("omaha/board", 1)
+    ((_, answer),) = disputed(where, [exercise(where, "1", "2 stronger that may not be made", Broken())])
+    assert answer == "c"
 
 
 def test_a_third_evaluator_agrees():

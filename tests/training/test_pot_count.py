@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators.pot_count import GENERATOR, PotCountSituation
+from tests.training.oracles import disputed, proof
 
 BLINDS = ((1, "small blind", 1), (2, "big blind", 2))
 
@@ -17,7 +17,7 @@ def total(given, level=3):
     """The key, which the second method shares."""
     where = setting("poker/pot-count", level)
     key = GENERATOR.key(where, given)
-    assert key.answers == (GENERATOR.proof(where, given),)
+    assert key.answers == (proof(where, given),)
     return key
 
 
@@ -50,8 +50,7 @@ def test_antes_of_the_house_are_in_the_pot():
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
 def test_every_structure_is_counted(structure):
     """The engine bets the hand, whatever the structure."""
-    dropped: list[Any] = []
     where = setting("poker/pot-count", 2, settings={"structure": structure})
-    items = list(itertools.islice(exercises(where, "2", dropped=dropped.append), 40))
+    items = list(itertools.islice(exercises(where, "2"), 40))
     assert len({item.key.answers[0] for item in items}) > 10
-    assert dropped == []
+    assert disputed(where, items) == []

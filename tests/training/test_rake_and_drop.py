@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators.rake import BOMB, GENERATOR, NO_FLOP, SHORT, SPLIT, TIME, UNDER, RakeSituation
+from tests.training.oracles import disputed, proof
 
 HOUSE = {"rake_percent": "10", "rake_cap": "4", "drop": "1", "drop_from": "20"}
 
@@ -17,7 +17,7 @@ def answer(given, level=3, **told):
     """The key, which the second method shares."""
     where = setting("poker/rake-and-drop", level, **told)
     key = GENERATOR.key(where, given)
-    assert key.answers == (GENERATOR.proof(where, given),)
+    assert key.answers == (proof(where, given),)
     return key
 
 
@@ -76,10 +76,6 @@ def test_the_rake_is_rounded_as_the_house_rounds_it(rounding, rake):
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_a_house_with_its_own_scale(level):
-    """Under a house's own scale every level can be asked, and no exercise is dropped."""
-    dropped: list[Any] = []
-    items = list(
-        itertools.islice(exercises(setting("poker/rake-and-drop", level, rules="cedar-room"), "1", dropped=dropped.append), 40)
-    )
-    assert len(items) == 40
-    assert dropped == []
+    """Under a house's own scale every level can be asked, and no exercise is disputed."""
+    where = setting("poker/rake-and-drop", level, rules="cedar-room")
+    assert disputed(where, itertools.islice(exercises(where, "1"), 40)) == []

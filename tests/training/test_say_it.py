@@ -6,6 +6,7 @@ import pytest
 
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.say_it import GENERATOR, SayItSituation
+from tests.training.oracles import proof
 from tests.training.replied import choices
 
 DRILL = "poker/say-it"
@@ -82,5 +83,5 @@ def test_a_wrong_seat_is_noticed():
     boards = ((2, ("2c",)), (5, ("Kd",)), (6, ("2s",)))
     right = _given("bring-in", boards, seat=2, wrong=5, rank="two", ranks="twos")
     wrong = _given("bring-in", boards, seat=6, wrong=5, rank="two", ranks="twos")
-    assert GENERATOR.proof(where, right) in GENERATOR.key(where, right).answers
-    assert GENERATOR.proof(where, wrong) not in GENERATOR.key(where, wrong).answers
+    assert proof(where, right) in GENERATOR.key(where, right).answers
+    assert proof(where, wrong) not in GENERATOR.key(where, wrong).answers

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
 from dealerkit import Table
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.stud_first import GENERATOR, StudFirstSituation
+from tests.training.oracles import disputed, proof
 
 
 def _boards(**cards):
@@ -32,7 +32,7 @@ def test_who_begins(form, boards, answer):
     """stud/wrong-bring-in, stud/wrong-first-to-act: rank then suit, razz the other way; later the best board, razz the lowest."""
     where = setting("stud/bring-in-and-first", 3)
     given = StudFirstSituation(form, _boards(**boards))
-    assert GENERATOR.key(where, given).answers == (answer,) == (GENERATOR.proof(where, given),)
+    assert GENERATOR.key(where, given).answers == (answer,) == (proof(where, given),)
 
 
 @pytest.mark.parametrize(("tie", "answer"), [("position", "s5"), ("suit", "s2")])
@@ -40,9 +40,9 @@ def test_boards_that_tie_are_the_house_s(tie, answer):
     """QU-17: by position or by the highest card's suit; the option says."""
     where = setting("stud/bring-in-and-first", 4, settings={"first_to_act_tie": tie})
     given = StudFirstSituation("stud7", _boards(s5="Kd 7c", s6="9h 8h", s2="Ks 7d"))
-    assert GENERATOR.key(where, given).answers == (answer,) == (GENERATOR.proof(where, given),)
+    assert GENERATOR.key(where, given).answers == (answer,) == (proof(where, given),)
     other = StudFirstSituation("razz", _boards(s5="7d 3c", s2="7s 3d"))
-    assert GENERATOR.key(where, other).answers == (answer,) == (GENERATOR.proof(where, other),)
+    assert GENERATOR.key(where, other).answers == (answer,) == (proof(where, other),)
 
 
 def test_no_exercise_of_ties_under_tda():
@@ -57,9 +57,9 @@ def test_who_is_all_in_has_nothing_to_act_with():
     """QU-17: the low card all-in for the ante: the seat to its left; a leader all-in: as if he had checked."""
     where = setting("stud/bring-in-and-first", 4)
     third = StudFirstSituation("stud7", _boards(s7="2c", s8="Kd", s1="3h"), (7, 8))
-    assert GENERATOR.key(where, third).answers == ("s1",) == (GENERATOR.proof(where, third),)
+    assert GENERATOR.key(where, third).answers == ("s1",) == (proof(where, third),)
     later = StudFirstSituation("stud7", _boards(s1="Ac Ad", s3="Kd 4d", s8="3h 9c"), (1,))
-    assert GENERATOR.key(where, later).answers == ("s3",) == (GENERATOR.proof(where, later),)
+    assert GENERATOR.key(where, later).answers == ("s3",) == (proof(where, later),)
 
 
 @pytest.mark.parametrize("game", ["stud7", "razz"])
@@ -78,10 +78,8 @@ def test_the_table_says_the_same(game):
 
 
 def test_each_house_is_proved():
-    """Forty exercises of the last level under each set, none dropped."""
+    """Forty exercises of the last level under each set, none disputed."""
     for rules in ("rrop", "tda", "wsop-live"):
-        dropped: list[Any] = []
         where = setting("stud/bring-in-and-first", 4, rules=rules)
-        list(itertools.islice(exercises(where, "7", dropped=dropped.append), 40))
-        assert dropped == []
+        assert disputed(where, itertools.islice(exercises(where, "7"), 40)) == []
     assert exercise(where, "1", "razz, boards that tie").key.codes == ("stud/wrong-first-to-act",)

@@ -8,6 +8,7 @@ import pytest
 
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators.substantial_action import GENERATOR, SubstantialActionSituation
+from tests.training.oracles import proof
 
 SETS = ("tda", "rrop", "wsop-live")
 
@@ -19,7 +20,7 @@ def answers(row, **told):
     for rules in SETS:
         given = SubstantialActionSituation(rules, tuple(row.split(", ")) if row else ())
         key = GENERATOR.key(where, given)
-        assert key.answers == (GENERATOR.proof(where, given),)
+        assert key.answers == (proof(where, given),)
         found.append(key.answers[0])
     return found
 

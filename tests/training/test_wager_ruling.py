@@ -9,13 +9,14 @@ import pytest
 
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators.wager_ruling import FULL, GENERATOR, HALF, NEEDED, NEEDED_FULL, UNDER, WagerRulingSituation
+from tests.training.oracles import disputed, proof
 
 
 def answer(given, **told):
     """The key, which the lists read by hand share."""
     where = setting("poker/wager-ruling", 2, **told)
     key = GENERATOR.key(where, given)
-    assert key.answers == (GENERATOR.proof(where, given),)
+    assert key.answers == (proof(where, given),)
     return key.answers[0]
 
 
@@ -62,12 +63,12 @@ def test_cells_know_their_class():
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_every_cell_has_one_class(rules, level):
-    """Whatever is drawn for a cell has the answer that its class promises, and no exercise is dropped."""
-    dropped: list[Any] = []
+    """Whatever is drawn for a cell has the answer that its class promises, and no exercise is disputed."""
     where = setting("poker/wager-ruling", level, rules=rules)
-    for item in itertools.islice(exercises(where, "3", dropped=dropped.append), 80):
+    items = list(itertools.islice(exercises(where, "3"), 80))
+    for item in items:
         assert item.label.removeprefix("early: ") == item.key.answers[0].split(" | ")[0], item
-    assert dropped == []
+    assert disputed(where, items) == []
 
 
 def test_a_call_in_between_binds_under_tda_alone():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import MOST_MINUTES, MOST_ROUNDS, MOST_SEATS, Stratum, Syllabus
-from dealerkit.training.exercises import DroppedExercise, NoExercise, at_level, exercise
+from dealerkit.training.exercises import NoExercise, at_level, exercise
 from dealerkit.training.files import json_value, read_as, read_json
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
@@ -235,7 +235,6 @@ def draw(
     rules: str | Path | None = None,
     settings: Mapping[str, str] | None = None,
     number: str = "",
-    dropped: Callable[[DroppedExercise], None] | None = None,
 ) -> Exam:
     """Draw a paper.
 
@@ -248,7 +247,6 @@ def draw(
         rules: The rule set of the house; None for each game's own.
         settings: Options of the games.
         number: Its number; empty for a new one.
-        dropped: Is told of exercises whose two keys differ.
 
     Raises:
         UnknownName, RuleFileError: If a drill, a game or a rule set cannot be used.
@@ -262,7 +260,7 @@ def draw(
     for stratum in plan.strata:
         where = at_level(drill(stratum.drill, over), stratum.level, stratum.game or None, rules, settings)
         prints[where.game.id] = where.game.sha256
-        for item in _of_stratum(where, stratum, f"{seed}:{stratum.name}", {one.question for one in items}, dropped):
+        for item in _of_stratum(where, stratum, f"{seed}:{stratum.name}", {one.question for one in items}):
             items.append(item)
             strata.append(stratum.name)
             targets.append(str(where.level.target))
@@ -296,9 +294,7 @@ def draw(
     )
 
 
-def _of_stratum(
-    where: Setting, stratum: Stratum, seed: str, asked: set[Question], dropped: Callable[[DroppedExercise], None] | None
-) -> Iterator[Item]:
+def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question]) -> Iterator[Item]:
     """Yield the questions of a stratum, none twice as long as there is another.
 
     The class of each answer is drawn by itself, so that whoever knows the answers of before knows nothing of the next; of a class
@@ -315,7 +311,7 @@ def _of_stratum(
     for number in range(stratum.items):
         for label in rng.sample(list(rows), len(rows)):  # the first that is drawn, the others where it has nothing new to ask
             for again in range(_TRIES):
-                item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), dropped, made)
+                item = exercise(where, f"{seed}/{number}.{again}", next(rows[label]), made)
                 if item.question not in asked:
                     break
             if item.question not in asked:

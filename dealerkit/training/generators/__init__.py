@@ -1,8 +1,7 @@
 """Generators of exercises, one a file, named as the drills' files name it.
 
-A generator draws a situation, puts it as a question, and works out its key from the rules in force. Where money or a reading is
-asked it works the answer out a second time (`proof`) by a method that shares no function with the first; an exercise on which the
-two differ is never put to anybody.
+A generator draws a situation, puts it as a question, and works out its key from the rules in force. The tests work each answer
+out a second time, by a method that shares no function with the key (`tests/training/oracles`).
 
 To write one: a module here with a subclass of `Generator` and `GENERATOR`, an instance of it.
 """
@@ -107,13 +106,6 @@ class Generator(Generic[G]):
     def key(self, setting: Setting, given: G) -> Key:
         """Work out what is right, from the rules in force."""
         raise NotImplementedError
-
-    def proof(self, setting: Setting, given: G) -> str | None:
-        """Work the answer out by another method that shares no function with `key`, as the reply writes it down.
-
-        None where nothing is asked that can be reckoned twice.
-        """
-        return None
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what `?` shows at this level, line by line: `with: help:` of the drill's file. Whoever looks is helped."""

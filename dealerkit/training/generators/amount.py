@@ -17,8 +17,8 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import as_put_down, digits, posted_commission, said
-from dealerkit.training.replies import ChipsReply, in_chips, read_amount
+from dealerkit.training.money import as_put_down, digits, said
+from dealerkit.training.replies import ChipsReply, in_chips
 
 PAY, CHANGE, CASH, COLOUR_UP, PAYOUT = "pay", "change", "cash", "colour_up", "payout"
 _LINES, _WIDTH = 3, 75
@@ -154,24 +154,6 @@ class MakeTheAmount(Generator[AmountSituation]):
             tuple(codes_of.get(given.job, setting.drill.codes)),
         )
 
-    def proof(self, setting: Setting, given: AmountSituation) -> str:
-        """Build the amounts up chip by chip, each from the best of those that are one chip short of it."""
-        amount = given.amount
-        if given.job == PAYOUT:
-            amount = _paid_by_hand(setting, given.stake)
-        cents = [int(worth * 100) for worth in given.tray]
-        step = functools.reduce(math.gcd, cents)
-        left = int(amount * 100) // step
-        last = _table(tuple(cent // step for cent in cents), -(-left // 1000) * 1000)
-        chips: dict[int, int] = {}
-        while left:
-            worth = last[left]
-            chips[worth] = chips.get(worth, 0) + 1
-            left -= worth
-        return " ".join(
-            f"{chips[worth]}x{read_amount(str(Decimal(worth * step) / 100))}" for worth in sorted(chips, reverse=True)
-        )
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how the fewest chips are found."""
         lines = ["begin with the largest colour that goes into the amount, and go down"]
@@ -226,25 +208,6 @@ def _fewest(amount: int, colours: tuple[int, ...]) -> tuple[tuple[int, ...], ...
 
     go(0, amount, (), 0)
     return tuple(best)
-
-
-@functools.lru_cache(maxsize=64)
-def _table(colours: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """For each amount up to one, the chip that comes last in a way with the fewest; 0 where there is none."""
-    chips, last = [0] + [most + 1] * most, [0] * (most + 1)
-    for amount in range(1, most + 1):
-        for worth in colours:
-            if worth <= amount and chips[amount - worth] + 1 < chips[amount]:
-                chips[amount], last[amount] = chips[amount - worth] + 1, worth
-    return tuple(last)
-
-
-def _paid_by_hand(setting: Setting, stake: int) -> Decimal:
-    """Return what a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
-    options = setting.game.options
-    if options.get("variant", "commission") != "commission" or options["commission_method"] != "deduct":
-        return Decimal(stake)
-    return stake - posted_commission(options, stake)
 
 
 GENERATOR = MakeTheAmount()

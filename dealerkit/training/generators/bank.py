@@ -124,22 +124,6 @@ class Bank(Generator[BankSituation]):
             (answer,), tuple(told.get("rules", setting.drill.cite)), working, tuple(told.get("codes", setting.drill.codes))
         )
 
-    def proof(self, setting: Setting, given: BankSituation) -> str:
-        """Add the money up rack by rack, stack by stack and chip by chip."""
-        rack = int(setting.told("rack", 100))
-        money = 0
-        for heap in given.heaps:
-            for _ in range(heap.racks):
-                money += rack * heap.worth
-            for chips in (*heap.stacks, heap.loose):
-                for _ in range(chips):
-                    money += heap.worth
-        if not given.slip:
-            return str(money)
-        for amount in given.slip.values():
-            money -= amount
-        return ("agrees | 0" if money == 0 else f"short | {-money}") if money <= 0 else f"over | {money}"
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what a stack and a rack of each colour are worth."""
         full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -15,8 +14,8 @@ from dealerkit.rules.games import Game
 from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import as_put_down, digits, plain, posted_commission, said
-from dealerkit.training.replies import AmountReply, PartsReply, written
+from dealerkit.training.money import as_put_down, digits, plain, said
+from dealerkit.training.replies import AmountReply, PartsReply
 
 TAKEN, PAID = "commission", "paid"
 
@@ -95,16 +94,6 @@ class Commission(Generator[CommissionSituation]):
             codes[TAKEN],
             by_part=tuple(codes[part] for part in order) * len(given.bets),
         )
-
-    def proof(self, setting: Setting, given: CommissionSituation) -> str:
-        """Take the share in decimals and round it as posted."""
-        options = setting.game.options
-        amounts = []
-        for _, stake in given.bets:
-            taken = posted_commission(options, stake)
-            both = [written(taken), written(stake - taken if options["commission_method"] == "deduct" else Decimal(stake))]
-            amounts += both[::-1] if options["commission_method"] == "mark" else both
-        return " | ".join(amounts)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how the share is taken in the head."""

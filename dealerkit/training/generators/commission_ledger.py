@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -15,8 +14,8 @@ from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import digits, posted_commission
-from dealerkit.training.replies import AmountReply, AmountsReply, OneOfReply, PartsReply, Reply, choices, written
+from dealerkit.training.money import digits
+from dealerkit.training.replies import AmountReply, AmountsReply, OneOfReply, PartsReply, Reply, choices
 
 BOX, SEAT = "box", "seat"
 _WHOSE = OneOfReply(choices({BOX: "the box", SEAT: "the seat"}))
@@ -191,28 +190,6 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
             ("commission/not-marked",),
             by_part=tuple(codes),
         )
-
-    def proof(self, setting: Setting, given: CommissionLedgerSituation) -> str:
-        """Seat by seat in decimals: every bet of a seat looked up again, its box added up at the end."""
-
-        def due(number: int, seat: int) -> Decimal:
-            winner, bets = given.coups[number - 1]
-            stake = next((amount for who, amount in bets if who == seat), 0) if winner == "banker" else 0
-            return posted_commission(setting.game.options, stake)
-
-        def owed(seat: int, until: int) -> str:
-            paid = sum(amount for coup, who, amount in given.payments if who == seat and coup <= until)
-            return written(sum((due(number, seat) for number in range(1, until + 1)), Decimal(0)) - paid)
-
-        answers = []
-        for number, (_, bets) in enumerate(given.coups, 1):
-            answers.append(" ".join(written(due(number, seat)) for seat, _ in bets))
-            answers += [owed(seat, number) for coup, seat in given.leavers if coup == number]
-        for dispute in given.disputes:
-            exact = Fraction(due(dispute.coup, dispute.seat))
-            answers.append({dispute.box: BOX, dispute.claim: SEAT}[exact])
-        answers += [owed(seat, len(given.coups)) for seat in given.seats if seat not in [who for _, who in given.leavers]]
-        return " | ".join(answers)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how a box is kept."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Mapping
 from decimal import Decimal
@@ -25,13 +24,11 @@ from dealerkit.training.replies import (
     OrderReply,
     PartsReply,
     Reply,
-    written,
 )
 
 _LETTERS = "abcdefghijkl"
 _FACTS = 5
 """So many facts at most are to be put in order, the last ones."""
-_NUMBERED = re.compile(r"(\d+) (seat .*?)(?:;|$)")
 
 
 @attrs.frozen
@@ -133,41 +130,6 @@ class FactReport(Generator[FactReportSituation]):
         working += [f"All that lies there: {fields['pot']}."] * ("pot" in setting.told("fields"))
         codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
         return Key((PartsReply.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
-
-    def proof(self, setting: Setting, given: FactReportSituation) -> str:
-        """Read the screen: count the chips out of the sentences, and find each fact in the numbered record."""
-        shown = self.question(setting, given).show
-        blank = shown.index("")
-        text = " ".join(shown[: blank - 1])
-        record = [
-            (int(number), what.strip()) for number, what in _NUMBERED.findall(text.partition(". ")[2] if blank < 0 else text)
-        ]
-        where = {what: number for number, what in record}
-        offered = [line.split("  ", 1) for line in shown[blank + 1 :]]
-        front, folded = dict.fromkeys(range(1, given.seating.seats + 1), Decimal(0)), set()
-        before = Decimal((re.findall(r"([\d.]+) in the pot before", text) or ["0"])[0])
-        for seat, amount in re.findall(r"seat (\d+) posts (\d+(?:\.\d+)?)", text):
-            front[int(seat)] = Decimal(amount) if not before else Decimal(0)
-        mine = 0
-        for number, what in record:
-            seat, does = int(what.split()[1]), what.split()[2]
-            mine = number if seat == given.seat else mine
-            if does == "folds":
-                folded.add(seat)
-            elif does == "calls":
-                front[seat] = max(front.values())
-            elif does != "checks":
-                front[seat] = Decimal(what.split()[-1])
-        fields = {
-            "button": f"s{given.seating.button}",
-            "in": " ".join(f"s{seat}" for seat in front if seat not in folded),
-            "bet": written(max(front.values())),
-            "front": written(front[given.seat]),
-            "pot": written(before + sum(front.values())),
-            "camera": str(mine),
-            "order": " ".join(letter for _, letter in sorted((where[what], letter) for letter, what in offered if what in where)),
-        }
-        return " | ".join(fields[name] for name in setting.told("fields"))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what a report has."""

@@ -12,14 +12,12 @@ from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import Impossible
 from dealerkit.felt import DEALER, Act
 from dealerkit.hands.codes import codes_of
-from dealerkit.hands.record_check import check_record
 from dealerkit.judge import Finding
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling
-from dealerkit.table.record import Record, RecordLine, read_record
 from dealerkit.table.table import Table
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
 from dealerkit.training.disputes import among_four, one_of, said_outcome, said_remedy
@@ -166,26 +164,6 @@ class FindSlip(Generator[FindSlipSituation]):
             working = ["Every act is the one that was due; what is named here is a false alarm."]
         kept = tuple(line for one in working if one for line in wrapped(one, 75, ""))
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
-
-    def proof(self, setting: Setting, given: FindSlipSituation) -> str:
-        """Have the record reviewed as `check` reviews a file: it must find what was planted, and nothing else."""
-        table = sit(given.game, given.seating)
-        rules = given.game.rules
-        header = attrs.evolve(
-            table.setup.header(),
-            rules=rules.name if rules is not None else None,
-            options={name: str(value) for name, value in given.game.options.items()},
-        )
-        record = read_record(Record(header, tuple(RecordLine(act, 0) for act in given.acts)).text())
-        found = SlipsReply.write((flaw.act, flaw.code) for flaw in check_record(record).findings)
-        if given.ruling is None:
-            return found
-        for act in given.acts:
-            table.push(act)
-        ruled = [one.ruling for one in table.rulings]
-        if len(ruled) != 1:
-            return found
-        return PartsReply.join([found, said_outcome(ruled[0]), said_remedy(given.game.rules, ruled[0])])
 
 
 def _codes(setting: Setting) -> list[str]:

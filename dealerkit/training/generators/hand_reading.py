@@ -11,7 +11,6 @@ from dealerkit.arithmetic.ranking import HandOrder, Ranker, category, ranks
 from dealerkit.cards import RANKS
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown import MadeHand, Pot, showdown
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed, pot_name, seats
@@ -134,26 +133,6 @@ class HandReading(Generator[HandReadingSituation]):
             return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
         lines.append("Equal in all five cards: they split; suits never decide.")
         return Key((SPLIT,), (*rules, *setting.cited("suits")), tuple(lines), ("pot/wrong-winner",))
-
-    def proof(self, setting: Setting, given: HandReadingSituation) -> str:
-        """Look at all the fives of each hand."""
-        printed = independent_ranking.game(form_of(setting.game).id)
-        by, own = independent_ranking.order(printed["high"]), printed.get("from_hand")
-        best = {seat: independent_ranking.best_high(held, given.board, by, own)[0] for seat, held in given.hands}
-        if setting.told("ask") == "kind":
-            return by.categories[-best[given.hands[0][0]][0]]
-        if given.says_board and given.shown < 2 and setting.game.options.get("play_the_board") != "said":
-            return ALL_CARDS
-        found = []
-        for pot in given.pots or (tuple(best),):
-            top = max(best[seat] for seat in pot)
-            found.append([f"s{seat}" for seat in pot if best[seat] == top])
-        if given.pots:
-            return " | ".join(" ".join(one) for one in reversed(found))
-        if len(found[0]) == 1:
-            return found[0][0]
-        shared = setting.told("ask") != "winner" and max(best.values()) == independent_ranking.value(given.board, by)
-        return BOARD if shared else SPLIT
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the order of hands in force."""

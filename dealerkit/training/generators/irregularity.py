@@ -112,18 +112,6 @@ class Irregularity(Generator[IrregularitySituation]):
         answer = " ".join(step for step in given.offered if step in steps) or AnyOfReply.NONE
         return Key((PartsReply.join((outcome, answer)),), tuple(rules), working, (spec.get("code", "coup/wrong-result"),))
 
-    def proof(self, setting: Setting, given: IrregularitySituation) -> str:
-        """Read the resolved list case by case, and the drawing in the game's tables, anew."""
-        spec = setting.told("situations")[given.name]
-        if "fault" not in spec:
-            due = _due_anew(setting, given)
-            return "play_on | none" if due == spec.get("to", "") else f"corrected | draw_{due}"
-        for case in setting.rules.faults[spec["fault"]]["cases"].values():
-            if all(_is(want, given.facts.get(name)) for name, want in case.get("when", {}).items()):
-                steps = [step for step in given.offered if step in case.get("remedies", ())]
-                return f"{case['outcome']} | {' '.join(steps) or 'none'}"
-        return ""
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what the rule set says to each situation of the level."""
         answers = _answers(setting)
@@ -288,34 +276,6 @@ def _step(setting: Setting, step: str) -> str:
     if named is None and rules is not None and step in rules.remedies:
         named = rules.remedies[step].get("title")
     return text(named) or step
-
-
-# -- the second method --
-
-
-def _is(want: object, value: object) -> bool:
-    """Return whether a fact is what a case wants of it, read from the file anew."""
-    if isinstance(want, list):
-        return any(_is(one, value) for one in want)
-    if isinstance(want, str) and isinstance(value, int) and not isinstance(value, bool):
-        low, _, high = want.rstrip("+").partition("-")
-        return int(low) <= value and (want.endswith("+") or value <= int(high or low))
-    return bool(want == value)
-
-
-def _due_anew(setting: Setting, given: IrregularitySituation) -> str:
-    tables = setting.game.data["tables"]
-    player = [int(tables["points"][card[0]]) for card in given.player]
-    banker = [int(tables["points"][card[0]]) for card in given.banker]
-    mine, theirs = sum(player[:2]) % 10, sum(banker[:2]) % 10
-    if mine >= tables["natural"] or theirs >= tables["natural"]:
-        return ""
-    low, _, high = str(tables["player_draws"]).partition("-")
-    draws = int(low) <= mine <= int(high)
-    if draws and len(player) == 2:
-        return "player"
-    rows = {int(name): row for name, row in tables["tableau"].items()}
-    return "banker" if len(banker) == 2 and rows[theirs][1 + player[2] if draws else 0] == "D" else ""
 
 
 GENERATOR = Irregularity()

@@ -13,7 +13,6 @@ from dealerkit.arithmetic.ranking import in_full, name
 from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.showdown import Pot, Showdown, showdown
 from dealerkit.showdown.hands import LETTERS
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of, value_of
@@ -149,35 +148,6 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         assert low is not None
         low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
         return Key((PartsReply.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
-
-    def proof(self, setting: Setting, given: OmahaBoardSituation) -> str:
-        """Look at every two own cards with every three of the board."""
-        game = independent_ranking.game(str(setting.game.data["showdown"]["form"]))
-        own, by = int(game["from_hand"]), independent_ranking.order(game["high"])
-        hands = dict(given.hands)
-        high = {seat: independent_ranking.best_high(cards, given.board, by, own)[0] for seat, cards in hands.items()}
-        options = setting.game.options
-        scale = independent_ranking.low_scale(str(options.get("low_scale", "ace_to_five")))
-        told = str(options.get("qualifier"))
-        most = int(told) if told.isdecimal() else 0
-        found = {seat: independent_ranking.best_low(cards, given.board, scale, own, most) for seat, cards in hands.items()}
-        low = {seat: one[0] for seat, one in found.items() if one is not None}
-        if setting.told("ask") == "qualifies":
-            return "yes" if low else "no"
-        if given.share:
-            return _proved_share(given.share, high, low)
-        (seat,) = hands
-        letter = next(
-            key for key, cards in zip(_KEYS, given.highs, strict=False) if independent_ranking.value(cards, by) == high[seat]
-        )
-        if setting.told("ask") == "high":
-            return letter
-        lows = [
-            key
-            for key, cards in zip(_KEYS, given.lows, strict=False)
-            if seat in low and independent_ranking.value(cards, scale) == low[seat]
-        ]
-        return f"{letter} | {lows[0] if lows else NONE}"
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return how a hand is made."""
@@ -361,16 +331,6 @@ def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key
     rules = setting.cited("high", "halves", "low")
     codes = (_CODE, _LOW_CODE) if award.low_winners else (_CODE, _SPLIT_CODE)
     return Key((answer,), rules, tuple(lines), codes)
-
-
-def _proved_share(seat: int, high: Mapping[int, independent_ranking.Value], low: Mapping[int, independent_ranking.Value]) -> str:
-    """Return each half by itself, each divided among those who tie for it."""
-    tops = [one for one in high if high[one] == max(high.values())]
-    bottoms = [one for one in low if low[one] == min(low.values())]
-    half = _POT // 2 if bottoms else _POT
-    got = (half // len(tops) if seat in tops else 0) + (half // len(bottoms) if seat in bottoms else 0)
-    lows = " ".join(f"s{one}" for one in bottoms) or "none"
-    return f"{' '.join(f's{one}' for one in tops)} | {lows} | {got}"
 
 
 GENERATOR = OmahaBoard()

@@ -122,20 +122,6 @@ class PotCount(Generator[PotCountSituation]):
         rules = setting.cited("pot", *(["goes back"] if back else []))
         return Key((str(total),), rules, tuple(lines), ("pot/side-pot-wrong",), by_answer)
 
-    def proof(self, setting: Setting, given: PotCountSituation) -> str:
-        """Add chip by chip as they come forward, and take off by what the highest bet is over the next."""
-        total = given.before + given.antes
-        for _, acts in given.streets:
-            front: dict[int, int] = {}
-            for seat, word, to in acts:
-                if word in ("folds", "checks"):
-                    continue
-                total += to - front.get(seat, 0)
-                front[seat] = to
-            bets = sorted(front.values(), reverse=True)
-            total -= bets[0] - (bets[1] if len(bets) > 1 else 0) if bets else 0
-        return str(total)
-
 
 def _many(cell: str, rng: Random) -> int:
     """Return how many streets are told."""

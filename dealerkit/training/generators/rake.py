@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from random import Random
 
@@ -12,9 +11,9 @@ import attrs
 from dealerkit.arithmetic.rounding import raked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import ROUNDED, digits
+from dealerkit.training.money import digits
 from dealerkit.training.phrases import listed
-from dealerkit.training.replies import AmountReply, AmountsReply, PartsReply, written
+from dealerkit.training.replies import AmountReply, AmountsReply, PartsReply
 
 NOTHING, TAKEN = "nothing", "something"
 UNDER, CAPPED, UNCALLED = "under the cap", "at the cap", "a bet that nobody called"
@@ -141,32 +140,6 @@ class Rake(Generator[RakeSituation]):
             by_answer[PartsReply.join(forgotten)] = ("drop/jackpot-missed",)
         rules = setting.cited("rake", *(["drop"] if scale["drop"] else []))
         return Key((PartsReply.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
-
-    def proof(self, setting: Setting, given: RakeSituation) -> str:
-        """Reckon in decimals, and deal the rest out chip by chip."""
-        told = {name: Decimal(str(value)) for name, value in _posted_values(setting).items()}
-        options = setting.game.options
-        pot, rake, drop = Decimal(given.pot), Decimal(0), Decimal(0)
-        cap = told["rake_cap"]
-        for row in setting.told("short_handed", []) if given.kind == SHORT else []:
-            if given.players <= int(row["up_to"]):
-                cap = Decimal(str(row["cap"]))
-                break
-        if (given.flop or not options["no_flop_no_drop"]) and given.kind != TIME:
-            if pot >= told["rake_from"]:
-                step = told["rake_step"] or Decimal(str(_chip(setting)))
-                rake = (pot * told["rake_percent"] / 100 / step).to_integral_value(ROUNDED[_rounding(setting)]) * step
-                rake = min(rake, cap) if cap else rake
-            if told["drop"] and pot >= told["drop_from"]:
-                drop = min(told["drop"], pot - rake)
-        chip = Decimal(str(_chip(setting)))
-        shares, rest, turn = [Decimal(0)] * len(given.winners), pot - rake - drop, 0
-        while rest > 0:
-            shares[turn % len(shares)] += chip
-            rest -= chip
-            turn += 1
-        row = [written(rake)] + ([written(drop)] if told["drop"] else []) + [" ".join(written(share) for share in shares)]
-        return " | ".join(row)
 
 
 def _posted_values(setting: Setting) -> Mapping[str, object]:

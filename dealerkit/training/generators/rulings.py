@@ -96,12 +96,6 @@ class Rulings(Generator[object]):
         codes = tuple(code for code in setting.drill.codes if "*" not in code)
         return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working), codes[:2])
 
-    def proof(self, setting: Setting, given: Any) -> str | None:
-        """Of a record: have it reviewed. Facts are ruled on by the decision list alone."""
-        if setting.told("record"):
-            return _RECORD.proof(setting, given)
-        return None
-
 
 @functools.lru_cache(maxsize=32)
 def _cells(setting: Setting) -> Mapping[str, str]:

@@ -17,7 +17,6 @@ from dealerkit.cards import RANKS
 from dealerkit.facts.streets import brings_in, opens
 from dealerkit.showdown import side_pots
 from dealerkit.training.generators import Generator, Setting
-from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index
 from dealerkit.training.replies import Choice, OneOfReply, WordsReply, said
@@ -102,16 +101,6 @@ class SayIt(Generator[SayItSituation]):
         if given.offered:
             answers = tuple(key for key, text in zip(_KEYS, given.offered, strict=False) if said(text) in right)
         return Key(answers, tuple(phrase["rules"]), tuple(lines), tuple(phrase["codes"]))
-
-    def proof(self, setting: Setting, given: SayItSituation) -> str | None:
-        """Read the boards and cut the pots a second time, and fill the words in with that."""
-        values = dict(given.values)
-        again = dict(values)
-        if given.boards:
-            again |= _read_by_hand(given.boards)
-        short, full, many = (int(values[name]) for name in ("short", "full", "many"))
-        again |= {"main": str(short * many), "side": str((full - short) * (many - 1))}
-        return self.key(setting, attrs.evolve(given, values=tuple(again.items()))).answers[0]
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the phrases of the level, as they are said."""
@@ -198,13 +187,6 @@ def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> 
     rank, ranks = setting.told("ranks")[head]
     found = {"seat": str(seat), "wrong": str(other), "rank": rank, "ranks": ranks}
     return found | ({"pair": "yes"} if letters.count(head) == 2 else {})
-
-
-def _read_by_hand(boards: tuple[tuple[int, tuple[str, ...]], ...]) -> dict[str, str]:
-    """Return whose board is first: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
-    if len(boards[0][1]) == 1:
-        return {"seat": str(min(boards, key=lambda one: (_PLACES.index(one[1][0][0]), one[1][0][1]))[0])}
-    return {"seat": str(max(boards, key=lambda one: worth(one[1], _PLACES))[0])}
 
 
 GENERATOR = SayIt()

@@ -134,15 +134,6 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         cited = dict.fromkeys(rule for name in given.steps for rule in known.get(name, {}).get("cite", ()))
         return Key((order,), tuple(cited) or setting.drill.cite, tuple(working), _codes(known, given.about or given.steps[0]))
 
-    def proof(self, setting: Setting, given: ShoeOpeningSituation) -> str | None:
-        """Read the burn table as it is printed; an order is read from the procedure alone."""
-        if not given.card:
-            return None
-        options, tables = setting.game.options, setting.game.data["tables"]
-        fixed = {"fixed": options.get("burn_fixed"), "number_of_decks": options.get("decks")}.get(str(options["burn_count"]))
-        count = int(str(tables["burn"][options["burn_count"]][given.card[0]] if fixed is None else fixed))
-        return str(count - 1 if options["burn_count"] in tables["burn_whole"] else count)
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the burn table, or the steps in order."""
         if setting.told("ask") == BURN:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from random import Random
 from string import ascii_lowercase
@@ -21,7 +19,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training.coups import DealtCoup, deal, in_paying_order, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.money import digits, posted_commission
+from dealerkit.training.money import digits
 from dealerkit.training.replies import AmountReply, AmountsReply, AnyOfReply, OneOfReply, PartsReply, choices
 
 _VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
@@ -169,33 +167,6 @@ class SideBets(Generator[SideBetsSituation]):
         found = dict.fromkeys(three[bet.spot] for bet in given.bets if three.get(bet.spot))
         return tuple(found) or ("coup/wrong-payout",)
 
-    def proof(self, setting: Setting, given: SideBetsSituation) -> str:
-        """Read the pay table line by line as it stands in the game's file, with the features counted from the cards anew."""
-        game, ask = setting.game, setting.told("ask", "one")
-        features = _read_anew(game, given.dealt)
-        results: list[tuple[str, Fraction]] = []
-        for bet in given.bets:
-            result, odds, commissioned = "lose", Fraction(0), False
-            for line in game.data["tables"]["pays"][bet.spot]:
-                if all(
-                    (features.get(name, game.options.get(name)) in (want if isinstance(want, list) else [want]))
-                    for name, want in line["when"].items()
-                ):
-                    if line["pays"] == "push":
-                        result = "push"
-                    else:
-                        up, down = (Decimal(number) for number in re.findall(r"[0-9.]+", str(line["pays"])))
-                        result, odds, commissioned = "win", Fraction(up) / Fraction(down), bool(line.get("commission"))
-                    break
-            results.append((result, _paid_out(game, bet.stake, odds, kept=commissioned)))
-        paid = [digits(amount) for _, amount in results]
-        taken = digits(sum(bet.stake for bet, (result, _) in zip(given.bets, results, strict=True) if result == "lose"))
-        if ask == "which":
-            return " ".join(bet.spot for bet, (result, _) in zip(given.bets, results, strict=True) if result == "win") or "none"
-        if ask == "one":
-            return f"{results[0][0]} | {paid[0]}"
-        return f"{taken} | " + (" | ".join(paid) if ask == "seat" else " ".join(amount for amount in paid if amount != "0"))
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the posted pay table."""
         rows = payout_lines(coup_rules(setting.game), _offered(setting))
@@ -300,41 +271,6 @@ def _why(game: Game, spot: str) -> str:
     """Return when a bet wins, in the words of the house's option, or of its pay table."""
     said = text(game.data["options"].get(spot, {}).get("help"))
     return said or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
-
-
-# -- the second method --
-
-
-def _read_anew(game: Game, dealt: DealtCoup) -> dict[str, object]:
-    tables = game.data["tables"]
-    hands = {"player": dealt.player, "banker": dealt.banker}
-    count = {name: int(str(sum(int(tables["points"][card[0]]) for card in hand))[-1]) for name, hand in hands.items()}
-    natural = {name: len(hand) == 2 and count[name] >= tables["natural"] for name, hand in hands.items()}
-    pair = {name: hand[0][0] == hand[1][0] for name, hand in hands.items()}
-    ahead = count["player"] - count["banker"]
-    return {
-        "winner": "player" if ahead > 0 else "banker" if ahead < 0 else "tie",
-        "margin": max(ahead, -ahead),
-        "natural": {0: "none", 1: "player", 2: "banker", 3: "both"}[natural["player"] + 2 * natural["banker"]],
-        "either_pair": pair["player"] or pair["banker"],
-        **{f"{name}_total": count[name] for name in hands},
-        **{f"{name}_cards": len(hand) for name, hand in hands.items()},
-        **{f"{name}_natural": natural[name] for name in hands},
-        **{f"{name}_pair": pair[name] for name in hands},
-    }
-
-
-def _paid_out(game: Game, stake: int, odds: Fraction, *, kept: bool) -> Fraction:
-    """Winnings at odds, rounded as posted, less what is kept of them at once."""
-    options, cent = game.options, Fraction(str(game.data["money"]["unit"]))
-    won = stake * odds
-    if odds.denominator > 1:
-        unit, how = Fraction(str(options["payout_unit"])) or cent, options["payout_rounding"]
-        steps, rest = divmod(won, unit)
-        won = (steps + (rest > 0 if how == "up" else rest * 2 >= unit if how == "nearest" else False)) * unit
-    if not kept or options["commission_method"] != "deduct":
-        return won
-    return won - Fraction(posted_commission(options, stake))
 
 
 GENERATOR = SideBets()

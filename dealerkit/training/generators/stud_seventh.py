@@ -9,7 +9,6 @@ import attrs
 
 from dealerkit.facts.streets import last_street, opens
 from dealerkit.training.generators import Generator, Setting
-from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index
 from dealerkit.training.replies import Choice, OneOfReply, OrderReply, PartsReply, choices
@@ -140,47 +139,10 @@ class StudSeventh(Generator[StudSeventhSituation]):
         rules = setting.cited("cards", "first to act")
         return Key((f"{cure} | s{first}",), rules, tuple(lines), (*_CODES, "stud/wrong-first-to-act"))
 
-    def proof(self, setting: Setting, given: StudSeventhSituation) -> str:
-        """Give out the cards one by one."""
-        pack = ["card"] * _PACK
-        hands = [*given.folded, *[_IN] * given.live]
-        for cards in hands:
-            del pack[:cards]
-        burned = [pack.pop() for _ in range(_BURNS)]
-        found = _served(len(pack), given.live)
-        word = DEAL
-        if not found:
-            word = SCRAMBLE if _served(len(pack) + len(burned), given.live) else COMMUNITY if len(pack) > 2 else BOTH
-        asked = setting.told("ask")
-        if asked == "enough":
-            return "yes" if found else "no"
-        if asked == "cure":
-            return word
-        if asked == "steps":
-            return " ".join(_LETTERS[given.steps.index(name)] for name in _walked(word))
-        order = "A23456789TJQK" if (low := setting.game.data["showdown"].get("opens") == "low") else "23456789TJQKA"
-        return f"{word} | s{(min if low else max)((worth(cards, order), seat) for seat, cards in given.boards)[1]}"
-
 
 def _cure(given: StudSeventhSituation) -> str:
     made_up, common = last_street(given.live, given.stub, _BURNS)
     return (BOTH if made_up else COMMUNITY) if common else SCRAMBLE if made_up else DEAL
-
-
-def _served(cards: int, seats: int) -> bool:
-    """Burn one, deal to each: whether the last card stays where it is."""
-    left = cards - 1
-    for _ in range(seats):
-        left -= 1
-    return left >= 1
-
-
-def _walked(word: str) -> list[str]:
-    """Return the steps of a cure, as the ledger tells them."""
-    steps = ["count"]
-    if word in (SCRAMBLE, BOTH):
-        steps += ["scramble", "cut"]
-    return [*steps, "burn", "community" if word in (COMMUNITY, BOTH) else "down"]
 
 
 def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> StudSeventhSituation | None:

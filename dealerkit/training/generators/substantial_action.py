@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import re
 from collections.abc import Mapping
 from random import Random
 
@@ -20,7 +19,6 @@ CLOSED, STILL = "closed", "open"
 _REPLY = OneOfReply(choices({CLOSED: "yes, too late", STILL: "no, still in time"}, "yn"))
 _OPENED = ("fold", "call", "raise")
 _SAID = {"fold": "folds", "call": "calls", "raise": "raises", "check": "checks", "bet": "bets"}
-_WITHOUT_CHIPS = "check fold"
 NOISE = ("out of turn", "straddle", "all-in blind")
 
 
@@ -94,16 +92,6 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
         rules = setting.cited("the gate in force" if _in_force(setting, given.rules) else "the gate of another set")
         return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
-
-    def proof(self, setting: Setting, given: SubstantialActionSituation) -> str:
-        """Read the row of acts as letters: without chips in lower case, with chips in capitals."""
-        row = "".join(act[0] if act in _WITHOUT_CHIPS.split() else act[0].upper() for act in given.acts)
-        pattern = {
-            "action": r"..+",
-            "substantial_action": r"...+|[A-Z].|.[A-Z]",
-            "live_action": r"...+|(?!ff|cc)..",
-        }[str(_game(setting, given.rules).options["gate"])]
-        return CLOSED if re.fullmatch(pattern, row) else STILL
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what it takes under each set of the level."""

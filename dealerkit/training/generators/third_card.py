@@ -10,7 +10,6 @@ import attrs
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.cards import RANKS, Suit
 from dealerkit.rules.coups import coup_rules
-from dealerkit.rules.entries import Branch
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import OneOfReply, choices
@@ -97,19 +96,6 @@ class ThirdCard(Generator[ThirdCardSituation]):
             made = f"{points[0]} and {points[1]} make {given.total}"
             working = (made + (f", the third card counts {given.third}." if given.third != STOOD else "."), row)
         return Key((DRAW if draws else STAND,), _cited(setting, given), working, ("coup/banker-third-card-wrong",))
-
-    def proof(self, setting: Setting, given: ThirdCardSituation) -> str:
-        """Read the row of the game's file, cell by cell, as it is printed."""
-        tables: Branch = setting.game.data["tables"]
-        total = given.total
-        if given.cards:
-            total = sum(tables["points"][card[0]] for card in given.cards[:2]) % 10
-        if given.hand == "player":
-            low, _, high = str(tables["player_draws"]).partition("-")
-            return DRAW if int(low) <= total <= int(high) else STAND
-        column = 0 if given.third == STOOD else 1 + (tables["points"][given.cards[2][0]] if given.cards else given.third)
-        rows = {int(name): row for name, row in tables["tableau"].items()}
-        return DRAW if rows[total][column] == "D" else STAND
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the tableau, or the player's rule."""

@@ -120,27 +120,6 @@ class Totals(Generator[TotalsSituation]):
             lines.append(_winner_line(coup))
         return Key((PartsReply.join(answers[name] for name in asked),), cited, tuple(lines), codes[0], by_part=codes)
 
-    def proof(self, setting: Setting, given: TotalsSituation) -> str:
-        """Add the points of the game's file, and strike off the tens one by one."""
-        tables = setting.game.data["tables"]
-        counts = []
-        for hand in (given.player, given.banker):
-            count = 0
-            for card in hand:
-                count += int(tables["points"][card[0]])
-                count -= 10 if count >= 10 else 0
-            counts.append(count)
-        if not given.banker:
-            return str(counts[0])
-        high = [
-            len(hand) == 2 and count >= int(tables["natural"])
-            for hand, count in zip((given.player, given.banker), counts, strict=True)
-        ]
-        natural = ("none", "player", "banker", "both")[high[0] + 2 * high[1]]
-        winner = "tie" if counts[0] == counts[1] else "player" if counts[0] > counts[1] else "banker"
-        found = {"totals": f"{counts[0]} | {counts[1]}", "natural": natural, "winner": winner}
-        return " | ".join(found[name] for name in setting.told("ask"))
-
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return what each card counts."""
         rules = coup_rules(setting.game)

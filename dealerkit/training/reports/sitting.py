@@ -46,7 +46,6 @@ class DrillReport:
             "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
             "codes": dict(Counter(code for one in taken for code in one.codes)),
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
-            "dropped": [attrs.asdict(one) for sitting in run.sittings for one in sitting.dropped],
             "answers": [
                 {
                     "cell": one.item.cell,
