@@ -70,7 +70,7 @@ def test_too_few_are_told(made):
     """Two sheets give no figure."""
     calibrate("enter", made["paper"], said="aa bb cc dd\nab ab ab ab\nq\n")
     told = calibrate("report", made["sealed"]).output
-    assert "sheets: 2" in told
+    assert "Sheets          2" in told
     assert "too few to be anonymous" in told
     assert "By rule" not in told
 

@@ -17,8 +17,8 @@ from dealerkit.rulings import rule
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.formats import render
 from dealerkit.training.calibration import paper as drawing
-from dealerkit.training.calibration.agreement import agreement, parted
-from dealerkit.training.calibration.pages import key_sheet, paper_sheet, report_sheet
+from dealerkit.training.calibration.agreement import Agreement, agreement, parted
+from dealerkit.training.calibration.pages import key_sheet, paper_sheet
 from dealerkit.training.calibration.paper import (
     CalibrationCase,
     CalibrationPaper,
@@ -27,6 +27,7 @@ from dealerkit.training.calibration.paper import (
     of_rulings,
     sealed_paper,
 )
+from dealerkit.training.calibration.reports import AgreementReport
 from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, from_paper, new_path, read_sheet, read_sheets
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
@@ -302,16 +303,22 @@ def test_part_of_an_answer_is_not_the_answer():
     assert [given.right for given in one.remedies] == [False]
 
 
+def everywhere(found: Agreement) -> str:
+    """Return all that is told of a calibration: to programs, on paper, on the screen."""
+    told = AgreementReport(found)
+    return "\n".join([json.dumps(told.as_json()), *(printed(told.document(), form) for form in ("html", "md")), *told.lines()])
+
+
 @pytest.mark.parametrize("people", [0, 1, 2])
 def test_of_too_few_nothing_is_shown(people):
     """Neither on screen nor on paper nor as JSON: the figures would tell who has answered what."""
     paper = drawn(count=4)
     found = agreement(paper, sheets(paper, *[{1: right(paper, 1), 2: wrong(paper, 2)}] * people))
     assert found.too_few
-    told = json.dumps(found.as_json()) + printed(report_sheet(found), "html") + printed(report_sheet(found), "md")
+    told = everywhere(found)
     assert "too few to be anonymous" in told
-    assert found.as_json()["answered"] == []
-    assert found.as_json()["as_the_rules"] is None
+    assert AgreementReport(found).as_json()["answered"] == []
+    assert AgreementReport(found).as_json()["as_the_rules"] is None
     assert paper.items[1].question.show[-1] not in told
 
 
@@ -321,7 +328,7 @@ def test_a_dispute_that_too_few_answered_is_withheld():
     found = agreement(paper, sheets(paper, {1: right(paper, 1), 2: wrong(paper, 2)}, {1: right(paper, 1)}, {1: wrong(paper, 1)}))
     assert [one.number for one in found.answered] == [1]
     assert found.withheld == (2,)
-    assert "2" in printed(report_sheet(found), "html").partition("and not shown:")[2][:6]
+    assert "2" in printed(AgreementReport(found).document(), "html").partition("and not shown:")[2][:6]
 
 
 def test_nobody_appears_in_the_report():
@@ -329,10 +336,10 @@ def test_nobody_appears_in_the_report():
     paper = drawn()
     rows = [{number: right(paper, number) for number in range(1, 21)}, {1: wrong(paper, 1)}, {1: wrong(paper, 1, 1)}]
     found, other = agreement(paper, sheets(paper, *rows)), agreement(paper, list(reversed(sheets(paper, *rows))))
-    told = json.dumps(found.as_json()) + printed(report_sheet(found), "html") + printed(report_sheet(found), "md")
+    told = everywhere(found)
     assert "secret-" not in told
-    assert found.as_json() == other.as_json()
-    assert report_sheet(found) == report_sheet(other)
+    assert AgreementReport(found).as_json() == AgreementReport(other).as_json()
+    assert AgreementReport(found).document() == AgreementReport(other).document()
 
 
 def test_an_answer_that_is_none_counts_nowhere():

@@ -23,8 +23,8 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
     """
     from dealerkit.cli.papers import give
     from dealerkit.training.calibration.agreement import agreement
-    from dealerkit.training.calibration.pages import report_sheet
     from dealerkit.training.calibration.paper import sealed_paper
+    from dealerkit.training.calibration.reports import AgreementReport
     from dealerkit.training.calibration.sheets import found_beside, read_sheets
 
     paper = sealed_paper(sealed)
@@ -32,7 +32,7 @@ def report_(sealed: Path, sheets: tuple[Path, ...], out: Path | None, force: boo
     answered, copies = read_sheets(paths, paper.id, paper.commitment)
     for copy in copies:
         note(f"note: {copy} is a copy of another sheet, and counts once")
-    found = agreement(paper, answered)
+    found = AgreementReport(agreement(paper, answered))
     if out is not None:
-        give(report_sheet(found), out, force=force)
+        give(found.document(), out, force=force)
     report(found, as_json)

@@ -8,7 +8,7 @@ from dealerkit.files.screen_text import heading, line, table
 from dealerkit.sheets.document import Block, Box, Fields, Heading, NumberedBlock, Paragraph, Remark, TableBlock, TableCell, plain
 
 
-def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
+def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str]:
     r"""Yield blocks as lines for a screen; a part (level 1) has an empty line above it.
 
     >>> print(*screen("", [Remark("mastered", "ok  "), TableBlock(rows=[("right", "27 of 30")])]), sep="\n")
@@ -18,6 +18,7 @@ def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
     Args:
         title: What stands above them; empty for nothing.
         blocks: The blocks.
+        indent: How many columns in they begin.
     """
     if title:
         yield heading(title)
@@ -28,20 +29,20 @@ def screen(title: str, blocks: Iterable[Block]) -> Iterator[str]:
                     yield ""
                 yield heading(plain(block.text))
             case Remark():
-                yield line(plain(block.text), block.inset, block.sign, block.hang)
+                yield line(plain(block.text), indent - 2 + block.inset, block.sign, block.hang)
             case Paragraph():
-                yield line(plain(block.text))
+                yield from (line(row, indent) for row in plain(block.text).split("\n"))
             case TableBlock():
-                yield table([[_said(one) for one in row] for row in block.rows], header=[_said(one) for one in block.head])
+                rows = [[_said(one) for one in row] for row in block.rows]
+                yield table(rows, header=[_said(one) for one in block.head], indent=indent)
             case Fields():
-                yield table([(plain(label), plain(said)) for label, said in block.rows if said])
+                yield table([(plain(label), plain(said)) for label, said in block.rows if said], indent=indent)
             case NumberedBlock():
-                first, *rest = (plain(one.text) for one in block.blocks if isinstance(one, Paragraph))
                 sign = f"{block.number:>3}  "
-                yield line(first, 2, sign)
-                yield from (line(text, 2 + len(sign)) for text in rest)
+                inner = "\n".join(screen("", block.blocks, indent + len(sign)))
+                yield " " * indent + sign + inner.removeprefix(" " * (indent + len(sign)))
             case Box():
-                yield from screen(plain(block.title), block.blocks)
+                yield from screen(plain(block.title), block.blocks, indent)
             case _:
                 pass
 

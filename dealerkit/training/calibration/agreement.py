@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line
 from dealerkit.training.calibration.paper import CalibrationPaper
 from dealerkit.training.calibration.sheets import CalibrationSheet
 from dealerkit.training.drills import calibration
 from dealerkit.training.figures import Share
 from dealerkit.training.items import Item
 from dealerkit.training.replies import SEPARATOR, PartsReply
-
-_FIRST = 5
-"""So many disputes on which they part are told on the screen in full."""
 
 
 @attrs.frozen
@@ -64,19 +60,6 @@ class Answered:
     def parted(self) -> Fraction:
         """How often two of them, taken at random, rule otherwise than each other: 0 where all rule alike."""
         return parted([one.count for one in self.answers])
-
-    def lines(self) -> Iterator[str]:
-        """Yield the dispute with its answers for a screen."""
-        shown = self.item.question.show
-        yield line(shown[0], 2, f"{self.number}. ")
-        for row in shown[1:]:
-            yield line(row, 5)
-        for given in self.answers:
-            yield line(given.words + ("  (as the rules)" if given.right else ""), 5, f"{given.count} ")
-        if not self.right.count:
-            yield line(self.expected, 5, "the rules: ")
-        yield line(f"as the rules {self.right}; two of them part {round(100 * self.parted)} times in 100", 5)
-        yield line(", ".join(self.item.key.rules), 5, "rule: ")
 
 
 def parted(counts: Sequence[int]) -> Fraction:
@@ -136,75 +119,6 @@ class Agreement:
     def together_against(self) -> tuple[Answered, ...]:
         """The disputes on which all rule alike, and otherwise than the rules in force."""
         return tuple(one for one in self.rest if not one.right.count)
-
-    def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
-        paper = self.paper
-        return {
-            "calibration": paper.id,
-            "made": paper.made,
-            "commitment": paper.commitment,
-            "rules": paper.rules,
-            "fingerprint": paper.fingerprint,
-            "disputes": len(paper.items),
-            "sheets": self.sheets,
-            "least": self.least,
-            "too_few": self.too_few,
-            "as_the_rules": None if self.too_few else attrs.asdict(self.whole),
-            "apart_first": [one.number for one in self.apart],
-            "together_against": [one.number for one in self.together_against],
-            "withheld": list(self.withheld),
-            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in self.by_rule],
-            "answered": [_answered(one) for one in self.answered],
-        }
-
-    def lines(self) -> Iterator[str]:
-        """Yield it for a screen: where the floor parts first in full, then rule by rule."""
-        paper = self.paper
-        yield heading(f"Calibration {paper.id}: {len(paper.items)} disputes, rules {paper.rules}")
-        yield line(str(self.sheets), 2, "sheets: ")
-        if self.too_few:
-            yield line(f"too few to be anonymous: figures would tell who has answered what; from {self.least} sheets on", 2, "! ")
-            return
-        yield line(str(self.whole), 2, "as the rules in force: ")
-        if self.apart:
-            yield ""
-            yield heading("Where the floor parts first")
-            for one in self.apart[:_FIRST]:
-                yield from one.lines()
-            if rest := self.apart[_FIRST:]:
-                yield line("then on " + ", ".join(str(one.number) for one in rest), 2)
-        if self.together_against:
-            yield ""
-            yield heading("All alike, and not as the rules")
-            for one in self.together_against:
-                yield from one.lines()
-        yield ""
-        yield heading("By rule")
-        for rule, share in self.by_rule:
-            yield line(str(share), 2, f"{rule:<8} ")
-        if self.withheld:
-            yield line(f"answered by fewer than {self.least}, and not shown: {', '.join(map(str, self.withheld))}", 2)
-
-
-def _answered(one: Answered) -> dict[str, object]:
-    key = one.item.key
-    return {
-        "number": one.number,
-        "fault": one.item.cell,
-        "show": list(one.item.question.show),
-        "rules": list(key.rules),
-        "expected": one.expected,
-        "working": list(key.working),
-        "as_the_rules": attrs.asdict(one.right),
-        "parted_percent": round(100 * one.parted),
-        **{
-            name: [
-                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, one.right.of))} for given in row
-            ]
-            for name, row in (("answers", one.answers), ("rulings", one.rulings), ("remedies", one.remedies))
-        },
-    }
 
 
 def _right(item: Item) -> str:

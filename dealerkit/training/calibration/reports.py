@@ -1,14 +1,23 @@
-"""Reports of `dealerkit calibrate` on a paper that was drawn; how far a floor agrees is `agreement`, a report itself."""
+"""Reports of `dealerkit calibrate`: a paper that was drawn, and how far the floor agrees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from dealerkit.files.screen_text import line
+from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, TableBlock, Words, strong
+from dealerkit.sheets.report import DocumentReport
+from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.calibration.paper import CalibrationPaper
+from dealerkit.training.figures import Share
+
+TOO_FEW = (
+    "{sheets} is too few to be anonymous: the figures would tell who has answered what. They are shown from {least} sheets on."
+)
+NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in which the true one lies 19 times in 20."
 
 
 @attrs.frozen
@@ -44,3 +53,101 @@ class DrawnCalibration:
         yield line(str(self.own), 2, "for everybody:   ")
         yield line(str(self.sealed), 2, "for the manager: ")
         yield line(paper.commitment, 2, "commitment: ")
+
+
+class AgreementReport(DocumentReport[Agreement]):
+    """How far the floor rules alike: where it parts, by dispute and by rule; of too few sheets it says no more than that."""
+
+    edition = "agreement"
+
+    def title(self) -> str:
+        """Return which calibration it is."""
+        return f"Calibration {self.data.paper.id}: do we rule alike?"
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        found = self.data
+        paper = found.paper
+        return {
+            "calibration": paper.id,
+            "made": paper.made,
+            "commitment": paper.commitment,
+            "rules": paper.rules,
+            "fingerprint": paper.fingerprint,
+            "disputes": len(paper.items),
+            "sheets": found.sheets,
+            "least": found.least,
+            "too_few": found.too_few,
+            "as_the_rules": None if found.too_few else attrs.asdict(found.whole),
+            "apart_first": [one.number for one in found.apart],
+            "together_against": [one.number for one in found.together_against],
+            "withheld": list(found.withheld),
+            "by_rule": [{"rule": rule, **attrs.asdict(of)} for rule, of in found.by_rule],
+            "answered": [_answered(one) for one in found.answered],
+        }
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield the figures, where the floor parts, and rule by rule; on paper the disputes on which it agrees, too."""
+        found, drawn = self.data, self.data.paper
+        facts: list[tuple[str, Words]] = [
+            ("Rules in force", f"{drawn.title}, {drawn.fingerprint[:16]}"),
+            ("Drawn", drawn.made),
+            ("Disputes", str(len(drawn.items))),
+            ("Sheets", str(found.sheets)),
+            *([] if found.too_few else [("As the rules in force", [strong(str(found.whole))])]),
+            ("Commitment", drawn.commitment),
+        ]
+        yield TableBlock([], facts, widths=(1, 3))
+        if found.too_few:
+            yield Paragraph(TOO_FEW.format(sheets=found.sheets, least=found.least))
+            return
+        alike = [one for one in found.rest if one.right.count]
+        yield from _disputes("Where the floor parts, most first", found.apart)
+        yield from _disputes("All alike, and not as the rules", found.together_against)
+        yield Heading("By rule")
+        rows = [[rule, str(of), drawn.words.get(rule, "")] for rule, of in found.by_rule]
+        yield TableBlock(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
+        if paper:
+            yield from _disputes("All alike, as the rules", alike)
+        if found.withheld:
+            withheld = ", ".join(map(str, found.withheld))
+            yield Paragraph(f"Answered by fewer than {found.least}, and not shown: {withheld}.", "small")
+        yield Paragraph(NOTE, "small")
+
+
+def _disputes(title: str, those: Sequence[Answered]) -> Iterator[Block]:
+    if those:
+        yield Heading(title)
+        yield from (NumberedBlock(one.number, tuple(_dispute(one))) for one in those)
+
+
+def _dispute(one: Answered) -> Iterator[Block]:
+    yield Paragraph("\n".join(one.item.question.show), "given")
+    rows: list[list[Words]] = []
+    for given in one.answers:
+        as_told = (" ", strong("as the rules")) if given.right else ()
+        rows.append([(given.words, *as_told), f"{given.count} of {one.right.of}"])
+    yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
+    parted = f"Two of them rule otherwise than each other {round(100 * one.parted)} times in 100."
+    yield Paragraph(f"As the rules in force: {one.right}. {parted}" + ("" if one.right.count else f" The rules: {one.expected}."))
+    yield Paragraph(f"{' '.join(one.item.key.working)} ({', '.join(one.item.key.rules)})", "small")
+
+
+def _answered(one: Answered) -> dict[str, object]:
+    key = one.item.key
+    return {
+        "number": one.number,
+        "fault": one.item.cell,
+        "show": list(one.item.question.show),
+        "rules": list(key.rules),
+        "expected": one.expected,
+        "working": list(key.working),
+        "as_the_rules": attrs.asdict(one.right),
+        "parted_percent": round(100 * one.parted),
+        **{
+            name: [
+                {"answer": given.words, "right": given.right, **attrs.asdict(Share(given.count, one.right.of))} for given in row
+            ]
+            for name, row in (("answers", one.answers), ("rulings", one.rulings), ("remedies", one.remedies))
+        },
+    }
