@@ -7,7 +7,10 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import line, table
+from dealerkit.rules.games import game_title
+from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, strong
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.exams.exam import Exam
 from dealerkit.training.exams.result import Checked, ExamResult
 from dealerkit.training.exams.syllabus import Syllabus
@@ -85,84 +88,96 @@ class DrawnExam:
 
 
 @attrs.frozen
-class MarkedExam:
+class MarkedExam(DocumentReport[ExamResult]):
     """An exam that was marked.
 
     Attributes:
-        result: What it came to.
         file: The file of the result.
         certificate: The file of the certificate.
     """
 
-    result: ExamResult
+    edition = "result"
     file: Path
     certificate: Path
 
     def as_json(self) -> dict[str, object]:
         """Return what it came to, and the files."""
         files = {"result": str(self.file), "certificate": str(self.certificate)}
-        return {**_plain(self.result), **files, "strays": list(self.result.strays)}
+        return {**_plain(self.data), **files, "strays": list(self.data.strays)}
 
-    def lines(self) -> Iterator[str]:
-        """Yield every question that was not right, the hands, the score and the files."""
-        result = self.result
-        exam = result.exam
-        yield heading(f"{exam.title}, paper {exam.paper}: {exam.candidate}")
-        if result.questions:
-            right = sum(one.marks == "1" for one in result.questions)
-            yield line(f"{result.written} % ({right} of {len(result.questions)} right)", 2, "questions: ")
-            for one in result.questions:
-                if one.marks != "1":
-                    item = exam.items[one.number - 1]
-                    said = item.question.reply.say(one.answer) if one.answer else "no answer"
-                    yield line(f"{one.number}. {said}; right: {item.right}" + (" (too late)" if one.late else ""), 4, hang=4)
-        for walk in result.walks:
-            yield line(walk.told, 2, f"{walk.name}: ")
-        yield (
-            line(f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}", 2, "score: ")
-        )
-        if result.sat_by:
-            yield line(", ".join(result.sat_by), 2, "sat by: ")
-        for stray in result.strays:
-            yield line(f"{stray} belongs to nothing on this paper, and counts for nothing", 2, "note: ")
-        yield line(exam.seed, 2, "seed: ")
-        yield line(result.code, 2, "code: ")
-        yield line(str(self.file), 0, "result: ")
-        yield line(str(self.certificate), 0, "certificate: ")
+    def title(self) -> str:
+        """Return the exam and its candidate."""
+        return _title(self.data)
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield the figures, every question that was not right, and the files."""
+        yield from _figures(self.data)
+        yield from _not_right(self.data, paper=paper)
+        for stray in self.data.strays:
+            yield Remark(f"{stray} belongs to nothing on this paper, and counts for nothing", "note: ")
+        yield Remark(str(self.file), "result: ", 0)
+        yield Remark(str(self.certificate), "certificate: ", 0)
 
 
-@attrs.frozen
-class ProvedExam:
-    """A result that was reckoned again.
+class ProvedExam(DocumentReport[Checked]):
+    """A result that was reckoned again; a page shows every question that was not right, too."""
 
-    Attributes:
-        checked: What was found.
-    """
-
-    checked: Checked
+    edition = "result"
 
     def as_json(self) -> dict[str, object]:
         """Return the result, and whether everything in it fits."""
-        wrong = self.checked.wrong
-        return {**_plain(self.checked.result), "fits": not wrong, "wrong": list(wrong), "signed": self.checked.signed}
+        wrong = self.data.wrong
+        return {**_plain(self.data.result), "fits": not wrong, "wrong": list(wrong), "signed": self.data.signed}
 
-    def lines(self) -> Iterator[str]:
-        """Yield what fits and what does not."""
-        checked, found = self.checked, self.checked.result
-        yield (
-            heading(f"{found.exam.title}: {found.exam.candidate}, {found.score} %, {'passed' if found.passed else 'not passed'}")
-        )
+    def title(self) -> str:
+        """Return the exam and its candidate."""
+        return _title(self.data.result)
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield the figures, what fits and what does not."""
+        checked = self.data
+        yield from _figures(checked.result)
         for what in checked.wrong:
-            yield line(what, 2, "! ")
+            yield Remark(what, "! ")
         if not checked.wrong:
-            yield line("the paper is the one that was committed to, and every mark follows from answer and key", 2, "ok  ")
-        if checked.signed:
-            yield line("signed with this school's secret", 2, "ok  ")
-        elif checked.signed is None:
-            yield line("whose school it is from cannot be said without that school's secret", 2, "note: ")
-        if found.sat_by:
-            yield line(", ".join(found.sat_by), 2, "sat by: ")
-        yield line(found.code, 2, "code: ")
+            signed = "; signed with this school's secret" if checked.signed else ""
+            yield Remark(
+                f"the paper is the one that was committed to, and every mark follows from answer and key{signed}", "ok  "
+            )
+        if checked.signed is None:
+            yield Remark("whose school it is from cannot be said without that school's secret", "note: ")
+        if paper:
+            yield from _not_right(checked.result, paper=True)
+
+
+def _title(result: ExamResult) -> str:
+    return f"{result.exam.title}, paper {result.exam.paper}: {result.exam.candidate}"
+
+
+def _figures(result: ExamResult) -> Iterator[Block]:
+    """Yield what it came to, and by what it is known again."""
+    exam = result.exam
+    rows = [("score", f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}")]
+    if result.questions:
+        right = sum(one.marks == "1" for one in result.questions)
+        rows.append(("questions", f"{result.written} % ({right} of {len(result.questions)} right)"))
+    rows += [(game_title(walk.game), walk.told) for walk in result.walks]
+    if result.sat_by:
+        rows.append(("sat by", ", ".join(result.sat_by)))
+    yield TableBlock((), [*rows, ("code", result.code), ("seed", exam.seed), ("commitment", exam.commitment)], widths=(1, 4))
+
+
+def _not_right(result: ExamResult, *, paper: bool) -> Iterator[Block]:
+    """Yield the questions that were not answered rightly; with what was shown and asked where there is room."""
+    wrong = [one for one in result.questions if one.marks != "1"]
+    if wrong:
+        yield Heading("Not right")
+    for one in wrong:
+        item = result.exam.items[one.number - 1]
+        said = (item.question.reply.say(one.answer) if one.answer else "no answer") + (" (too late)" if one.late else "")
+        asked = [Paragraph("\n".join(item.question.show), "given")] if paper and item.question.show else []
+        asked += [Paragraph(item.question.ask)] if paper else []
+        yield NumberedBlock(one.number, [*asked, Paragraph([f"{said}; right: ", strong(item.right)])])
 
 
 def _plain(result: ExamResult) -> dict[str, object]:

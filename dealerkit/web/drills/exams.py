@@ -19,12 +19,12 @@ from dealerkit.files.output import write_output
 from dealerkit.files.printable import printable
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
-from dealerkit.rules.games import game_title
 from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, Sitter, read_answers
 from dealerkit.training.exams.exam import Walk, draw, read_exam, sealed_exam
 from dealerkit.training.exams.pages import certificate
+from dealerkit.training.exams.reports import ProvedExam
 from dealerkit.training.exams.result import file_text, mark, read_result, signature, verify
 from dealerkit.training.exams.secret import has_secret, secret
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
@@ -34,8 +34,9 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.web.classroom.codes import new_code, read_code
 from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import house_rules, printed
-from dealerkit.web.drills.question import answer_of, in_short
+from dealerkit.web.drills.question import answer_of
 from dealerkit.web.exam_folders import MOST_WRONG, WRITING, ExamFolder, ExamPlace, folder, said_time, write_hands
+from dealerkit.web.pages import fragment
 from dealerkit.web.people import OVERSEE, PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
@@ -461,17 +462,8 @@ def result(visit: Visit) -> Response:
     checked = verify(read_exam(found.result), found.result, key=secret() if has_secret() else None)
     made = checked.result
     hands = {walk.name: live.id for walk in made.walks if (live := found.table(visit.site.tables, walk.name)) is not None}
-    wrong = [(one, made.exam.items[one.number - 1]) for one in made.questions if one.marks != "1"]
-    return visit.page(
-        "drills/exam_result.html",
-        exam=found,
-        made=made,
-        wrong=wrong,
-        checked=checked,
-        hands=hands,
-        in_short=in_short,
-        title_of=game_title,
-    )
+    told = fragment(ProvedExam(checked).document())
+    return visit.page("drills/exam_result.html", exam=found, made=made, hands=hands, told=told)
 
 
 def on_paper(visit: Visit) -> Response:
