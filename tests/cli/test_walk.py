@@ -575,8 +575,8 @@ def test_a_hint_says_for_which_slip_chips_are_owed():
     text = walk("--at", "flop.burn", "--seats", "3", "--seed", "7", said=said, game="holdem", code=None).output
     owed, free = (told.split("dealer> ")[0] for told in text.split("dealer> hint\n")[1:])
     assert "say: pay s2 10" in owed
-    assert "Burn one card" not in owed
-    assert "why: Burn one card face down" in free
+    assert "shields the card" not in owed
+    assert "why: The top card may be marked" in free
 
 
 def test_the_table_is_told_in_sentences():

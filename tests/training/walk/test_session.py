@@ -9,7 +9,9 @@ import pytest
 from dealerkit import Table, replay
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.felt import Act
+from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.games import game, games
+from dealerkit.rules.texts import text
 from dealerkit.table.bots import NOBODY, Bots, sensible
 from dealerkit.table.record import Writer, read_record
 from dealerkit.table.scene import eyes
@@ -209,3 +211,21 @@ def test_every_step_has_a_reason(name):
     book = {**rule_texts(game(name, None, drawn)), **rule_texts(table.game)}
     bare = [step.path for step in table.house.program.walk() if not step.why and not set(step.cite) & set(book)]
     assert bare == []
+
+
+def _words(said: object) -> str:
+    return text(said).strip().rstrip(".").lower() if said else ""
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_dealer_step_has_a_reason_of_its_own(name):
+    """DP-16: the first thing that a trainee asks of a burn is why. More than six words, and neither the step's own sentence nor
+    another step's reason; a step that comes again on a later street or draw has the same sentence, and may have the same reason.
+    """
+    steps = [step for step in Table(name).house.program.walk() if isinstance(step, DealerStep)]
+    said_of: dict[str, set[str]] = {}
+    for step in steps:
+        said_of.setdefault(_words(step.why), set()).add(_words(step.say))
+    assert [step.path for step in steps if len(_words(step.why).split()) <= 6] == []
+    assert [step.path for step in steps if _words(step.why) == _words(step.say)] == []
+    assert {why: said for why, said in said_of.items() if len(said) > 1} == {}
