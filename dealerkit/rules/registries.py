@@ -17,15 +17,18 @@ import importlib
 import pkgutil
 import threading
 from collections.abc import Iterator, MutableMapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from dealerkit.errors import FamilyError
 from dealerkit.files.late_modules import late
 
 if TYPE_CHECKING:
+    import tomllib
     from importlib import metadata
 else:
     metadata = late("importlib.metadata")  # not wanted where no word is looked up
+    tomllib = late("tomllib")
 
 T = TypeVar("T")
 
@@ -63,6 +66,9 @@ def import_modules(package: str) -> None:
 def families() -> dict[str, str]:
     """Return the package of every installed family of games, by the family's name.
 
+    In a checkout that is not installed, or was installed before its families had a group of entry points, they are read where
+    an installation reads them: in `pyproject.toml`.
+
     Raises:
         FamilyError: If none is installed, or two packages under one name.
     """
@@ -72,10 +78,20 @@ def families() -> dict[str, str]:
         if other != entry.value:
             msg = f"the packages {other} and {entry.value} are both installed under this name"
             raise FamilyError(msg, entry.name)
+    found = found or _of_checkout()
     if not found:
         msg = "none is installed; install dealerkit again: its games are found by the entry points of its package"
         raise FamilyError(msg)
     return found
+
+
+def _of_checkout() -> dict[str, str]:
+    """Return the families that `pyproject.toml` beside the package names; none where there is no such file, as in a wheel."""
+    file = Path(__file__).parent.parent.parent / "pyproject.toml"
+    if not file.is_file():
+        return {}
+    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    return dict(project["entry-points"][GROUP])
 
 
 def modules_of_family(package: str, part: Part) -> Iterator[str]:
