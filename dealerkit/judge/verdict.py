@@ -20,7 +20,7 @@ from dealerkit.judge.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
-from dealerkit.judge.matchers.restart import note_taken
+from dealerkit.judge.matchers.restart import cut_again, note_taken
 from dealerkit.judge.outcomes import outcomes
 from dealerkit.judge.reversal import puts_back
 from dealerkit.procedure.advance import AgendaBuilder
@@ -272,6 +272,7 @@ def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)
+        cut_again(work, act)
 
 
 def _hear(work: AgendaBuilder, act: Act) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dealerkit.facts import Situation
 from dealerkit.facts.cutting import at_the_table, right_of_dealer
 from dealerkit.felt import Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
@@ -22,6 +23,10 @@ def _how_cut(params: Params) -> str:
 def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule a cut breaks: `who`, by somebody else, or `depth`, too near an end."""
     return "depth" if act.who in ask else "who"
+
+
+_MIXES = verbs_that("mixes") | {"deal"}
+"""Verbs after which an earlier cut counts no more."""
 
 
 class Cutters(Mapping[str, Moves]):
@@ -50,12 +55,16 @@ def player_cuts(now: Situation, params: Params) -> Run:
     """Let the player on the dealer's right cut, or put the cut card in (SG-03, CU-08, CU-09).
 
     Parameters `who`: `anyone` for whoever wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that stay on
-    either side at least; `again`: whoever it belongs to may still cut when somebody else has (CU-19).
+    either side at least; `again`: whoever it belongs to may still cut when somebody else has (CU-19). If that player has cut the
+    cards as they lie, before the button was moved, it counts.
 
     Returns:
         The seat that cut.
     """
     ask = Cutters(now, params)
+    before = next((one for one in reversed(now.log) if one.verb in _MIXES or one.verb == ask.move), None)
+    if before is not None and before.verb == ask.move and not ask.everybody and before.who in ask:
+        return before.seat
     act = yield ask
     while act is not None and (act.verb != ask.move or (params.get("again") and act.who not in ask)):
         act = yield ask

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import ACTIONS, contested
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
 from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
@@ -16,6 +17,7 @@ from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
+from dealerkit.procedure.planning_again import can_be
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
 MOTIONS = frozenset({"say", "put"})
@@ -122,21 +124,26 @@ def gesture(view: ActView) -> Match | None:
 
 def beforehand(view: ActView) -> Match | None:
     """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
-    what lies there by then. Chips that the next step does not ask for go back, and so do cards laid into the stub.
+    what lies there by then. Chips that the next step does not ask for go back, and so do cards laid into the stub. A cut counts
+    if nothing but the button has to move before it; before the shuffle it is told.
 
     `s2 post 1` before the blinds are asked for, and not `s2 bet 5`.
     """
     work, act = view.work, view.act
+    if act.verb in _ORDERS and not work.ask and _will_be_asked(work, act):
+        return view.match()
     if work.players is None and last_players(work) is None:
         asked = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
-        target = next_players(work)[0]
+        target, ask, _ = next_players(work)
         coming = [target] if target is not None else [step for step in asked if step.params.get("anytime")]
         asked_for = not asked or any(act.verb in step.mechanic.verbs for step in coming)
         back = () if asked_for else _given_back(work, target or asked[0], act, "outside")
-        if not back:
+        if not back and act.verb not in _ORDERS:
             return view.match()
-        owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
-        return view.match(Draft(target, OUT_OF_TURN, "not asked to act", act.text, owed=owed))
+        owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
+        rules = target.params.get("rules", {}) if target is not None and any(act.verb in moves for moves in ask.values()) else {}
+        code = f"play/{rules['who']}" if "who" in rules else OUT_OF_TURN
+        return view.match(Draft(target, code, "not asked to act", act.text, owed=owed))
     return view.match() if _is_done_beforehand(*next_players(work)[:2], view.act) else None
 
 
@@ -175,7 +182,7 @@ def against_the_rules(view: ActView) -> Match | None:
     back = _given_back(work, players, act, how) if unasked else ()
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
-    if not (broken or asked is not None or work.ask or back):
+    if not (broken or asked is not None or work.ask or back or act.verb in _ORDERS):
         return _told(view)
     owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
     return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
@@ -221,6 +228,9 @@ def _more_than_posted(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tup
     return tuple(Act.make(DEALER, one.verb, *one.to, n=work.now.felt.written(more)) for one, more in left if more > 0)
 
 
+_ORDERS, _MIXES = verbs_that("orders_stub"), verbs_that("mixes")
+"""Verbs by which the stub is put in another order; those by which cards are mixed."""
+
 _GIVES = ("collect", "move", "return")
 """Verbs by which the dealer takes from a seat what it took, or gives back what it laid somewhere."""
 
@@ -265,6 +275,22 @@ def _go_on_to(move: Move, target: PlayerStep) -> None:
 def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
     """Return whether players may do this before their step opens."""
     return step is not None and bool(step.params.get("anytime")) and act.value in ask.get(act.who, {}).get(act.move, ())
+
+
+def _will_be_asked(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether players will be asked for an act, the cards lying as they do, when the dealer has done what comes before:
+    the button moves on, and whoever sits on its right has cut already.
+    """
+    trial = work.copy()
+    now = trial.now = trial.now.elsewhere(work.now.felt.copy(), work.now.log[:])
+    while trial.plan and trial.plan[0].verb not in _MIXES and can_be(trial.plan[0], now):
+        due = trial.plan[0]
+        due.effect(now.felt, due)
+        now.log.append(due)
+        trial.drop(0)
+        if not trial.plan:
+            trial.go_on()
+    return act.value in trial.ask.get(act.who, {}).get(act.move, ())
 
 
 def _may_be_left_out(step: Step, now: Situation) -> bool:

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 
 from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, this_round
 from dealerkit.judge.match import ActView, Match
 from dealerkit.judge.matchers.due_act import is_due, is_same
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import items, stacked
+from dealerkit.procedure.agenda import Debt, items, stacked
 from dealerkit.procedure.planning_again import move_on
-from dealerkit.procedure.steps import DealerStep, Section
+from dealerkit.procedure.running_mechanics import RunningMechanic
+from dealerkit.procedure.steps import DealerStep, PlayerStep, Section
 
 
 def begins_anew(view: ActView) -> Match | None:
@@ -62,6 +64,41 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
     if work.step in mine and work.plan[:1] == (act.plain,):
         work.drop(0)
         move_on(work, act)
+
+
+def cut_again(work: AgendaBuilder, act: Act) -> None:
+    """Ask for the cut once more where cards were shuffled after it, and none is out (CU-02, SG-03): a player's is a step again,
+    the dealer's is owed, since whoever goes on without it has been told of the shuffle.
+    """
+    loop = work.loop()
+    if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
+        return
+    since = this_round(work)[:-1]
+    if not any(past.verb in _CUTS for past in since):
+        return
+    steps = [step for step in loop.section.walk() if isinstance(step, DealerStep | PlayerStep) and _has_cut(work, step)]
+    owed = [(step, tuple(step.plan(work.now) or ())) for step in steps if isinstance(step, DealerStep)]
+    if len(owed) < len(steps):
+        work.interrupt(steps)
+        return
+    last, begun = len(work.found) - 1, work.round.begun
+    debts = (Debt(step, acts, len(acts), last, len(work.now.log), amends=True, round=begun) for step, acts in owed if acts)
+    work.debts = [*(debt for debt in work.debts if debt.step not in steps), *debts]
+
+
+def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
+    """Return whether a step that is over was that of a cut, by the dealer or by a player; not one that need not be made."""
+    if isinstance(step, DealerStep):
+        return "cut" in step.verbs and step in work.passed and step.holds(work.now) and not step.is_optional(work.now)
+    if step.id not in work.now.results or step.optional or not step.holds(work.now):
+        return False
+    asked = RunningMechanic(step, work.now.copy()).ask
+    return any(not _CUTS.isdisjoint(moves) for moves in asked.values())
+
+
+_SHUFFLES = verbs_that("makes_ready")
+_CUTS = frozenset({"cut", "insert"})
+"""Verbs by which a pack is cut, or the place for it shown."""
 
 
 def dealt_again(view: ActView) -> Match | None:
