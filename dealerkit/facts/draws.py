@@ -249,6 +249,12 @@ def replaced_out_of_its_time(now: Situation) -> bool:
 
 
 @fact
+def card_shown_on_the_draw(now: Situation) -> bool:
+    """Return whether a card that the dealer has shown while somebody drew is to be replaced (DR-29)."""
+    return any(shown_cards(now, seat) for seat in drawers(now))
+
+
+@fact
 def shown_card_replaced_early(now: Situation) -> bool:
     """Return whether a card that was shown on the draw is replaced before the others have drawn (DR-29)."""
     act = now.act

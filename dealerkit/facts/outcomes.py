@@ -6,7 +6,7 @@ from dealerkit.facts.hands import SEATS, live
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt.acts import seat_number
-from dealerkit.felt.verbs import verbs_that
+from dealerkit.felt.verbs import VERBS, verbs_that
 
 _MAKES_READY = verbs_that("makes_ready")
 
@@ -72,7 +72,8 @@ def live_cards_in_the_stub(now: Situation) -> bool:
     if merged is not None and merged.verb == "merge" and merged.to[0] == now.felt.layout.stock and not now.felt.left():
         return seat_number(merged.to[1]) in here and at_stake(now) > 0
     lost = [SEATS[seat] for seat in dealt_and_in(now) if seat not in here]
-    last = (next((act.verb for act in reversed(acts) if act.who == "d" and who in act.to), "") for who in lost)
+    moved = [act for act in reversed(acts) if act.who == "d" and not VERBS["d", act.verb].amount]
+    last = (next((act.verb for act in moved if who in act.to), "") for who in lost)
     if not any(verb in ("rebuild", "putback", "hold") for verb in last):
         return False
     return at_stake(now) > 0 or not any(act.verb == "award" for act in now.since("hand"))

@@ -10,8 +10,7 @@ from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.hands.phh.variants import variants
 from dealerkit.judge import floor
-from dealerkit.judge.classification import UNEXPECTED
-from dealerkit.judge.findings import UNTOLD
+from dealerkit.judge.findings import UNEXPECTED, UNTOLD
 from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import GENERIC

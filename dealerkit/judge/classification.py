@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.findings import UNEXPECTED, Draft, texts
 from dealerkit.judge.match import ActView, Match, Matcher, Move
 from dealerkit.judge.matchers import player
 from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
@@ -25,9 +25,6 @@ from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
-
-UNEXPECTED = "step/unexpected"
-"""The finding of an act that fits nowhere."""
 
 MOVED = "major"
 """How bad such an act is that moves cards or chips."""

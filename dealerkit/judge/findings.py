@@ -14,6 +14,8 @@ NO_FAULT = "step/no-fault"
 """The code of what is no fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
 until the step that is its `grace`.
 """
+UNEXPECTED = "step/unexpected"
+"""The code of an act that fits nowhere; in a step's `codes`, behind a fact: it is none of that step's."""
 SAME_SLIP = "step/same-slip"
 """The code of what belongs to a slip that is told already: it is no finding, but is put right like one."""
 _SHORT = {"the house is": ("take",), "the seats are": ("pay",)}

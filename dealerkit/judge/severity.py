@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealerkit.judge.classification import UNEXPECTED
-from dealerkit.judge.findings import Finding
+from dealerkit.judge.findings import UNEXPECTED, Finding
 from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.entries import FindingEntry

@@ -61,7 +61,7 @@ def short_boards(
             continue
         due = Act.make(DEALER, "deal", name)
         dealt = [step for step in passed if step.do.shared and step.covers(due)]
-        if not dealt or following in dealt or any(debt.acts[0].to[:1] == (name,) for debt in debts):
+        if not dealt or following in dealt or any(name in owed.to for debt in debts for owed in debt.acts):
             continue
         more = lacking(due, passed, now)
         if more:

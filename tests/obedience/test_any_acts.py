@@ -350,7 +350,7 @@ def test_discards_are_not_held_by_a_card_that_was_taken_otherwise() -> None:
         assert asked is not None
         last = table.log[-1]
         if last.verb == "deal":
-            assert [finding.code for finding in table.push(f"d discard {asked.who} 2")] == ["draw/exposed-card-mishandled"]
+            assert [finding.code for finding in table.push(f"d discard {asked.who} 2")] == ["step/unexpected"]
         table.push(f"{asked.who} draw 1")
         while (due := table.next_act()) is not None and due.verb in ("burn", "deal"):
             assert table.push(due) == ()
@@ -760,12 +760,13 @@ def test_chips_put_in_while_a_void_hand_is_gathered_go_back() -> None:
     is_lawful(table, obeyed(table))
 
 
-def test_a_card_taken_out_of_a_hand_in_the_deal_of_a_draw_goes_back() -> None:
+@pytest.mark.parametrize(("game", "rules"), [("high-low-draw", "tda"), ("lowball-a5", "wsop-live")])
+def test_a_card_taken_out_of_a_hand_in_the_deal_of_a_draw_goes_back(game: str, rules: str) -> None:
     """DR-29, MD-07: nobody has shown it; without it the button would act on too few cards."""
-    table = table_at("high-low-draw", "pitch", 3)
+    table = table_at(game, "pitch", 3, rules=rules)
     for _ in range(8):
         table.advance()
-    assert [finding.code for finding in table.push("d discard s1")] == ["draw/exposed-card-mishandled"]
+    assert [table.explain(finding).severity for finding in table.push("d discard s1")] == ["major"]
     assert table.next_act() == Act.parse("d move muck s1")
     is_lawful(table, obeyed(table))
 
@@ -816,3 +817,34 @@ def test_chips_of_a_remedy_that_was_left_are_given_back_once() -> None:
     assert [act.text for act in acts].count(f"d return {who} bet 1") == 1
     assert not any(act.verb == "restore" for act in acts)
     is_lawful(table, acts)
+
+
+def test_cards_for_all_in_stud_that_nobody_needs_go_back() -> None:
+    """FTR-28, SD-18: the stub has served everybody, and with a board nobody could win."""
+    table = table_at("razz", "seventh_betting", 3)
+    assert [finding.code for finding in table.push("d deal board 4")] == ["step/unexpected"]
+    assert table.next_act() == Act.parse("d move board stub")
+    is_lawful(table, obeyed(table))
+
+
+def test_a_board_card_that_is_owed_back_is_not_dealt_besides() -> None:
+    """RM-23, FTR-05: it was moved while the floor's ruling was carried out, and comes back when that is done."""
+    table = table_at("bomb-pot", "river_card_2", 3, seats=2)
+    for act in ("d kill s1", "d floor", "f rule hand_live showdown/live-hand-killed"):
+        table.push(act)
+    assert table.push("d move board board-2 3")
+    acts = obeyed(table)
+    assert [act.text for act in acts if act.verb == "deal"] == ["d deal board-2"]
+    is_lawful(table, acts)
+
+
+def test_a_misdeal_is_ruled_though_chips_have_come_from_the_broken_hand_since() -> None:
+    """IR-02, MD-01: the cards of a live hand lie in the stub still."""
+    table = table_at("holdem", "pitch", 3)
+    for _ in range(5):
+        table.advance()
+    table.push("d rebuild s2")
+    table.push("d floor")
+    table.push("d restore s2 pot 2")
+    assert table.next_act() == Act.parse("f rule misdeal hand/cards-mixed")
+    is_lawful(table, obeyed(table))

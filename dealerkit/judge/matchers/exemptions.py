@@ -148,15 +148,30 @@ def always_or_never(view: ActView) -> Match | None:
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a burn goes to a board, a hand or a pile of discards, or a card is burned or dealt when those of the round
-    have been brought together: that is no burn and no deal, whatever is due.
+    """Return whether a burn goes to a board, a hand or a pile of discards, a card to a board while players are served, or a card
+    is burned or dealt when those of the round have been brought together: that is no burn and no deal, whatever is due.
     """
     if act.verb not in ("burn", "deal"):
         return False
     layout, together = work.now.felt.layout, deck_lies_together(work.now)
     if act.verb == "deal":
-        return together and is_dealt(work) and (work.step is None or not work.step.remedy)
+        gathered = together and is_dealt(work) and (work.step is None or not work.step.remedy)
+        return gathered or _is_for_all_unasked(work, act)
     return together or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
+
+
+def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a card goes to a board that is dealt to only where the stock cannot serve every player, and no step asks for
+    that now.
+    """
+    place = work.now.felt.layout.places.get(act.to[0])
+    if place is None or place.kind != "board" or any(due.what == act.what for due in work.plan):
+        return False
+    steps = [step for step in work.house.program.walk() if isinstance(step, DealerStep) and step.covers(act)]
+    return bool(steps) and all(step.covers(_TO_A_SEAT) for step in steps)
+
+
+_TO_A_SEAT = Act.parse("d deal s1")
 
 
 def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.findings import UNTOLD, Draft, texts
+from dealerkit.judge.findings import UNEXPECTED, UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, owner_of, step_for, this_round
 from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
@@ -39,6 +39,8 @@ def early(view: ActView) -> Match | None:
         return not_asked(view)  # this part of the round has had its own already
     due = texts(work.plan) or (", ".join(sorted(work.ask)) + " to act" if work.ask else "")
     code = target.code("early", now, act)
+    if code == UNEXPECTED:
+        return None
     hurried = work.books.hurried
     undone = target.do.undo and code not in UNTOLD
     ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
@@ -81,6 +83,8 @@ def not_asked(view: ActView) -> Match | None:
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
         code = step.code(kind, now, act)
+    if code == UNEXPECTED:
+        return None
     return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dealerkit.facts import Situation
 from dealerkit.facts.draws import (
     cards_due,
@@ -120,12 +118,7 @@ def burn_for_draw(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "burn")] if draw_burn_due(now) else []
 
 
-def _into_the_hand(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that gives a card back to a hand that nobody had asked to be taken out of it."""
-    return (Act.make("d", "move", now.felt.layout.discards, *got.to),) if expected is got else ()
-
-
-@do("take_shown_on_draw", "discard", to_a_seat, amend=_into_the_hand, undo=True)
+@do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of a card that was shown on the draw (DR-29)."""
     felt = now.felt
