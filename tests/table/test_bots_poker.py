@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealerkit import Table
-from dealerkit.cards import Face
+from dealerkit.cards import Face, read_cards
 from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
 from dealerkit.rules.games import game, games
 from dealerkit.rules.rankings import form
 from dealerkit.table.bots import CHOOSERS, Bots, hand_of, random_legal, sensible
 from dealerkit.table.bots.draws import keep
-from dealerkit.table.bots.poker import opening_cards
+from dealerkit.table.bots.poker import betting, opening_cards
 from dealerkit.table.bots.strength import FULL, _share, strength
 from dealerkit.table.rounds import Rounds
 from tests.sampling import LONG, daily
@@ -90,6 +92,18 @@ def test_of_either_seat_one_straddles(how):
     options = {"straddle": "either", "straddle_most": 4}
     log = played(Table("holdem", seats=10, seed=10, options=options), how, 6).log
     assert len({act.n for act in log if act.verb == "straddle"}) >= (2 if how == "random" else 1)
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_four_flush_is_opened_on_where_the_house_lets_it(opens):
+    """HR-15: now and then, and all five cards prove it; elsewhere it is no opener (DR-05)."""
+    deck = [face for face in read_cards("Ah 2c Kh 3d 9h 4s 7h 9c 2s Jd") if face is not None]
+    options = {"opening": "jacks_or_better", "four_flush_opens": opens}
+    table = Table("draw", seats=2, button=1, seed=1, deck=deck, options=options)
+    table.advance("first_betting")
+    moves = table.ask["s2"]
+    acts = [betting(table, "s2", moves, random.Random(seed)) for seed in range(400)]
+    assert any(act.verb == "bet" for act in acts) is opens
 
 
 def test_who_has_no_openers_does_not_open():

@@ -10,6 +10,7 @@ from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import GROUPS
 from dealerkit.cards import Face
 from dealerkit.facts.hands import live
+from dealerkit.facts.openers import has_openers
 from dealerkit.facts.showdown import form_of, tabled, values_of
 from dealerkit.felt import Act, Number
 from dealerkit.table.bots.knowledge import hand_of
@@ -113,11 +114,13 @@ def size(table: Table, seat: str, allowed: object, share: int, rng: random.Rando
 
 
 def _may_open(table: Table, seat: str) -> bool:
-    """Return whether a seat has what the house asks for to open with: a pair of jacks, where it asks for openers (DR-05)."""
+    """Return whether a seat has what the house asks for to open with, where it asks for openers: a pair of jacks, or a four-flush
+    where that opens (DR-05, HR-15).
+    """
     players = table.players
     if players is None or not players.params.get("opening") or table.game.options.get("opening") != "jacks_or_better":
         return True
-    return _raises(table) > 0 or bool(opening_cards(table, [face for face in hand_of(table, seat) if face is not None]))
+    return _raises(table) > 0 or bool(has_openers(table.now, int(seat[1:])))
 
 
 def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
