@@ -106,7 +106,7 @@ def playing(now: Situation) -> list[int]:
 
 
 @fact
-@only_with("button_rule", "moving", "dead")
+@only_with("button_rule", "moving", "dead", "winner")
 def table_has_a_button(now: Situation) -> bool:
     """Return whether a button lies at the table. In stud there is none in a card room: the deal begins at the dealer's left."""
     return now.felt.button > 0

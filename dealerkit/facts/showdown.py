@@ -221,6 +221,12 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
     return found
 
 
+def main_pot_won_by(now: Situation) -> list[int]:
+    """Return the seats to which the main pot of this hand was pushed, from the left of the button."""
+    got = {seat for (pot, seat), chips in pushed_so_far(now).items() if pot == now.felt.layout.pots[0] and chips}
+    return [seat for seat in in_turn(now, now.felt.button) if seat in got]
+
+
 def is_pushed_rightly(now: Situation) -> bool:
     """Return whether the last act moves chips to a player out of a pot and no share of it is in a wrong stack: to its owner, or a
     whole share to whoever wins it with every hand that is in shown.

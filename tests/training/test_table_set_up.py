@@ -64,6 +64,7 @@ def test_the_rule_of_the_house_is_the_one_that_is_asked():
     assert ways(1, rules="rrop") == {"moving button"}
     assert ways(1, rules="tda") == {"dead button"}
     assert ways(1, rules="rrop", settings={"button_rule": "dead"}) == {"dead button"}
+    assert ways(1, rules="rrop", settings={"button_rule": "winner"}) == set()  # where it goes the pot tells
     assert ways(3, rules="rrop") == {"moving button", "dead button"}
     assert ways(3, rules="tda") == {"dead button"}
 

@@ -16,8 +16,8 @@ from dealerkit.facts.draws import (
 )
 from dealerkit.facts.hands import contested
 from dealerkit.facts.openers import ASIDE, split_cards
-from dealerkit.facts.seats import entitled, next_button
-from dealerkit.facts.showdown import first_to_show, losers
+from dealerkit.facts.seats import entitled, next_button, playing
+from dealerkit.facts.showdown import first_to_show, losers, main_pot_won_by
 from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
@@ -186,7 +186,8 @@ def kill_losers(now: Situation, params: Params) -> list[Act] | None:
 @do("move_button", "button", attempt=same_verb)
 def move_button(now: Situation, params: Params) -> list[Act]:
     """Plan the move of the button to where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
-    return [Act.make("d", "button", f"s{next_button(now)}")]
+    won = main_pot_won_by(now) if now.game.options.get("button_rule") == "winner" else []
+    return [Act.make("d", "button", f"s{next((seat for seat in won if seat in playing(now)), 0) or next_button(now)}")]
 
 
 @do("kill_absent", "kill", amend=no_amends)

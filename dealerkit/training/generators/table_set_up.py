@@ -87,6 +87,8 @@ class TableSetUp(Generator[TableSetUpSituation]):
         options = setting.game.options
         if options.get("blinds_at") == "button" or not int(str(options.get("big_blind", "0"))):
             return {}
+        if options.get("button_rule") == "winner":  # where it goes no seats tell, but who won the pot
+            return {}
         own = DEAD if options.get("button_rule") == "dead" else MOVING
         silent = setting.told("unanswered", {})
         found = []
