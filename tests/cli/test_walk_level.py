@@ -10,7 +10,6 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game
 from dealerkit.table.table import Table
-from dealerkit.training.action import baccarat
 from dealerkit.training.walk.norms import marking, pace_of
 from dealerkit.training.walk.score import score
 from dealerkit.training.walk.session import Session
@@ -145,17 +144,3 @@ def test_a_house_whose_norms_are_misspelt_is_told_where(walk, tmp_path: Path) ->
     linted = CliRunner().invoke(main, ["lint", str(house)])
     assert linted.exit_code == 1
     assert "corner.yaml:6" in linted.output
-
-
-def test_what_two_ways_reckon_otherwise_stands_in_the_summary(walk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was not asked is told with seed, act and both answers, and costs nothing."""
-    monkeypatch.setattr(baccarat, "_POINTS", {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 2, "8": 7, "9": 8})
-    four = "card for the player\ncard for the banker\ncard for the player\ncard for the banker\n"
-    outs = [
-        walk("mini-baccarat", "--level", "1", "--seed", str(seed), "--no-record", lines=f"no more bets\n{four}")[1]
-        for seed in range(6)
-    ]
-    told = [out for out in outs if "left out: " in out]
-    assert told
-    assert all("two ways to reckon them differ" in " ".join(out.split()) for out in told)
-    assert any("total, seed" in out for out in told)

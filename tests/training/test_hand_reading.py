@@ -8,9 +8,9 @@ import random
 import pytest
 from phevaluator import evaluate_cards
 
-from dealerkit.training import independent_ranking
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.hand_reading import GENERATOR, HandReading, HandReadingSituation
+from tests.training import independent_ranking
 from tests.training.oracles import disputed, proof
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

@@ -8,10 +8,10 @@ import random
 import pytest
 from phevaluator import evaluate_cards
 
-from dealerkit.training import independent_ranking
 from dealerkit.training.exercises import NoExercise, exercise, exercises, setting
 from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, OmahaBoardSituation, _readings
 from dealerkit.training.poker_pack import form_of
+from tests.training import independent_ranking
 from tests.training.oracles import disputed, proof
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

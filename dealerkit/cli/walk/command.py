@@ -15,7 +15,6 @@ from click.core import ParameterSource
 from dealerkit.cli.common import echo, misused, note, rules_option, set_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.cli.trainee import YOURSELF, trainee_option
-from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
@@ -370,6 +369,3 @@ def sum_up(session: Session, talk: Conversation) -> None:
         echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
     if session.pace is not None:
         echo(line(wording.pace_words(session), 2, "pace: "))
-    if talk.lesson is not None:
-        for row in lesson.left_out(talk, talk.lesson):
-            echo(row)

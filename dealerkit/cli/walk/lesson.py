@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from dealerkit.files import screen_text
@@ -76,19 +76,6 @@ def ask(talk: TaughtTalk, lesson: Lesson) -> None:
     """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
     if lesson.open is not None:
         talk.out.say(screen_text.line(lesson.open.asks, 2, "? "))
-
-
-def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
-    """Yield what was not asked, because two ways to reckon it differ: an error of ours, and not the trainee's."""
-    if not lesson.dropped:
-        return
-    total = lesson.asked + len(lesson.dropped)
-    yield screen_text.line(
-        f"{len(lesson.dropped)} of {total} questions: two ways to reckon them differ; please report it", 2, "left out: "
-    )
-    for one in lesson.dropped:
-        seed = talk.session.table.setup.seed
-        yield screen_text.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
 
 
 def again(talk: TaughtTalk) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from fractions import Fraction
-
 from dealerkit.errors import ActError
 from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount
 from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.money import fewest
 from dealerkit.training.replies import ChipsReply, Unclear
-
-_POINTS = {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 1}
 
 
 def _head(look: Look, verb: str) -> Act | None:
@@ -31,11 +26,7 @@ def total(look: Look) -> WalkQuestion | None:
     if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
         return None
     side, words = act.to[0], look.level.words["amount"]
-    faces = [table.felt.faces[card] for card in table.felt.cards(side)]
-    if None in faces:
-        return None
-    pips = [_POINTS.get(face.name[0]) or int(face.name[0]) for face in faces if face and face.name[0] not in "TJQK"]
-    if not look.proves("total", act.n, sum(pips) % 10):
+    if None in [table.felt.faces[card] for card in table.felt.cards(side)]:
         return None
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -134,42 +125,14 @@ def _won(look: Look) -> tuple[str, str, int, int] | None:
     return act.to[0], act.to[1], stake, felt.units(act.n)
 
 
-def _odds(look: Look, spot: str) -> Fraction | None:
-    """Return what a spot is paid to one, read off the posted odds; None where the game has none of its own for it."""
-    pays = look.table.game.options.get(f"{spot}_pays")
-    if spot == "player":
-        return Fraction(1)
-    if pays is None or ":" not in str(pays):
-        return None
-    over, _, under = str(pays).partition(":")
-    return Fraction(Decimal(over)) / Fraction(Decimal(under))
-
-
 def payment(look: Look) -> WalkQuestion | None:
     """Ask what the next winning bet is paid (BA-48, BA-49)."""
     won = _won(look)
     if won is None or look.said("pays", seat=won[0]):
         return None
     seat, spot, stake, pays = won
-    odds = _odds(look, spot)
-    if odds is not None and not look.proves("payment", pays, stake * odds):
-        return None
-    if spot == "banker" and pays != stake and not _is_less_commission(look, "payment", stake, pays):
-        return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on {spot}. What do you pay?"
     return _amount(look, "payment", (look.begun, seat, spot), asks, ("pays", seat, spot), pays, "coup/wrong-payout")
-
-
-def _is_less_commission(look: Look, kind: str, stake: int, pays: int) -> bool:
-    known = _less_commission(stake)
-    return look.proves(kind, pays, pays if pays in known else " or ".join(map(str, sorted(known))))
-
-
-def _less_commission(stake: int) -> set[int]:
-    """Return what a banker bet may be paid with five per cent taken off, rounded to the smallest chip one way or the other."""
-    exact = Fraction(stake * 19, 20)
-    down = exact.numerator // exact.denominator
-    return {down, down + (exact != down)}
 
 
 def commission(look: Look) -> WalkQuestion | None:
@@ -189,7 +152,7 @@ def commission(look: Look) -> WalkQuestion | None:
             return None
         seat, _, stake, pays = won
         right = stake - pays
-    if look.said("commission", seat=seat) or (stake and not _is_less_commission(look, "commission", stake, stake - right)):
+    if look.said("commission", seat=seat):
         return None
     asks = f"Seat {seat[1:]} has won with {look.money(stake)} on banker. How much is the commission?"
     key = (look.begun, seat)
@@ -203,20 +166,11 @@ def box(look: Look) -> WalkQuestion | None:
         return None
     seat = act.to[0]
     marks = table.felt.marks.get("commission")
-    if marks is None or look.said("box", seat=seat) or not look.proves("box", marks[int(seat[1:])], _ledger(look, seat)):
+    if marks is None or look.said("box", seat=seat):
         return None
     asks = f"What stands in the commission box of seat {seat[1:]} now?"
     right = marks[int(seat[1:])]
     return _amount(look, "box", (len(table.log[: look.since]), seat), asks, ("box", seat), right, "commission/not-marked")
-
-
-def _ledger(look: Look, seat: str) -> int:
-    """Return what the acts come to: marked, less what was collected."""
-    felt, found = look.table.felt, 0
-    for act in look.table.log:
-        if act.to[:1] == (seat,) and "commission" in act.to and act.n is not None:
-            found += felt.units(act.n) * {"mark": 1, "collect": -1}.get(act.verb, 0)
-    return found
 
 
 def buy_in(look: Look) -> WalkQuestion | None:

@@ -10,7 +10,7 @@ from dealerkit.training.action.question import Look, WalkQuestion, handles
 from dealerkit.training.replies import Unclear
 
 if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+    pass
 
 AMOUNT = "action/amount-not-announced"
 _BETS = frozenset({"bet", "bets", "betting", "opens", "open"})
@@ -169,9 +169,6 @@ def how_much(look: Look) -> WalkQuestion | None:
     owes = min(felt.rows["stack"][seat], max(bets) - bets[seat])
     if owes <= 0:
         return None
-    lies = fronts(look.table)
-    if lies is not None and not look.proves("how_much", bets[1:], lies):
-        return None
     words = look.level.words["amount"]
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -198,33 +195,3 @@ def how_much(look: Look) -> WalkQuestion | None:
         missed="step/answer-skipped",
         cite=look.cited("how_much"),
     )
-
-
-def fronts(table: Table) -> list[int] | None:
-    """Return what lies in front of each seat, worked out from what was said and put since the bets were last brought in.
-
-    It looks at no chip, so that it proves what is read off the layout; None where a call for less says no amount.
-    """
-    felt = table.felt
-    found = [0] * table.seats
-    for act in table.now.since("hand"):
-        if act.verb == "sweep":
-            found = [0] * table.seats
-        if act.who == DEALER and act.verb == "return" and act.to[1:] == ("bet",):
-            found[int(act.to[0][1:]) - 1] -= felt.units(act.n)
-        at = act.seat - 1
-        if at < 0:
-            continue
-        if act.verb in ("bet", "raise", "bringin", "straddle"):
-            found[at] = felt.units(act.n)
-        elif act.verb == "post" and not act.to:
-            found[at] += felt.units(act.n)
-        elif act.verb == "call":
-            if not felt.rows["stack"][act.seat]:
-                return None
-            found[at] = max(found)
-        elif act.verb == "put":
-            found[at] += sum(felt.units(chip) for chip in act.parts) if act.parts else felt.units(act.n)
-        elif act.verb in ("take", "say"):
-            return None
-    return found

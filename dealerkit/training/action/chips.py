@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.hands import contested, layers, live
+from dealerkit.facts.hands import contested, layers
 from dealerkit.felt import DEALER, Act
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, several_seats
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
@@ -20,7 +20,7 @@ def count(look: Look) -> WalkQuestion | None:
         return None
     felt, words = table.felt, look.level.words["amount"]
     lying = sum(felt.rows[name][0] for name in felt.layout.pots)
-    if not lying or not look.proves("count", lying, sum(felt.put)):  # the second way: what each seat has put in
+    if not lying:
         return None
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -53,9 +53,6 @@ def shares(look: Look) -> WalkQuestion | None:
     found = layers(table.now)
     if len(found) < 2:
         return None
-    if not proved([felt.put[seat] for seat in range(felt.seats + 1)], live(table.now), found):
-        look.proves("shares", found, "chip by chip otherwise")
-        return None
     return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, found, strict=False))
 
 
@@ -86,21 +83,3 @@ def _share(look: Look, row: str, among: tuple[int, ...]) -> WalkQuestion | None:
         missed="step/count-skipped",
         cite=look.cited("shares"),
     )
-
-
-def proved(put: list[int], seats: list[int], found: list[tuple[int, tuple[int, ...]]]) -> bool:
-    """Tell whether pots come out the same when every chip is laid to those who have put in as much.
-
-    Args:
-        put: What each seat has put in; cell 0 dead money.
-        seats: The seats that can win.
-        found: The pots: how much, and for whom; the main pot first.
-    """
-    piles: dict[tuple[int, ...], int] = {}
-    for chips in put[1:]:
-        for chip in range(1, chips + 1):
-            among = tuple(seat for seat in seats if put[seat] >= chip) or max(piles, key=len, default=tuple(seats))
-            piles[among] = piles.get(among, 0) + 1
-    widest = max(piles, key=len, default=tuple(seats))
-    piles[widest] = piles.get(widest, 0) + put[0]
-    return {among: chips for among, chips in piles.items() if chips} == {among: chips for chips, among in found}

@@ -19,7 +19,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.action import baccarat, betting, chips, errors, readings, relief
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
-from dealerkit.training.action.question import Asks, DroppedQuestion, Look, WalkQuestion
+from dealerkit.training.action.question import Asks, Look, WalkQuestion
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import Talk
 
@@ -79,7 +79,6 @@ class Lesson(Players):
         findings: What was wrong that the table itself does not find.
         slips: The acts, counted from 1, that answered wrongly, or went on without an answer where nothing else is wrong.
         told: What came of the question that was closed last, until it is taken.
-        dropped: What was not asked, because two ways to reckon it differ; in the order in which it came.
     """
 
     errs = True
@@ -97,7 +96,6 @@ class Lesson(Players):
         self._due: tuple[Act, ...] = ()
         self._mended: set[int] = set()
         self._rounds = Rounds(table)
-        self.dropped: dict[DroppedQuestion, None] = {}
         self.look(table)
 
     # -- what is asked --------------------------------------------------------------------------------------------
@@ -117,7 +115,6 @@ class Lesson(Players):
             if question is not None and question.key not in self._closed and _falls(seen, question, often):
                 self.open = question
                 break
-        self.dropped.update(dict.fromkeys(seen.dropped))
 
     def hear(self, line: str, table: Table) -> tuple[tuple[Act, ...], str] | None:
         """Return the acts that a line means as an answer, and what of the line is left; None if it does not answer.
@@ -153,11 +150,6 @@ class Lesson(Players):
     def asks(self) -> bool:
         """Whether a question is open: whose turn it is, and to call how much, may not stand on the screen then."""
         return self.open is not None
-
-    @property
-    def asked(self) -> int:
-        """The number of questions that have been asked and are closed."""
-        return len(self._closed)
 
     @property
     def holds(self) -> bool:
@@ -211,7 +203,6 @@ class Lesson(Players):
         if self._mends is not None and self._mends[0] > length:
             self._mends = None
         self.told = None
-        self.dropped = {one: None for one in self.dropped if one.act <= length}
         self._rounds.took_back(table)
         self.look(table)
 

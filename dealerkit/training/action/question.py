@@ -77,23 +77,6 @@ class WalkQuestion:
     holds: bool = False
 
 
-@attrs.frozen
-class DroppedQuestion:
-    """A question that was not asked, because two ways to work out its answer differ.
-
-    Attributes:
-        kind: The kind of question.
-        act: How many acts there were when something last happened.
-        first: What the rule set in force has.
-        second: What the other way has.
-    """
-
-    kind: str
-    act: int
-    first: str
-    second: str
-
-
 @attrs.define(eq=False)
 class Look:
     """The table as a question looks at it.
@@ -102,14 +85,12 @@ class Look:
         table: The table.
         level: The level.
         over: How many rounds have ended since the person began.
-        dropped: What is not asked, because two ways to reckon it differ.
         since: How many acts there were when something last happened that is not said or marked only.
     """
 
     table: Table
     level: WalkLevel
     over: int = 0
-    dropped: list[DroppedQuestion] = attrs.field(factory=list)
     since: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -148,19 +129,6 @@ class Look:
         if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
             return False
         return urgent_act(table) is None
-
-    def proves(self, kind: str, first: object, second: object) -> bool:
-        """Tell whether two ways to reckon an answer come to the same; where they differ it is noted, and not asked.
-
-        Args:
-            kind: The kind of question.
-            first: What the rule set in force has.
-            second: What the other way has.
-        """
-        if first == second:
-            return True
-        self.dropped.append(DroppedQuestion(kind, self.since, str(first), str(second)))
-        return False
 
     def cited(self, name: str) -> tuple[str, ...]:
         """Return the rules that a question rests on, by the level's file; none where it names none.

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from typing import TYPE_CHECKING
 
-from dealerkit.arithmetic.ranking import ranks
-from dealerkit.cards import Face
 from dealerkit.facts.hands import contested
 from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.felt import Act
 from dealerkit.showdown.hands import MadeHand
 from dealerkit.showdown.spoken_hand import misheard, understood
-from dealerkit.training import independent_ranking
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
 if TYPE_CHECKING:
-    from dealerkit.facts.situation import Situation
-    from dealerkit.rules.rankings import Form
     from dealerkit.table.table import Table
 
 _LONGEST = 15
@@ -54,10 +48,10 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
         return None
     high, low = made
     both = high_and_low(now.game)
+    cards = [*table.felt.places[who], *table.felt.places.get("board", ())]
+    if str(now.game.options.get("wild", "none")) != "none" or None in [table.felt.faces[card] for card in cards]:
+        return None  # what a wild card or one that nobody has seen makes of a hand is not read off the table
     told = _told(high, low)
-    same = proved(now, seat)
-    if same is None or not look.proves("read", told, told if same else "another hand, set after set"):
-        return None
     where = " on the first board" if len(boards(now)) > 1 else ""
 
     best = Act.parse(f"d read {who} {' '.join(_words(told))}")
@@ -114,63 +108,3 @@ def _words(text: str) -> list[str]:
 def _spoken(line: KeyedLine, who: str) -> list[str]:
     """Return the words of a reading without the seat it is about."""
     return _words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))
-
-
-# -- the second way -----------------------------------------------------------------------------------------------------
-
-
-def proved(now: Situation, seat: int) -> bool | None:
-    """Tell whether a hand is the same when all the cards that may play are looked at one set after the other.
-
-    Where the form is not printed as fives (badugi) the least of all sets of different ranks and suits decides; with wild cards
-    or cards that nobody has seen there is no second way: None, and nothing is asked.
-    """
-    form, made = form_of(now), reading(now, seat)
-    felt = now.felt
-    hole, board = _names(felt.faces, felt.places[f"s{seat}"]), _names(felt.faces, felt.places.get("board", []))
-    if made is None or None in (hole, board) or str(now.game.options.get("wild", "none")) != "none":
-        return None
-    assert hole is not None
-    assert board is not None
-    return all(half is None or _same(half, form, name, hole, board) for half, name in zip(made, ("high", "low"), strict=True))
-
-
-def _names(faces: list[Face | None], cards: list[int]) -> list[str] | None:
-    found = [faces[card] for card in cards]
-    return [face.name for face in found if face is not None] if None not in found else None
-
-
-def _same(made: MadeHand, form: Form, half: str, hole: list[str], board: list[str]) -> bool:
-    part = form.high if half == "high" else form.low
-    assert part is not None
-    row = ranks(made.value, part.ranker.order) if made.value else ()
-    if part.ranker.order.cards == 4:
-        return tuple(row) == badugi(hole)
-    by = independent_ranking.order(part.name)
-    if half == "high":
-        (_, *best), _ = independent_ranking.best_high(hole, board, by, form.from_hand)
-        return tuple(row[: len(best)]) == tuple(best[: len(row)])
-    found = independent_ranking.best_low(hole, board, by, form.from_hand, part.ranker.order.qualifier)
-    if found is None:
-        return not made.value
-    return bool(made.value) and tuple(row) == tuple(found[0][1:])
-
-
-def badugi(cards: list[str]) -> tuple[int, ...]:
-    """Return the ranks of the best badugi: most cards of different ranks and suits, then the lowest, the ace low.
-
-    >>> badugi(["Ah", "2h", "3c", "Kd"]), badugi(["2s", "3h", "4d", "5c"])
-    ((13, 3, 1), (5, 4, 3, 2))
-    """
-    pips = {letter: number for number, letter in enumerate("A23456789TJQK", 1)}
-    best: tuple[int, ...] = ()
-    for size in (4, 3, 2, 1):
-        rows = [
-            tuple(sorted((pips[card[0]] for card in chosen), reverse=True))
-            for chosen in itertools.combinations(cards, size)
-            if len({card[0] for card in chosen}) == size == len({card[1] for card in chosen})
-        ]
-        if rows:
-            best = min(rows)
-            break
-    return best

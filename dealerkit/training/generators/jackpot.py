@@ -21,11 +21,12 @@ from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.winners import unsettled
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.rules.games import game as load
+from dealerkit.rules.rankings import form
 from dealerkit.rules.sets import catalogue as findings
 from dealerkit.rules.texts import text
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import value_of
 from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, Reply, choices
 
 FIRST, SECOND, BOTH, NOBODY = "first", "second", "both", "nobody"
@@ -385,8 +386,8 @@ def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> di
         return found
     again = _cards(made, "stands", rng)
     assert again is not None
-    cards, by = again[0] + again[1], independent_ranking.order("high")
-    mine, theirs = (independent_ranking.best_high(one, (), by)[0] for one in (given.hole + given.board, cards))
+    cards, high = again[0] + again[1], form("holdem").high
+    mine, theirs = (value_of(high, one) for one in (given.hole + given.board, cards))
     if theirs != mine:
         found["other"] = cards
     if kind.endswith("has left"):

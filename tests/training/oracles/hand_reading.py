@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Setting
 from dealerkit.training.generators.hand_reading import ALL_CARDS, BOARD, SPLIT, HandReadingSituation
 from dealerkit.training.poker_pack import form_of
+from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: HandReadingSituation) -> str:

@@ -8,9 +8,9 @@ from decimal import Decimal
 from itertools import combinations
 
 from dealerkit.rules.entries import Branch
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Setting
 from dealerkit.training.generators.jackpot import BOTH, FIRST, SECOND, JackpotSituation, _clauses, _policy
+from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: JackpotSituation) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Setting
 from dealerkit.training.generators.omaha_board import _KEYS, _POT, NONE, OmahaBoardSituation
+from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: OmahaBoardSituation) -> str:
