@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Generic, TypeVar, cast
 
 import attrs
 
 from dealerkit.sheets.document import Block, Document
 from dealerkit.sheets.formats.screen import screen
 
-D = TypeVar("D", bound=attrs.AttrsInstance)
+D = TypeVar("D")
 
 
 @attrs.frozen
@@ -18,7 +18,7 @@ class DocumentReport(Generic[D]):
     """A report whose screen, paper and page are written from the same blocks.
 
     Attributes:
-        data: A frozen value; its fields are the names of the JSON document.
+        data: A frozen value whose fields are the names of the JSON document, or a map of these.
     """
 
     edition: ClassVar[str]
@@ -39,9 +39,9 @@ class DocumentReport(Generic[D]):
         """
         raise NotImplementedError
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> object:
         """Return the data as plain data."""
-        return attrs.asdict(self.data)
+        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""

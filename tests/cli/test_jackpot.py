@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -106,6 +107,19 @@ def test_json_of_every_command(hourly):
     hourly.json("open", "high-hand-night")
     paid = hourly.json("buy-in", "high-hand-night", "--player", "Bo Chan")
     assert (paid["amount"], paid["who"], paid["accounts"]["fund"]) == ("5", "Bo Chan", "5")
+
+
+def test_the_whole_promotion_on_paper(hourly):
+    """Every clause with its answer in words, since no sign of the screen stands there; for its owner alone (HH-06)."""
+    hourly("claim", "high-hand-hourly", *HAND[:-1], "4", "--table", "T1", "--seat", "3", "--player", "Bo Chan", code=1)
+    assert hourly("report", "high-hand-hourly", "--out", "all.md") == ""
+    paper = Path("all.md")
+    told = paper.read_text(encoding="utf-8")
+    assert "| **Pot** | no | Only 4 was in the pot; 20 is wanted. | HH-14 |" in told
+    assert "even: what came in is what is there" in told
+    assert stat.S_IMODE(paper.stat().st_mode) == 0o600
+    assert hourly.json("report", "high-hand-hourly", "--out", "all.html")["claims"]
+    assert Path("all.html").exists()
 
 
 def test_it_is_all_there_after_a_restart(hourly):

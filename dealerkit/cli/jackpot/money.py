@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from dealerkit.cli.common import misused, note, report
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, misused, note, report
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, names_option, on_journal
+from dealerkit.cli.papers import give
 from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.store import Journal
@@ -77,12 +80,22 @@ def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: st
 @click.command("report")
 @click.argument("name", metavar="PROMOTION")
 @names_option
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write it, for the owner's eyes only: {PAPER_ENDINGS}.")
+@force_option
 @on_journal()
-def report_(journal: Journal, name: str, pseudonyms: bool, as_json: bool) -> None:
-    """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund."""
+def report_(journal: Journal, name: str, pseudonyms: bool, out: Path | None, force: bool, as_json: bool) -> None:
+    """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund.
+
+    \b
+    dealerkit jackpot report high-hand-hourly --out high-hand.pdf
+    """
     run = common.find_run(journal, name)
     told = summary.report(run, now(journal.settings["zone"]))
     document = told if pseudonyms else journal.named(told)
-    report(PromotionReport(document), as_json)
+    made = PromotionReport(document)
+    if out is not None:
+        give(made.document(), out, force=force, private=True)
+    if out is None or as_json:
+        report(made, as_json)
     if not pseudonyms and any(one["who"] for one in document["claims"]):
         note("The report names people: keep it as the journal is kept.")

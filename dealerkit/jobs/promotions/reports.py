@@ -1,180 +1,212 @@
-"""Reports of `dealerkit jackpot`: policies, how a promotion stands, claims, awards, the fund."""
+"""Reports of `dealerkit jackpot`: policies, how a promotion stands, claims, awards, the fund; each is a document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import finding, heading, line, table
+from dealerkit.files.reports import Data
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport
 
 SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
-"""Signs before the answer to a clause, by the answer."""
+"""Signs before the answer to a clause on a screen, by the answer."""
 
 
-class PolicyList(DataReport[Data]):
+class JackpotReport(DocumentReport[Data]):
+    """A report on promotions. Each has the blocks of a screen; of a whole promotion there is a paper, too."""
+
+    edition: ClassVar[str] = "jackpot"
+
+    def title(self) -> str:
+        """Return nothing: most are a line or two."""
+        return ""
+
+    def told(self) -> Iterator[Block]:
+        """Yield what it says to every reader alike."""
+        raise NotImplementedError
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
+        """Yield what it says."""
+        yield from self.told()
+
+
+class PolicyList(JackpotReport):
     """The policies that can be opened by name, those that cannot be used among them."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield them as a table."""
         cells = [
             (one["policy"], one["kind"], one["title"] if not one["wrong"] else f"cannot be used: {one['wrong']}")
             for one in self.data["policies"]
         ]
-        yield table(cells, header=("policy", "window", "title"))
+        yield TableBlock(("policy", "window", "title"), cells)
 
 
-class OpenedPromotion(DataReport[Data]):
+class OpenedPromotion(JackpotReport):
     """A promotion that was opened: how it stands, and what its policy leaves open."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(f"{self.data['title']} ({self.data['promotion']}) is open")
+    def title(self) -> str:
+        """Return which it is."""
+        return f"{self.data['title']} ({self.data['promotion']}) is open"
+
+    def told(self) -> Iterator[Block]:
+        """Yield how it stands, what is left open, and how it is put up in writing."""
         yield from _standing(self.data)
-        for one in self.data["left_open"]:
-            yield line(one, 2, "! ")
-        yield line(f"dealerkit sheet {self.data['promotion']} --doc promotion", 2, "put it up in writing: ")
+        yield from (Remark(one, "! ") for one in self.data["left_open"])
+        yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "put it up in writing: ")
 
 
-class PromotionStatus(DataReport[Data]):
+class PromotionStatus(JackpotReport):
     """How every promotion stands: the window, the prize, who holds it, what waits, what is not paid."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield them one by one."""
         if not self.data["promotions"]:
-            yield "No promotion was ever opened here."
+            yield Remark("No promotion was ever opened here.", inset=0)
         for number, one in enumerate(self.data["promotions"]):
-            if number:
-                yield ""
-            yield heading(f"{one['title']} ({one['promotion']}){'' if one['open'] else ', ended'}")
+            yield Heading(_named(one), 1 if number else 2)
             yield from _standing(one)
 
 
-class ClosedWindows(DataReport[Data]):
+class ClosedWindows(JackpotReport):
     """The windows that were settled, with their awards, and the one that cannot be settled yet."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield them, and the accounts."""
         awards = {one["award"]: one for one in self.data["awards"]}
         for one in self.data["settled"]:
-            many = f" ({one['windows']} windows)" if one["windows"] > 1 else ""
             won = f"prize {one['prize']}" if one["holders"] else "nobody has won"
-            yield heading(f"{_window(one)}{many}: {won}")
-            for said in one["said"]:
-                yield line(said, 2)
+            yield Heading(f"{_windows(one)}: {won}", 2)
+            yield from (Remark(said) for said in one["said"])
             if one["decided"]:
-                yield line(f"decided by the floor: {one['reason']}", 2)
-            for number in one["awards"]:
-                yield line(_award(awards[number]), 2, "> ")
+                yield Remark(f"decided by the floor: {one['reason']}")
+            yield from (Remark(_award(awards[number]), "> ") for number in one["awards"])
         waits = self.data["waits"]
         if waits is not None:
-            yield heading(f"{_window(waits)}: it cannot be settled yet")
-            why = waits["undecided"] or "The claim is still to be verified for a prize of this size."
-            yield line(why, 2, "? ")
+            yield Heading(f"{_window(waits)}: it cannot be settled yet", 2)
+            yield Remark(waits["undecided"] or "The claim is still to be verified for a prize of this size.", "? ")
             for holder in waits["holders"]:
-                yield line(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}", 2, "> ")
+                yield Remark(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}", "> ")
             hint = "close {0} --award CLAIM --reason TEXT" if waits["undecided"] else "confirm {0} CLAIM --yes all"
-            yield line(f"dealerkit jackpot {hint.format(self.data['promotion'])}", 2, "> ")
+            yield Remark(f"dealerkit jackpot {hint.format(self.data['promotion'])}", "> ")
         elif not self.data["settled"]:
-            yield "No window is over."
+            yield Remark("No window is over.", inset=0)
         if self.data["ended"]:
-            yield line(f"{self.data['promotion']} has ended", 0)
-        yield line(_accounts(self.data["accounts"]), 0)
+            yield Remark(f"{self.data['promotion']} has ended", inset=0)
+        yield Remark(_accounts(self.data["accounts"]), inset=0)
 
 
-class ClaimReport(DataReport[Data]):
+class ClaimReport(JackpotReport):
     """A claim: the hand, every clause with its answer, and what was found."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield from _claim(self.data)
+    def title(self) -> str:
+        """Return which it is, and what came of it."""
+        return _claimed(self.data)
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield the hand, the clauses and the findings."""
+        yield from _claim(self.data, paper=paper)
 
 
-class LeaveNote(DataReport[Data]):
+class LeaveNote(JackpotReport):
     """That a player who has claims has left, or is back."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it as a line."""
         claims = ", ".join(map(str, self.data["claims"]))
-        yield line(f"claim {claims}: the player {'is back' if self.data['back'] else 'has left'} at {_when(self.data['at'])}", 0)
+        came = "is back" if self.data["back"] else "has left"
+        yield Remark(f"claim {claims}: the player {came} at {_when(self.data['at'])}", inset=0)
 
 
-class BuyIn(DataReport[Data]):
+class BuyIn(JackpotReport):
     """An amount taken for a promotion, or given back, and the accounts after it."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield amount and accounts."""
         what = "given back" if self.data["back"] else "dropped" if self.data["drop"] else "paid in"
-        yield line(f"{self.data['amount']} {what}, {_where(self.data)}", 0)
-        yield line(_accounts(self.data["accounts"]), 2)
+        yield Remark(f"{self.data['amount']} {what}, {_where(self.data)}", inset=0)
+        yield Remark(_accounts(self.data["accounts"]))
 
 
-class Payment(DataReport[Data]):
+class Payment(JackpotReport):
     """An award that was paid, or went back, and the accounts after it."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield line(_award(self.data), 0)
-        yield line(_accounts(self.data["accounts"]), 2)
+    def told(self) -> Iterator[Block]:
+        """Yield award and accounts."""
+        yield Remark(_award(self.data), inset=0)
+        yield Remark(_accounts(self.data["accounts"]))
 
 
-class PromotionReport(DataReport[Data]):
+class PromotionReport(JackpotReport):
     """All of a promotion: claims with their clauses, what was settled and paid, every movement of the fund."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(f"{self.data['title']} ({self.data['promotion']}){'' if self.data['open'] else ', ended'}")
-        yield line(f"opened {_when(self.data['opened'])}; policy {self.data['sha256'][:16]}", 2)
+    def title(self) -> str:
+        """Return which it is."""
+        return _named(self.data)
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield its claims, what was settled, and the fund."""
+        yield Remark(f"opened {_when(self.data['opened'])}; policy {self.data['sha256'][:16]}")
         for one in self.data["claims"]:
-            yield ""
-            yield from _claim(one)
+            yield Heading(_claimed(one))
+            yield from _claim(one, paper=paper)
         awards = {one["award"]: one for one in self.data["awards"]}
-        yield ""
-        yield heading("Settled")
+        yield Heading("Settled")
         for one in self.data["settled"]:
-            many = f" ({one['windows']} windows)" if one["windows"] > 1 else ""
             won = f"prize {one['prize']}, claim {', '.join(map(str, one['holders']))}" if one["holders"] else "nobody has won"
-            yield line(f"entry {one['entry']}: {_window(one)}{many}: {won}", 2)
+            yield Remark(f"entry {one['entry']}: {_windows(one)}: {won}")
             if one["decided"]:
-                yield line(f"decided by the floor: {one['reason']}", 4)
-            for number in one["awards"]:
-                yield line(_award(awards[number]), 4, "> ")
+                yield Remark(f"decided by the floor: {one['reason']}", inset=4)
+            yield from (Remark(_award(awards[number]), "> ", 4) for number in one["awards"])
         if not self.data["settled"]:
-            yield line("nothing yet", 2)
-        yield ""
-        yield heading("The fund")
+            yield Remark("nothing yet")
+        yield Heading("The fund")
         rows = [
-            (one["entry"], _when(one["at"]), f"{each['from']} -> {each['to']}", each["amount"], one["accounts"]["fund"])
+            (str(one["entry"]), _when(one["at"]), f"{each['from']} -> {each['to']}", each["amount"], one["accounts"]["fund"])
             for one in self.data["moves"]
             for each in one["transfers"]
         ]
-        yield table(rows, header=("entry", "time", "movement", "amount", "fund after"))
-        yield line(_accounts(self.data["accounts"]), 2)
-        yield line("even: what came in is what is there and what was paid" if self.data["even"] else "not even", 2)
+        yield TableBlock(("entry", "time", "movement", "amount", "fund after"), rows)
+        yield Remark(_accounts(self.data["accounts"]))
+        yield Remark("even: what came in is what is there and what was paid" if self.data["even"] else "not even")
 
 
-def _standing(one: Mapping[str, Any]) -> Iterator[str]:
+def _named(one: Mapping[str, Any]) -> str:
+    return f"{one['title']} ({one['promotion']}){'' if one['open'] else ', ended'}"
+
+
+def _claimed(one: Mapping[str, Any]) -> str:
+    return f"Claim {one['claim']}: {one['name']}, {_where(one)}, {one['verdict']}"
+
+
+def _windows(one: Mapping[str, Any]) -> str:
+    """Write one or several windows that were settled together."""
+    return _window(one) + (f" ({one['windows']} windows)" if one["windows"] > 1 else "")
+
+
+def _standing(one: Mapping[str, Any]) -> Iterator[Block]:
     window = one["window"]
     if window is not None:
-        yield line(f"{_window(window)}; prize {window['prize']}", 2)
+        yield Remark(f"{_window(window)}; prize {window['prize']}")
         for holder in window["holders"]:
             pending = ", still to be verified" if holder["verdict"] == "pending" else ""
             gone = ", has left" if holder["left"] else ""
-            yield line(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}{pending}{gone}", 2, "> ")
+            yield Remark(f"claim {holder['claim']}: {holder['name']}, {_where(holder)}{pending}{gone}", "> ")
         if not window["holders"]:
-            yield line("nobody holds it yet", 2, "> ")
+            yield Remark("nobody holds it yet", "> ")
         if window["undecided"]:
-            yield line(window["undecided"], 2, "? ")
+            yield Remark(window["undecided"], "? ")
     elif one["open"]:
-        yield line(f"no window is running; the next begins {_when(one['next'])}" if one["next"] else "no window is running", 2)
+        yield Remark(f"no window is running; the next begins {_when(one['next'])}" if one["next"] else "no window is running")
     if one["over"]:
         what = "window is" if one["over"] == 1 else "windows are"
-        yield line(f"{one['over']} {what} over and not settled: dealerkit jackpot close {one['promotion']}", 2, "! ")
+        yield Remark(f"{one['over']} {what} over and not settled: dealerkit jackpot close {one['promotion']}", "! ")
     for award in one["unpaid"]:
-        yield line(_award(award), 2, "! ")
-    yield line(_accounts(one["accounts"]), 2)
+        yield Remark(_award(award), "! ")
+    yield Remark(_accounts(one["accounts"]))
 
 
 def _where(one: Mapping[str, Any]) -> str:
@@ -199,19 +231,20 @@ def _window(one: Mapping[str, Any]) -> str:
     return span_written(PrizeSpan(begins, ends), begins.tzinfo) if same else f"{_when(one['from'])} to {_when(until)}"
 
 
-def _claim(one: Mapping[str, Any]) -> Iterator[str]:
+def _claim(one: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
     """Tell a claim: the hand, every clause with its answer, and what was found."""
-    yield heading(f"Claim {one['claim']}: {one['name']}, {_where(one)}, {one['verdict']}")
     board = f"  board {' '.join(one['board'])}" if one["board"] else ""
-    yield line(f"{one['game_title']}: {' '.join(one['hole'])}{board}; counts at {_when(one['counted'])}", 2)
-    for each in one["answers"]:
-        cite = f" ({', '.join(each['cite'])})" if each["cite"] else ""
-        yield line(f"{each['title']}: {each['said']}{cite}", 2, SIGNS[each["answer"]])
+    yield Remark(f"{one['game_title']}: {' '.join(one['hole'])}{board}; counts at {_when(one['counted'])}")
+    told = [(each["title"], each["answer"], each["said"], ", ".join(each["cite"])) for each in one["answers"]]
+    if paper:
+        yield TableBlock(("Clause", "Met", "What was found", "Rule"), told, widths=(3, 1, 7, 2))
+    for title, answer, said, cite in () if paper else told:
+        yield Remark(f"{title}: {said}" + (f" ({cite})" if cite else ""), SIGNS[answer])
     for each in one["findings"]:
-        yield finding(
-            each["code"], f"{each['title']}: {each['said']}", each["severity"], why=each["why"], cite=each["cite"],
-            remedy=each["remedy"],
-        )  # fmt: skip
+        yield Remark(f"{each['code']}   {each['title']}: {each['said']} ({each['severity']})", "! ")
+        for sign, text in (("why: ", each["why"]), ("rule: ", ", ".join(each["cite"])), ("> ", each["remedy"])):
+            if text:
+                yield Remark(text, sign, 4)
 
 
 def _award(one: Mapping[str, Any]) -> str:
