@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -15,6 +14,7 @@ import attrs
 from dealerkit.cli import display
 from dealerkit.errors import Problem, RuleFileError, no_such
 from dealerkit.files.folders import CONFIG, make_folders
+from dealerkit.files.output import write_output
 from dealerkit.files.printable import printable
 from dealerkit.files.server import is_server
 from dealerkit.rules.files import is_path
@@ -211,16 +211,4 @@ def write(path: Path, text: str) -> None:
     """
     target = Path(os.path.realpath(path))
     make_folders(target.parent)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with beside.open("x", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
-        beside.replace(target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
+    write_output(target, text, force=True)
