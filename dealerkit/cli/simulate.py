@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
@@ -85,6 +85,8 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     "--confidence", type=click.FloatRange(50, 99.99), default=95, show_default=True, help="Per cent, of the bands told."
 )
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep the results in this folder, as Parquet.")
+@click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"Write the report: {PAPER_ENDINGS}.")
+@force_option
 @rules_option
 @set_option
 @json_option
@@ -106,6 +108,8 @@ def simulate(
     per_table: int | None,
     confidence: float,
     out: Path | None,
+    paper: Path | None,
+    force: bool,
     rules: str | None,
     settings: dict[str, str],
     as_json: bool,
@@ -156,6 +160,10 @@ def simulate(
         at_most = min(int(people["max"]), max(int(people["min"]), 6))
         many = HandPlan(game, rules, settings, seed, rounds or HANDS, seats or at_most, bots or "sensible", per_table or 25)
         answer = _hands(played, many, jobs, confidence / 100, out)
+    if paper is not None:
+        from dealerkit.cli.papers import give
+
+        give(answer.document(), paper, force=force)
     report(answer, as_json, failed=answer.trouble)
 
 
@@ -310,13 +318,10 @@ def _plot(made: SimulatedCoups, path: Path) -> None:
     """
     from dealerkit import __version__
     from dealerkit.files.output import write_output
-    from dealerkit.sheets.drawings.bankrolls import bankrolls
 
-    bands = made.bands()
-    if not bands:
+    drawing = made.drawing()
+    if drawing is None:
         note(f"note: {path} is not drawn: no session was dealt to its end")
         return
-    session = f"sessions of {made.plan.session} coups, begun with {made.money(made.plan.bankroll)}"
-    drawing = bankrolls(f"{made.game.title}: {session}, seed {made.plan.seed}", bands)
     write_output(path, f"{drawing.svg}\n<!-- Printed by dealerkit {__version__} -->\n")
     note(f"note: {path} written")

@@ -13,18 +13,11 @@ from dealerkit.sheets.formats.screen import screen
 D = TypeVar("D")
 
 
-@attrs.frozen
-class DocumentReport(Generic[D]):
-    """A report whose screen, paper and page are written from the same blocks.
-
-    Attributes:
-        data: A frozen value whose fields are the names of the JSON document, or a map of these.
-    """
+class WrittenReport:
+    """A report whose screen, paper and page are written from the same blocks."""
 
     edition: ClassVar[str]
     """Which edition it is on paper."""
-
-    data: D
 
     def title(self) -> str:
         """Return what stands above it."""
@@ -39,10 +32,6 @@ class DocumentReport(Generic[D]):
         """
         raise NotImplementedError
 
-    def as_json(self) -> object:
-        """Return the data as plain data."""
-        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
-
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""
         return screen(self.title(), self.blocks(paper=False))
@@ -54,3 +43,18 @@ class DocumentReport(Generic[D]):
             paper: Whether it has what only paper needs, such as lines to sign on.
         """
         return Document(self.edition, self.title(), self.blocks(paper=paper))
+
+
+@attrs.frozen
+class DocumentReport(WrittenReport, Generic[D]):
+    """A report on data that programs get as they are.
+
+    Attributes:
+        data: A frozen value whose fields are the names of the JSON document, or a map of these.
+    """
+
+    data: D
+
+    def as_json(self) -> object:
+        """Return the data as plain data."""
+        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 import pyarrow.parquet as pq
@@ -82,6 +83,24 @@ def test_a_plot(run, tmp_path):
     assert "after 50 coups half of the sessions" in drawn[0].text
     (tmp_path / "b.svg").write_text("mine")
     assert "did not write" in run(*args, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("mini-baccarat", "--rounds", "4000", "--session", "50"), ["exact, fresh shoe", "after 50 coups half of the sessions"]),
+        (("holdem", "--rounds", "6", "--seats", "3"), ["Won a hand, seat by seat", "acts a hand, each judged"]),
+    ],
+    ids=["coups", "hands"],
+)
+def test_the_report_on_paper(run, tmp_path, args, said):
+    """The same tables as on the screen, and of coups the bankrolls drawn; the screen has them too, and somebody's file stays."""
+    shown = run(*args, "--seed", "1", "--jobs", "1", "--paper", "all.html").stdout
+    paper = (tmp_path / "all.html").read_text(encoding="utf-8")
+    assert all(words in unquote(paper) for words in said)
+    assert shown.splitlines()[0] in paper.replace("&#39;", "'")
+    (tmp_path / "all.html").write_text("mine")
+    assert "did not write" in run(*args, "--seed", "1", "--jobs", "1", "--paper", "all.html", code=2).stderr
 
 
 def test_hands(run, tmp_path):

@@ -10,7 +10,6 @@ import attrs
 
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import Odds
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.simulation.bets import RESULTS, band, results
 from dealerkit.jobs.simulation.coups import CoupPlan, CoupTotals
 from dealerkit.jobs.simulation.runs import SIDES
@@ -18,10 +17,16 @@ from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
 from dealerkit.jobs.simulation.shoes import CoupTable
 from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 from dealerkit.rules.games import Game
-from dealerkit.sheets.drawings.bankrolls import BankrollBands
+from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.drawings.bankrolls import BankrollBands, bankrolls
+from dealerkit.sheets.drawings.drawing import Drawing
+from dealerkit.sheets.editions.figures import figure
+from dealerkit.sheets.report import WrittenReport
 
 _LONG = 10
 """Runs from this length on are counted together."""
+_PLOT = 178
+"""How wide the bankrolls are drawn on paper, in millimetres."""
 
 
 def thousands(number: int) -> str:
@@ -43,7 +48,7 @@ def percent(share: float, places: int = 4) -> str:
 
 
 @attrs.frozen
-class SimulatedCoups:
+class SimulatedCoups(WrittenReport):
     """The report of a run of simulated coups.
 
     Attributes:
@@ -59,6 +64,7 @@ class SimulatedCoups:
         differences: How many coups came out differently at that table.
     """
 
+    edition = "simulation"
     plan: CoupPlan
     game: Game
     rules: CoupRules
@@ -95,8 +101,8 @@ class SimulatedCoups:
             return None
         return float(takings.hold(stake) - self.exact.bets[bet].edge) / error
 
-    def bands(self) -> list[BankrollBands]:
-        """Return the sessions of every bet as they are drawn; none if no session was dealt to its end."""
+    def drawing(self) -> Drawing | None:
+        """Draw the bankrolls of the sessions of every bet; None if no session was dealt to its end."""
         unit = float(self.rules.unit)
         found = []
         for bet, sessions in self.totals.sessions.items():
@@ -105,7 +111,8 @@ class SimulatedCoups:
                 lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
                 note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
                 found.append(BankrollBands(f"{bet}, {self.money(self.plan.stakes[bet])} on every coup", stations, lines, note))
-        return found
+        session = f"sessions of {self.plan.session} coups, begun with {self.money(self.plan.bankroll)}"
+        return bankrolls(f"{self.game.title}: {session}, seed {self.plan.seed}", found) if found else None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data; amounts in money, shares as decimals."""
@@ -178,41 +185,42 @@ class SimulatedCoups:
         }
         return {"count": found.count, "broke": found.broke, "ahead": found.ahead, "stands": stations}
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        totals = self.totals
+    def title(self) -> str:
+        """Return what was dealt, and from which seed."""
         under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
-        many = f"{thousands(totals.coups)} coups" if totals.coups != 1 else "one coup"
-        yield heading(f"{self.game.title}: {many}{under}, seed {self.plan.seed}")
+        many = f"{thousands(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
+        return f"{self.game.title}: {many}{under}, seed {self.plan.seed}"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:
+        """Yield shoes, results, bets, streaks and sessions; on paper the bankrolls drawn, too."""
+        totals = self.totals
         yield from self._shoes()
-        yield ""
         rows = [
             (name, thousands(count), percent(count / totals.coups), percent(self.exact.outcomes[name] / self.exact.total))
             for name, count in self.winners().items()
         ]
-        yield table(rows, header=("result", "coups", "share", "exact, fresh shoe"))
-        yield ""
+        yield Heading("Results")
+        yield TableBlock(("result", "coups", "share", "exact, fresh shoe"), rows)
         yield from self._bets()
-        yield ""
         yield from self._streaks()
-        yield ""
         yield from self._sessions()
+        if paper and (drawing := self.drawing()) is not None:
+            yield figure(drawing, _PLOT)
         if self.proved is not None:
-            yield ""
             yield from self._proof()
 
-    def _shoes(self) -> Iterator[str]:
+    def _shoes(self) -> Iterator[Block]:
         lengths = self.totals.lengths
         if not lengths:
-            yield line("no shoe came to its end")
+            yield Paragraph("no shoe came to its end")
             return
         shoes = self.totals.shoes
         mean = sum(long * count for long, count in lengths.items()) / shoes
-        yield line(
+        yield Paragraph(
             f"{thousands(shoes)} shoes dealt to their ends: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
         )
 
-    def _bets(self) -> Iterator[str]:
+    def _bets(self) -> Iterator[Block]:
         rows = []
         for bet, stake in self.plan.stakes.items():
             takings = self.totals.takings[bet]
@@ -233,17 +241,18 @@ class SimulatedCoups:
                 )
             )
         share = f"{self.confidence * 100:g}% band"
-        yield table(rows, header=("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"))
-        yield line(
+        yield Heading("Bets")
+        yield TableBlock(("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"), rows)
+        yield Paragraph(
             "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
             "a fresh shoe, as `dealerkit odds` counts it; errors away: how far the hold is from it, in standard errors."
         )
         if any(self.game.options.get(bet) is False for bet in self.plan.stakes):
-            yield line("* not offered under the options in force")
+            yield Paragraph("* not offered under the options in force")
 
-    def _streaks(self) -> Iterator[str]:
+    def _streaks(self) -> Iterator[Block]:
         runs = self.totals.runs
-        yield heading(f"Streaks: the longest has {runs.longest}; a tie ends none")
+        yield Heading(f"Streaks: the longest has {runs.longest}; a tie ends none")
         rows = [
             (
                 str(long) if long < _LONG else f"{long} and more",
@@ -251,25 +260,25 @@ class SimulatedCoups:
             )
             for long in range(1, _LONG + 1)
         ]
-        yield table(rows, header=("length", *SIDES))
+        yield TableBlock(("length", *SIDES), rows)
         columns, shoes = runs.columns, sum(runs.columns.values())
         if shoes:
             mean = sum(long * count for long, count in columns.items()) / shoes
-            yield line(
+            yield Paragraph(
                 f"runs of a shoe, each a column of the big road: {mean:.1f} on average, from {min(columns)} to {max(columns)}"
             )
         for title, back in self.roads.items():
             regular, irregular = runs.derived[back]
             if regular + irregular:
                 share = percent(regular / (regular + irregular), 2)
-                yield line(f"{title}: {share} of {thousands(regular + irregular)} marks regular")
+                yield Paragraph(f"{title}: {share} of {thousands(regular + irregular)} marks regular")
 
-    def _sessions(self) -> Iterator[str]:
+    def _sessions(self) -> Iterator[Block]:
         some = next(iter(self.totals.sessions.values()))
         if not some.count:
-            yield line(f"no session: {self.plan.session} coups in a row of one block were not dealt; try more --rounds")
+            yield Paragraph(f"no session: {self.plan.session} coups in a row of one block were not dealt; try more --rounds")
             return
-        yield heading(
+        yield Heading(
             f"{thousands(some.count)} sessions of {self.plan.session} coups, begun with {self.money(self.plan.bankroll)} each"
         )
         rows = []
@@ -277,16 +286,16 @@ class SimulatedCoups:
             ends = [self.money(net) for net in found.lines(max(found.at))]
             rows.append((bet, percent(found.broke / found.count, 2), percent(found.ahead / found.count, 2), *ends))
         shares = [f"{share * 100:g}%" for share in SHARES]
-        yield table(rows, header=("bet", "broke", "ahead", *shares))
-        yield line(
+        yield TableBlock(("bet", "broke", "ahead", *shares), rows)
+        yield Paragraph(
             "Broke: could not put down another stake before the end. The last columns: so many sessions ended at this or worse."
         )
 
-    def _proof(self) -> Iterator[str]:
+    def _proof(self) -> Iterator[Block]:
         if not self.differences:
-            yield line(f"{self.proved} shoes dealt once more at a table, act by act: coup for coup the same", 2, "ok  ")
+            yield Remark(f"{self.proved} shoes dealt once more at a table, act by act: coup for coup the same", "ok  ")
             return
         for one in self.differences:
             here = "no coup" if one.arrays is None else one.arrays.winner
             there = "no coup" if one.table is None else one.table.winner
-            yield line(f"shoe {one.shoe}, coup {one.coup}: {here} in bulk, {there} at the table", 2, "! ")
+            yield Remark(f"shoe {one.shoe}, coup {one.coup}: {here} in bulk, {there} at the table", "! ")

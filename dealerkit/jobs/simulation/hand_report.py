@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
 from dealerkit.rules.games import Game
+from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.report import WrittenReport
 
 
 @attrs.frozen
-class HandReport:
+class HandReport(WrittenReport):
     """The report of a run of hands dealt by the engine.
 
     Attributes:
@@ -24,6 +25,7 @@ class HandReport:
         confidence: In how large a share of such runs the true mean lies within its band.
     """
 
+    edition = "simulation"
     plan: HandPlan
     game: Game
     totals: HandTotals
@@ -69,24 +71,24 @@ class HandReport:
             "findings": dict(totals.findings),
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        totals = self.totals
-        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
+    def title(self) -> str:
+        """Return what was dealt, and from which seed."""
+        hands, tables = _many(self.totals.hands, "hand"), _many(self.totals.tables, "table")
         seats = "one seat" if self.plan.seats == 1 else f"{self.plan.seats} seats"
-        yield heading(
-            f"{self.game.title}: {_many(totals.hands, 'hand')} at {_many(totals.tables, 'table')} of {seats}{under}, "
-            f"seed {self.plan.seed}, players {self.plan.bots}"
-        )
-        yield line(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
-        for code, count in sorted(totals.findings.items()):
-            yield line(f"{code}   {count} times", 2, "! ")
+        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
+        return f"{self.game.title}: {hands} at {tables} of {seats}{under}, seed {self.plan.seed}, players {self.plan.bots}"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
+        """Yield acts, findings and pots, and what each seat won."""
+        totals = self.totals
+        yield Paragraph(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
+        yield from (Remark(f"{code}   {count} times", "! ") for code, count in sorted(totals.findings.items()))
         if totals.pots.count:
             share = totals.contested / totals.pots.count
-            yield line(f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand; {share * 100:.1f}% of them shown down")
+            pots = f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand"
+            yield Paragraph(f"{pots}; {share * 100:.1f}% of them shown down")
         among = f"{self.confidence * 100:g}% band"
         for name, means in self._rows().items():
-            yield ""
             rows = []
             for seat, mean in enumerate(means):
                 if seat == HOUSE and not mean.squares:
@@ -95,7 +97,9 @@ class HandReport:
                 ends = told["band"]
                 between = f"{ends[0]:.2f} to {ends[1]:.2f}" if isinstance(ends, list) else "-"
                 rows.append((_who(seat), f"{mean.mean / totals.scale:+.3f}", between))
-            yield table(rows, header=("seat", "won a hand" if name == "net" else "marked a hand", among))
+            won = "won a hand" if name == "net" else "marked a hand"
+            yield Heading(f"{won.capitalize()}, seat by seat")
+            yield TableBlock(("seat", won, among), rows)
 
 
 def _who(seat: int) -> str:
