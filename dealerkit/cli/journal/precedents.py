@@ -109,16 +109,5 @@ def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> Non
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     found = find_case(journal, case)
     made = retrial.under(found, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, found)
-    same = made.same and made.same_findings
-    document = {
-        "case": found.number,
-        "rules": made.rules,
-        "sha256": made.sha256,
-        "then": found.ruling,
-        "now": made.ruling.as_json() if made.ruling is not None else None,
-        "why_not": made.why_not,
-        "same": same,
-        "findings": made.findings,
-        "same_findings": made.same_findings,
-    }
-    report(Retrial(journal.named(plain(document))), as_json, failed=not same)
+    told = Retrial(found, made, journal.names)
+    report(told, as_json, failed=not told.same)

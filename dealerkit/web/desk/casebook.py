@@ -14,11 +14,13 @@ from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case, 
 from dealerkit.jobs.journal.entries import KINDS
 from dealerkit.jobs.journal.people import ROLES, with_names
 from dealerkit.jobs.journal.reports.cases import CaseHistory
+from dealerkit.jobs.journal.reports.precedents import Retrial
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts, known_faults
 from dealerkit.rulings.wording import outcome_in_words
+from dealerkit.sheets.document import Document, Paragraph
 from dealerkit.sheets.formats import render
 from dealerkit.web.desk import casework, journal, signing
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN, CaseForm, acts_on, problems_of
@@ -172,7 +174,7 @@ def _case_page(
         at=decision.at.strftime("%H:%M") if decision is not None else "",
         anchor=opened.anchor(),
         before=journal.beside(opened, found),
-        again=_again(opened, found, visit.query("again")) if visit.query("again") else (),
+        again=fragment(_again(opened, found, visit.query("again"))) if visit.query("again") else "",
         sets=[(name, rule_set(name).title) for name in rule_sets() if set(found.faults) <= set(rule_set(name).faults)]
         if found.faults
         else [],
@@ -207,26 +209,16 @@ def _facts(found: JournalCase) -> list[tuple[str, str]]:
     return [(name, known[name].title) for name in names if name in known]
 
 
-def _again(opened: Journal, found: JournalCase, under: str) -> list[tuple[str, str]]:
-    """Judge a case again: as it was, or under another rule set; what came of it, label and text."""
+def _again(opened: Journal, found: JournalCase, under: str) -> Document:
+    """Judge a case again, as it was or under another rule set, and return what came of it."""
     if under != "yes" and under not in rule_sets():
         raise Refused(422, "there is no such rule set to judge it under; choose one of the list")
     try:
         made = retrial.as_it_was(opened, found) if under == "yes" else retrial.under(found, rule_set(under))
     except DealerkitError as error:
-        return [("Not judged", error.message if isinstance(error, JournalError) else str(error))]
-    rows = [("Rules", f"{made.rules}, {made.sha256[:16]}")]
-    if found.proposed:
-        rows.append(("Then", outcome_in_words(found.proposed)))
-    if made.ruling is not None:
-        cite = ", ".join(made.ruling.rules)
-        rows.append(("Now", outcome_in_words(made.outcome) + (f" ({cite})" if cite else "")))
-    if made.why_not:
-        rows.append(("Not judged", made.why_not))
-    if made.findings is not None:
-        rows.append(("The record", f"shows {'the same findings' if made.same_findings else 'other findings than then'}"))
-    rows.append(("So", "it comes out as it did" if made.same and made.same_findings else "it comes out otherwise"))
-    return rows
+        said = f"Not judged: {error.message if isinstance(error, JournalError) else error}"
+        return Document("retrial", "", [Paragraph(said)])
+    return Retrial(found, made, opened.names).document()
 
 
 def written(visit: Visit) -> Response:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+import attrs
 
 from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
+from dealerkit.jobs.journal.cases import JournalCase
+from dealerkit.jobs.journal.disputes import plain
+from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.retrial import Again
 from dealerkit.jobs.journal.summary import fact, outcome
+from dealerkit.sheets.document import Block, Remark, TableBlock
+from dealerkit.sheets.report import WrittenReport
 
 
 class Precedents(DataReport[Data]):
@@ -63,25 +71,59 @@ class Precedents(DataReport[Data]):
             yield line(f"{one['case']} was not judged under present rules: {one['why_not']}", 2, "note: ")
 
 
-class Retrial(DataReport[Data]):
-    """A case judged again: then and now."""
+@attrs.frozen
+class Retrial(WrittenReport):
+    """A case judged again: then and now.
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        then, now = self.data["then"], self.data["now"]
-        yield heading(f"Case {self.data['case']} under {self.data['rules']} ({self.data['sha256'][:16]})")
-        for label, ruling in (("then", then), ("now", now)):
-            if ruling:
-                cite = ", ".join(ruling["rules"])
-                yield line(f"{outcome(ruling['outcome'])}" + (f" ({cite})" if cite else ""), 2, f"{label:<5} ")
-        if self.data["why_not"]:
-            yield line(self.data["why_not"], 2, "! ")
-        if self.data["findings"] is not None:
-            said = "the same findings as then" if self.data["same_findings"] else "other findings than then"
-            yield line(
-                f"the record shows {said}: {len(self.data['findings'])}", 2, "ok  " if self.data["same_findings"] else "! "
-            )
-        if self.data["same"]:
-            yield line("it comes out as it did", 2, "ok  ")
-        else:
-            yield line("it comes out otherwise", 2, "! ")
+    Attributes:
+        case: The case.
+        made: What came of it.
+        names: Pseudonym to name, of those who are named.
+    """
+
+    edition = "retrial"
+    case: JournalCase
+    made: Again
+    names: Mapping[str, str]
+
+    @property
+    def same(self) -> bool:
+        """Whether it comes out as it did."""
+        return self.made.same and self.made.same_findings
+
+    def as_json(self) -> dict[str, object]:
+        """Return both rulings whole, and whether they are the same."""
+        made = self.made
+        return with_names(
+            plain(
+                {
+                    "case": self.case.number,
+                    "rules": made.rules,
+                    "sha256": made.sha256,
+                    "then": self.case.ruling,
+                    "now": made.ruling.as_json() if made.ruling is not None else None,
+                    "why_not": made.why_not,
+                    "same": self.same,
+                    "findings": made.findings,
+                    "same_findings": made.same_findings,
+                }
+            ),
+            self.names,
+        )
+
+    def title(self) -> str:
+        """Return the case, and the rules that it was judged under."""
+        return f"Case {self.case.number} under {self.made.rules} ({self.made.sha256[:16]})"
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
+        """Yield both rulings, and whether record and ruling come out as they did."""
+        made, then = self.made, self.case.ruling
+        rulings = [("then", str(then["outcome"]), then["rules"])] if then else []
+        rulings += [("now", made.outcome, made.ruling.rules)] if made.ruling is not None else []
+        yield TableBlock((), [(label, outcome(word) + (f" ({', '.join(ids)})" if ids else "")) for label, word, ids in rulings])
+        if made.why_not:
+            yield Remark(with_names(made.why_not, self.names), "! ")
+        if made.findings is not None:
+            said = "the same findings as then" if made.same_findings else "other findings than then"
+            yield Remark(f"the record shows {said}: {len(made.findings)}", "ok  " if made.same_findings else "! ")
+        yield Remark("it comes out as it did", "ok  ") if self.same else Remark("it comes out otherwise", "! ")
