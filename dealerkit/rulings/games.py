@@ -61,7 +61,7 @@ def _under(facts: Mapping[str, Any], known: Fault | None) -> bool:
 
 
 def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return those of `values_here` that can come under the options in force: no tournament chips in a money game. Paper has
+    """Return those of `values_here` that can come under the options in force: no tournament chips in a cash game. Paper has
     these.
 
     Args:

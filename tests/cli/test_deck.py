@@ -238,7 +238,7 @@ def test_vd_01_a_deck_goes_in_verified_from_both_sides_and_sound(run):
 
 
 def test_vd_09_players_may_not_ask_for_a_change_under_the_tournament_rules(run):
-    """It is written down all the same, for it has happened; in a money game it is the floor's to say."""
+    """It is written down all the same, for it has happened; in a cash game it is the floor's to say."""
     for deck in ("b", "c"):
         run("verify", *FULL.split(), "--backs-seen", "--log", deck)
     args = ("change", "M1", "--because", "asked", "--out")

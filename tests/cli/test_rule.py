@@ -32,9 +32,9 @@ def test_first_what_to_say_and_what_to_do_then_what_stands_behind_it():
     """Two lines; what to freeze, outcome in words, numbered steps, the citation and that the text was not seen."""
     lines = run("surplus_card", *STOOD).splitlines()
     assert lines[0] == 'Say: "The player stands; this card is the banker\'s third card."'
-    assert lines[1].startswith("Do: The mistake is put right in place. Slide the surplus card")
+    assert lines[1].startswith("Do: The mistake is corrected on the spot. Slide the surplus card")
     assert lines[3] == "Meanwhile: No card is drawn and no chip is moved until this is ruled."
-    assert "The mistake is put right in place  [us]" in lines
+    assert "The mistake is corrected on the spot  [us]" in lines
     assert any(line.startswith("  1. Slide the surplus card") for line in lines)
     text = " ".join(" ".join(lines).split())
     assert "rule: BI-01; Pennsylvania Code title 58 (Recreation), 627a.13" in text
@@ -54,12 +54,12 @@ def test_a_missing_fact_is_asked_for_with_its_answers():
     """The first fact that matters is asked in words, with what to type."""
     text = run("surplus_card", "-f", "side=banker", code=1)
     assert "Not decided yet: a fact is missing  [us]" in text
-    assert "? Has anybody, dealer or patron, seen the face of the card?" in text
+    assert "? Has anybody, dealer or bettor, seen the face of the card?" in text
     assert "-f face_seen=no " in text
     assert "possible: The card does not play" in text
     said, asked, *_ = text.splitlines()
     assert said == 'Say: "One moment, please; no card is drawn and no bet is touched until this is settled."'
-    assert asked == "Ask: Has anybody, dealer or patron, seen the face of the card?"
+    assert asked == "Ask: Has anybody, dealer or bettor, seen the face of the card?"
 
 
 def test_rule_sets_stand_side_by_side():
@@ -283,7 +283,7 @@ def test_words_are_first_those_of_the_rule_set_in_force():
      "tda goes by 'No cap where the round becomes heads-up in time' (no)"),
     # a fact that only one of them asks for
     (["undercall", "missed_raise=no", "heads_up=no", "opening_bet=no"],
-     "tda goes by 'Only two players are in the hand' (no) and 'The bet faced is the first of the round' (no)"),
+     "tda goes by 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),
     # nothing but the rule
     (["board_predealt", "card_shown=yes"], "other remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
     (["boxed_card"], "rrop and tda rule alike, by IR-08, MD-05"),
@@ -445,10 +445,10 @@ def test_it_would_be_otherwise_names_the_other_ruling():
     text = " ".join(run("undercall", "--rules", "tda", "-f", "heads_up=yes").split())
     _, _, otherwise = text.partition("It would be otherwise if ")
     assert 'last chips: yes (last_chips): It is a call too, but: "All-in; he plays for what he has matched." (BR-15)' in otherwise
-    assert "Short calls in a row: 2 (short_calls): The mistake is put right in place (BR-36)" in otherwise
+    assert "Short calls in a row: 2 (short_calls): The mistake is corrected on the spot (BR-36)" in otherwise
     said = ("words", "--rules", "rrop", "-f", "said=fingers", "-f", "amount_said=200", "-f", "bet_to_match=50")
     text = " ".join(run(*said).split())
-    assert "check (said): A raise is not allowed, or: The action is binding; it hangs on: There was a bet to match" in text
+    assert "check (said): A raise is not allowed, or: The action is binding; it hangs on: The player faced a bet" in text
     (ruling,) = json.loads(run(*said, "--json"))["rulings"]
     assert any(change["needs"] == ["facing_bet"] for change in ruling["would_change"])
     for change in ruling["would_change"]:

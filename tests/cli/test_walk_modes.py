@@ -261,7 +261,7 @@ def test_practice_on_the_screen_keeps_silent(terminal):
     screen.read("dealer> ")
     text = screen.type("burn")
     assert "due" not in text
-    assert "This was not due" not in text
+    assert "That's not the next step" not in text
     screen.keys(b"quit\r")
     assert screen.end() == 1
     assert "slips: 1 minor" in screen.text
@@ -319,6 +319,6 @@ def test_what_was_taken_back_is_told_at_the_end(how):
     """Where slips are kept for the end, those that were taken back are told there too."""
     text = walk(*how, "--at", "deal", said=["burn", "undo", "quit"], code=1).output
     before, _, summary = text.partition("Summary")
-    assert "This was not due" not in before
+    assert "That's not the next step" not in before
     assert "taken back: " in summary
     assert "slips: 1 major, what was taken back among them" in summary

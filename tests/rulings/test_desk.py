@@ -130,5 +130,5 @@ def test_two_sets_are_asked_together():
     desk = Desk("card_exposed", ["rrop", "tda"], {"deck_position": 1, "acts": "fold fold"})
     assert desk.question() is None
     assert [one.outcome for one in desk.rulings] == ["play_on", "misdeal"]
-    assert "no misdeal any more" in desk.rulings[0].window
+    assert "too late for a misdeal" in desk.rulings[0].window
     assert "can still be called" in desk.rulings[1].window

@@ -31,7 +31,7 @@ RULED_TWICE_ONCE = (
     "IR-05 deck/foul-not-stopped, a card twice and the dealer goes on",
     "IR-03 deck/foul-not-stopped, a wrong back",
     "RM-05 IR-09 a joker on the flop is replaced by the next card",
-    "MD-02 MD-13 MD-15 deal/misdeal-after-gate, two players have acted in a money game",
+    "MD-02 MD-13 MD-15 deal/misdeal-after-gate, two players have acted in a cash game",
     "DR-12 draw/change-of-draw-allowed, all first, when the next has said his number",
     "BR-06 action/raise-cap-exceeded, a cap that was reached stays",
     "BR-36 action/wrong-limit, the lower limit on the turn",
