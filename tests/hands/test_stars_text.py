@@ -538,6 +538,41 @@ def test_a_hand_shown_as_it_is_folded(read, tmp_path):
     assert check("check", str(tmp_path / "hands.txt")).stdout.startswith("1 hand in 1 file, nothing")
 
 
+ABSENT = """PokerStars Hand #1004: Tournament #56, $5+$0.50 USD Hold'em No Limit - Level III (50/100) - 2026/03/02 9:07:01 CET
+Table '56 3' 9-max Seat #1 is the button
+Seat 1: Ann (900 in chips)
+Seat 2: Bo (900 in chips)
+Seat 4: Cy (70 in chips) is sitting out
+Bo: posts small blind 50
+Cy: posts big blind 70 and is all-in
+*** HOLE CARDS ***
+Ann: calls 100
+Bo: calls 50
+Cy: folds
+*** FLOP *** [2h 3h 8c]
+Bo: bets 100
+Ann: folds
+Uncalled bet (100) returned to Bo
+Bo collected 270 from pot
+*** SUMMARY ***
+Total pot 270 | Rake 0
+Board [2h 3h 8c]
+Seat 1: Ann (button) folded on the Flop
+Seat 2: Bo (small blind) collected (270)
+Seat 4: Cy (big blind) folded before Flop
+"""
+
+
+def test_the_hand_of_an_absent_player_who_is_all_in_is_killed(read, tmp_path):
+    """DP-12, BR-30: he has no turn any more, so what stands there as his fold is none out of turn, and nobody shows for him."""
+    (hand,) = read(ABSENT)
+    assert "p2 f" not in hand.actions
+    assert hand.actions[-1] == "p2 sm"
+    assert check("check", str(tmp_path / "hands.txt")).stdout.startswith("1 hand in 1 file, nothing")
+    (there,) = read(ABSENT.replace(" is sitting out", ""))  # a fold of somebody who is there is one out of turn
+    assert "p2 f" in there.actions
+
+
 def test_another_s_parser_reads_the_same(read):
     """PokerKit's parser of the format has the same acts; of showdowns it tells more than stands there."""
     cash = CASH.replace(": the 2nd", "").replace('Ann said, "Cy: folds"\n', "").replace("$1,200", "$1200")

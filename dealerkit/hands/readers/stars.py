@@ -104,7 +104,12 @@ class _Player:
     blind: Decimal = Decimal(0)
     won: Decimal = Decimal(0)
     cards: str = ""
-    in_hand: bool = False
+    away: bool = False
+
+    @property
+    def is_all_in(self) -> bool:
+        """Whether everything was put in before the cards."""
+        return self.stack <= self.ante + abs(self.blind)
 
 
 class StarsReader:
@@ -182,6 +187,7 @@ class _StarsHand:
         self.draws = False
         self.drawn: dict[str, str] = {}
         self.shown: set[str] = set()
+        self.killed: list[tuple[int, int]] = []
 
     def read(self) -> ReadHand:
         """Return the hand.
@@ -264,7 +270,8 @@ class _StarsHand:
             if int(found["seat"]) in summed:
                 if found["name"] in self.players:
                     raise _CannotTell(self.first + at, "two players have one name")
-                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), money(found["stack"]))
+                away = "is sitting out" in (found["out"] or "")
+                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), money(found["stack"]), away=away)
         order = sorted(self.players.values(), key=lambda player: (player.seat <= button, player.seat))
         if len(order) < 2:
             raise _CannotTell(self.first, "fewer than two players were dealt in")
@@ -472,6 +479,9 @@ class _StarsHand:
                 self._add(f"p{place} sm {'' if self.draws else player.cards or '??' * cards}".strip(), at)
                 return
             if (found := ACT.fullmatch(rest.strip())) is not None:
+                if found["what"] == "folds" and player.away and player.is_all_in:  # he has no turn: his hand is killed
+                    self.killed.append((place, at))
+                    return
                 word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(found["what"])
                 if word is None:
                     amount = found["to"] or found["amount"]
@@ -504,7 +514,11 @@ class _StarsHand:
         self.left[what] = self.left.get(what, 0) + 1
 
     def _mucked(self) -> None:
-        """Take a hand out again that was shown when everybody else had folded: PHH tells a showdown, and that was none."""
+        """Take a hand out again that was shown when everybody else had folded: PHH tells a showdown, and that was none. The hand
+        of a player who was away and all-in is thrown in at the end: PHH knows no dealer who kills it before.
+        """
+        for place, at in self.killed:
+            self._add(f"p{place} sm", at)
         folded = {action.split()[0] for action in self.actions if action.endswith(" f")}
         if len(folded) == len(self.players) - 1:
             kept = [(action, line) for action, line in zip(self.actions, self.lines, strict=True) if " sm " not in action]
