@@ -2,13 +2,15 @@
 each other, or chips end where they do not belong.
 
     python bench/obedience.py [--games G,G] [--rules R,R] [--blocks N] [--every N] [--out FILE] [--unfound FILE] [--known FILE]
+    python bench/obedience.py --pairs [--draws N] [...]
     python bench/obedience.py --replay ID
 
 Prints a row for each game and kind of slip. Where nothing is found, a rule of the ledgers has to allow what was done, and it is
 counted as allowed; else it is unfound. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
 distinct failure with how often it came and a record of one, most frequent first; `--unfound` every slip in which nothing was
 found, with the rule that allows it; `--known` writes the file of what fails today anew and keeps the causes that stand in it;
-`--replay` tells one slip act by act.
+`--replay` tells one slip act by act. `--pairs` makes a second slip after each, at what the table asks for then, drawn of all
+that can be made there, which is one pair in twenty or so; what nobody finds of two slips is not compared.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ import yaml
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.obedience.allowed import differences, not_allowed, rule_for, told_of
-from tests.obedience.campaign import Clean, Outcome, clean, run, settings, trial_of, trials
+from tests.obedience.campaign import Clean, Outcome, clean, pairs, run, settings, trial_of, trials
 
 _NEW = "not looked into yet"
 _FOUND = ("tried", "refused", "at once", "late", "allowed", "unfound")
@@ -40,7 +42,7 @@ def cells(outcome: Outcome) -> list[str]:
     whats = {failure.what for failure in outcome.failures}
     found = ["tried"]
     found += ["at once"] if outcome.found else ["late"] if outcome.late else []
-    found += ["unfound" if not_allowed(outcome) else "allowed"] if outcome.unfound else []
+    found += ["unfound" if not outcome.second and not_allowed(outcome) else "allowed"] if outcome.unfound else []
     found += ["contradiction"] if whats & {"contradiction", "mend"} else []
     found += ["impossible"] if whats & {"impossible", "crash"} else []
     found += ["stuck"] if whats & {"stuck", "endless"} else []
@@ -50,12 +52,12 @@ def cells(outcome: Outcome) -> list[str]:
     return found
 
 
-def campaign(made: Clean, every: int, alike: int) -> list[Outcome]:
-    """Try the slips of a table, or each so many of them."""
+def campaign(made: Clean, every: int, alike: int, draws: int = 0) -> list[Outcome]:
+    """Try the slips of a table, or each so many of them; each with so many second ones, if any."""
     found = []
     first = zlib.crc32(str(made.setting).encode())  # other slips under each rule set
     for at in made.moments(alike):
-        for number, trial in enumerate(trials(made, at)):
+        for number, trial in enumerate(pairs(made, at, draws) if draws else trials(made, at)):
             if (first + at + number) % every == 0:
                 found.append(run(trial))
     return found
@@ -73,6 +75,8 @@ def main() -> int:
     parser.add_argument("--unfound", type=Path)
     parser.add_argument("--known", type=Path)
     parser.add_argument("--replay")
+    parser.add_argument("--pairs", action="store_true")
+    parser.add_argument("--draws", type=int, default=1)
     given = parser.parse_args()
     if given.replay:
         return replay(given.replay)
@@ -83,12 +87,12 @@ def main() -> int:
     for setting in settings(given.blocks, tuple(filter(None, given.games.split(",")))):
         if given.rules and setting.rules not in given.rules.split(","):
             continue
-        for outcome in campaign(clean(setting), given.every, given.alike):
+        for outcome in campaign(clean(setting), given.every, given.alike, given.draws if given.pairs else 0):
             for cell in cells(outcome):
                 counts[setting.game, outcome.trial.kind][cell] += 1
             if outcome.failures:
                 failing[outcome.signature].append(outcome)
-            if outcome.unfound:
+            if outcome.unfound and not given.pairs:
                 unfound.append(outcome)
         print(f"# {setting}: {time.perf_counter() - began:.0f} s, {sum(map(len, failing.values()))} failing", file=sys.stderr)
     table(counts)
@@ -179,7 +183,7 @@ def replay(name: str) -> int:
     for number, text in enumerate(outcome.record):
         rulings = len(table.rulings)
         found = table.push(text)
-        mark = ">" if trial.at <= number < trial.at + len(trial.wrong) else " "
+        mark = ">" if number in outcome.slipped else " "
         if number >= trial.at - 8:
             print(f"{mark} {number:3} {text:34} | {table.expected.step:34} next {table.next_act()}")
         for finding in found:

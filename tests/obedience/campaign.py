@@ -1,4 +1,4 @@
-"""One slip in an otherwise clean round, and what comes of obeying the table from there to the round's end.
+"""One slip in an otherwise clean round, or two in a row, and what comes of obeying the table from there to the round's end.
 
 A clean round is dealt by a perfect dealer with steady players. Each slip is made in a round that is the same up to there; from
 then on whatever is due is done, by dealer, floor and players. What must hold is said by `WHAT`.
@@ -276,6 +276,28 @@ class Trial:
 
 
 @attrs.frozen
+class Pair(Trial):
+    """Two slips in a row: the second is made instead of what the table asks of the dealer after the first.
+
+    Attributes:
+        draw: Which second slip it is: it is drawn by this, of all that can be made then.
+    """
+
+    draw: int = 0
+
+    @property
+    def id(self) -> str:
+        """By this it can be made again."""
+        return f"{super().id}/{self.draw}"
+
+    def second(self, table: dk.Table, due: Act) -> tuple[str, Wrong] | None:
+        """Return the kind and the acts of the second slip; None if none can be made."""
+        moment = Moment(table, due, self.clean.acts[self.at + 1 :], _calls(self.clean))
+        made = [(kind, wrong) for kind, _, wrong in slips(moment)]
+        return random.Random(self.id).choice(made) if made else None
+
+
+@attrs.frozen
 class Failure:
     """What was wrong after a slip.
 
@@ -302,6 +324,8 @@ class Outcome:
         failures: What was wrong, in order.
         record: The record, to the end.
         ended: How many acts it had when the round was over; 0 if it never was.
+        second: The kind of the second slip; empty if there was none.
+        slipped: Which acts of the record are those of the slips, from 0.
     """
 
     trial: Trial
@@ -311,6 +335,8 @@ class Outcome:
     failures: tuple[Failure, ...] = ()
     record: tuple[str, ...] = ()
     ended: int = 0
+    second: str = ""
+    slipped: tuple[int, ...] = ()
 
     @property
     def unfound(self) -> bool:
@@ -323,7 +349,8 @@ class Outcome:
         first, trial = self.failures[0], self.trial
         step = trial.clean.steps[trial.at].rpartition(".")[2]
         family = resolved(trial.clean.setting.game, trial.clean.setting.rules).family
-        return f"{family} {step} {trial.kind}: {first.what} {first.why}".strip()
+        kind = f"{trial.kind}, {self.second}" if self.second else trial.kind
+        return f"{family} {step} {kind}: {first.what} {first.why}".strip()
 
 
 def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
@@ -338,13 +365,24 @@ def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
     return table, rounds, coup
 
 
+def _calls(made: Clean) -> list[Act]:
+    """Return everything that the dealer calls, announces or reads in the clean rounds."""
+    return list(dict.fromkeys(act for act in made.acts if act.who == "d" and act.verb in ("call", "announce", "read")))
+
+
+def pairs(made: Clean, at: int, draws: int = 1) -> list[Pair]:
+    """Return every slip that can be made instead of an act, each with so many second ones: with one it is about a pair in
+    twenty.
+    """
+    return [Pair(one.clean, one.at, one.kind, one.number, one.wrong, draw) for one in trials(made, at) for draw in range(draws)]
+
+
 def trials(made: Clean, at: int) -> list[Trial]:
     """Every slip that can be made instead of an act."""
     table, _, _ = table_at(made, at)
     expected = table.expected
     free = {act.text for act in expected.dealer} if expected.any_order else set()
-    calls = list(dict.fromkeys(act for act in made.acts if act.who == "d" and act.verb in ("call", "announce", "read")))
-    moment = Moment(table, made.acts[at], made.acts[at + 1 :], calls)
+    moment = Moment(table, made.acts[at], made.acts[at + 1 :], _calls(made))
     return [
         Trial(made, at, kind, number, wrong)
         for kind, number, wrong in slips(moment)
@@ -380,9 +418,10 @@ def trial_of(name: str) -> Trial:
     Raises:
         StopIteration: If there is no such slip any more.
     """
-    game, rules, block, at, kind, number = name.split("/")
+    game, rules, block, at, kind, number, *draw = name.split("/")
     made = clean(Setting(game, "" if rules == "own" else rules, int(block)))
-    return next(trial for trial in trials(made, int(at)) if (trial.kind, trial.number) == (kind, int(number)))
+    found: Sequence[Trial] = pairs(made, int(at), int(draw[0]) + 1) if draw else trials(made, int(at))
+    return next(trial for trial in found if trial.id.split("/")[4:] == [kind, number, *draw])
 
 
 def hinted(table: dk.Table) -> str:
@@ -412,22 +451,29 @@ class _Run:
         self.failures: list[Failure] = []
         self.looked = 0
         self.slipping = True
+        self.silent = 0
+        self.second = ""
+        self.wrong: list[Act] = []
+        self.slipped: list[int] = []
         self.ended = 0
         self.over = False
         self.ruled = len(self.table.rulings)
 
     def outcome(self) -> Outcome:
         """What comes of it."""
-        if not self._slip():
+        if not self._slip(self.trial.wrong):
             return Outcome(self.trial, refused=True)
         try:
+            if isinstance(self.trial, Pair) and not self._slip_again(self.trial):
+                return Outcome(self.trial, refused=True)
             self._obey()
         except (Impossible, ActError) as error:
             self._fail("impossible", _shape(str(error)))
         except Exception as error:  # noqa: BLE001 - whatever breaks is counted
             self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
         record = tuple(act.text for act in self.table.log)
-        return Outcome(self.trial, False, tuple(self.found), tuple(self.late), tuple(self.failures), record, self.ended)
+        found, late, slipped = tuple(self.found), tuple(self.late), tuple(self.slipped)
+        return Outcome(self.trial, False, found, late, tuple(self.failures), record, self.ended, self.second, slipped)
 
     def _fail(self, what: str, why: str, act: Act | None = None) -> None:
         self.failures.append(Failure(what, why, act.text if act is not None else ""))
@@ -443,20 +489,48 @@ class _Run:
                 self._compare()
         return found
 
-    def _slip(self) -> bool:
-        """Make the slip; whether the felt could do it."""
-        for at, act in enumerate(self.trial.wrong):
+    def _slip(self, wrong: Wrong) -> bool:
+        """Make a slip; whether the felt could do it."""
+        before = len(self.found)
+        for at, act in enumerate(wrong):
             try:
                 found = [finding.code for finding in self._push(act)]
-                if at and found and self.found and self.trial.kind == "mended":  # else the first act was right
-                    self._fail("mend", found[0], act)
-                self.found += found
             except (Impossible, ActError):
                 order = self.made.acts[self.trial.at :]
-                if all(done.text == due.text for done, due in zip(self.trial.wrong[:at], order, strict=False)):
+                if all(done.text == due.text for done, due in zip(wrong[:at], order, strict=False)):
                     return False  # what the felt could do of it was due
                 break
+            self.wrong.append(act)
+            self.slipped.append(len(self.table.log) - 1)
+            if at and found and self.found and self.trial.kind == "mended" and not self.second:  # else the first act was right
+                self._fail("mend", found[0], act)
+            self.found += found
+        self.silent += len(self.found) == before
         return True
+
+    def _slip_again(self, pair: Pair) -> bool:
+        """Make the second slip at the next act of the dealer's that is due; whether one could be made in this round."""
+        acts = self._due()
+        while acts and acts[0].who != "d":
+            for act in acts:
+                self._push_due(act)
+            acts = [] if self.over else self._due()
+        drawn = pair.second(self.table, acts[0]) if acts and not self.over else None
+        if drawn is None:
+            return False
+        self.second, wrong = drawn
+        return self._slip(wrong)
+
+    def _push_due(self, act: Act) -> None:
+        """Do what is due: what was silent may be told late, and nothing else is found."""
+        if barred(self.table, act) is not None:
+            self._fail("barred", act.verb, act)
+        found = self._push(act)
+        if found and self.silent:
+            self.silent -= 1
+            self.late += [finding.code for finding in found]
+        elif found:
+            self._fail("contradiction", found[0].code, act)
 
     def _obey(self) -> None:
         left = len(self.made.acts) * 2 + 300
@@ -472,13 +546,7 @@ class _Run:
                     self._fail("stuck", self.table.expected.step.rpartition(".")[2])
                 return
             for act in acts:
-                if barred(self.table, act) is not None:
-                    self._fail("barred", act.verb, act)
-                found = self._push(act)
-                if found and not self.found and not self.late:
-                    self.late = [finding.code for finding in found]
-                elif found:
-                    self._fail("contradiction", found[0].code, act)
+                self._push_due(act)
             left -= len(acts)
             if left < 0:
                 self._fail("endless", self.table.expected.step.rpartition(".")[2])
@@ -506,7 +574,7 @@ class _Run:
             acts = self.players.acts(table)
             if acts:
                 return acts
-        if due is not None and due.who == "d" and not by_floor and not self.over:
+        if due is not None and due.who == "d" and not by_floor and not self.over and not self.slipping:
             self._look(due)
         return [] if due is None else [due]
 
@@ -543,7 +611,7 @@ class _Run:
 
     def _compare_chips(self) -> None:
         """Where nothing but chips or words went wrong, everybody has in the end what they have after the clean round."""
-        verbs = {act.verb for act in (*self.trial.wrong, self.made.acts[self.trial.at]) if act.who == "d"}
+        verbs = {act.verb for act in (*self.wrong, self.made.acts[self.trial.at]) if act.who == "d"}
         if not verbs <= MONEY | WORDS:
             return
         since = self.made.ends[self.number - 1] if self.number else 0
