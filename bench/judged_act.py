@@ -19,8 +19,8 @@ from pathlib import Path
 
 import dealerkit as dk
 from dealerkit.arithmetic.coup import play, settle
-from dealerkit.facts.coup import rules_of
 from dealerkit.felt.acts import PARSED
+from dealerkit.games.baccarat.facts.coup import rules_of
 from dealerkit.table.record import RecordLine, Writer
 
 GOAL, MEMORY = 25.0, 50.0  # times the bare arithmetic of the shoe, megabytes

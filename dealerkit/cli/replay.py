@@ -9,11 +9,11 @@ import click
 from dealerkit.cli.common import json_option, misused, note, report, rules_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.errors import Impossible
+from dealerkit.games.baccarat.scorecard import Scorecard, scorecard
 from dealerkit.hands.phh.one_hand import hand_dealt_again, is_hands
 from dealerkit.table.playback import replay as table_after
 from dealerkit.table.record import Record, one_record
 from dealerkit.table.reports import RoadsReport
-from dealerkit.table.scorecard import Scorecard, scorecard
 from dealerkit.table.table import Table
 from dealerkit.training.reports.replay import ReplayReport
 

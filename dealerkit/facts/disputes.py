@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
-from dealerkit.facts.faults import Known
+from dealerkit.facts.faults import DISPUTES, Known, Tell
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
 from dealerkit.facts.openers import opener, openers_proved, split_was_said
@@ -23,11 +23,6 @@ from dealerkit.facts.situation import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
-Tell = Callable[[Situation], Known | None]
-
-DISPUTES: dict[str, Tell] = {}
-"""For each fault of a poker hand, what the table can tell about it; None where there is no such fault."""
-
 
 def _about(*faults: str) -> Callable[[Tell], Tell]:
     def register(function: Tell) -> Tell:
@@ -36,7 +31,7 @@ def _about(*faults: str) -> Callable[[Tell], Tell]:
             return None if known is None else {**common(now), **known}
 
         for fault in faults:
-            DISPUTES[fault] = tell
+            DISPUTES.add(fault, tell, function.__module__)
         return function
 
     return register

@@ -85,18 +85,3 @@ def board_is_gone(now: Situation) -> bool:
     act, felt = now.log[-1], now.felt
     gone = any(name in act.to and not felt.places[name] for name in boards(now) if name in felt.places)
     return gone and act.verb in ("rebuild", "merge") and len(live(now)) > 1
-
-
-@fact
-def shoe_is_emptied(now: Situation) -> bool:
-    """Return whether no card is left to deal from before the last round of the shoe is over, because all were brought together
-    (BI-08).
-    """
-    acts = now.since("shoe")
-    last = next((act.verb for act in reversed(acts[:-1]) if act.verb in _ROUND), "")
-    over = not last or (last == "clear" and any(act.verb == "cutcard" for act in acts))
-    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and not over
-
-
-_ROUND = frozenset({"load", "deal", "clear", "close"})
-"""Acts by which a shoe is made ready, and a round begins and ends."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dealerkit.errors import DealerkitError
 from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
 from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
-from dealerkit.facts.disputes import DISPUTES, common
-from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.disputes import common
+from dealerkit.facts.faults import teller
 from dealerkit.facts.situation import SLIPPED, DealtRuling, RuledOn, Situation, fact, only_of
 from dealerkit.facts.slips import overtaken
 from dealerkit.rules.sets import rule_set
@@ -16,7 +16,7 @@ def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
     """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
     it.
     """
-    tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
+    tell = teller(now.game.data, fault)
     facts = tell(now) if tell is not None else None
     return None if facts is None else ruling_of(now, fault, facts)
 

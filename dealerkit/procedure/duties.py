@@ -14,8 +14,7 @@ import attrs
 
 from dealerkit.facts import Fact, Situation
 from dealerkit.facts.decisions import comes_to
-from dealerkit.facts.disputes import DISPUTES
-from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.faults import DISPUTES, FAULTS
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, SLIPPED, UNASKED, GameData, can_hold

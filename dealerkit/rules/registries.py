@@ -6,8 +6,8 @@ under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, 
     [project.entry-points."dealerkit.games"]
     harbour = "harbour_games"
 
-Its modules register their words as the engine's do, with `fact`, `mechanic`, `do` and `chooser`. They are imported when a
-registry is first read, and never before.
+Its modules called `facts`, `mechanics`, `planners` and `bots`, at any depth, register their words as the engine's do, with
+`fact`, `mechanic`, `do` and `chooser`. They are imported when a registry is first read, and never before.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import functools
 import importlib
 import pkgutil
 import threading
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -35,9 +35,11 @@ T = TypeVar("T")
 GROUP = "dealerkit.games"
 
 Part = Literal["words", "bots"]
-"""Of a family's modules those called `bots` choose for players of empty seats; the others hold words of the rule files."""
 
-_BOTS = "bots"
+_PARTS: Mapping[Part, frozenset[str]] = {"words": frozenset({"facts", "mechanics", "planners"}), "bots": frozenset({"bots"})}
+"""What a family's modules are called that hold words of the rule files, and those that choose for players of empty seats; or the
+folders that these modules lie in. What else a family needs is imported by whoever uses it.
+"""
 
 
 def modules_of(package: str) -> Iterator[str]:
@@ -99,12 +101,11 @@ def modules_of_family(package: str, part: Part) -> Iterator[str]:
 
     Args:
         package: The family's package.
-        part: `bots` for the modules called so and what lies in folders called so; `words` for all others.
+        part: `words` or `bots`.
     """
     top = importlib.import_module(package)
     for found in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
-        within = found.name.removeprefix(f"{package}.").split(".")
-        if (_BOTS in within) is (part == "bots"):
+        if not _PARTS[part].isdisjoint(found.name.removeprefix(f"{package}.").split(".")):
             yield found.name
 
 

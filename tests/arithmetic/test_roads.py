@@ -16,11 +16,11 @@ import dealerkit as dk
 from dealerkit.arithmetic.roads import RoadResult, beads, derived, runs
 from dealerkit.cli.main import main as cli
 from dealerkit.errors import RuleFileError
+from dealerkit.games.baccarat.scorecard import scorecard
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import read_record
-from dealerkit.table.scorecard import scorecard
 
 HOUSE = """
 set: four-rows

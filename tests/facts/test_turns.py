@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
-from dealerkit.facts.coup import coup_allowed
 from dealerkit.facts.faults import FAULTS
+from dealerkit.games.baccarat.facts.coup import coup_allowed
 from tests.table.dealing import COUP
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
-from dealerkit.facts.coup import natural
 from dealerkit.facts.faults import FAULTS
+from dealerkit.games.baccarat.facts.coup import natural
 from tests.table.dealing import COUP
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from dealerkit.facts import FACTS
 from dealerkit.facts.decisions import GROUPS
-from dealerkit.facts.disputes import DISPUTES
-from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.faults import DISPUTES, FAULTS
 from dealerkit.facts.first_to_bet import OPENERS
 from dealerkit.games.pot.mechanics.antes import DUES
 from dealerkit.games.social.mechanics.choice import WHO

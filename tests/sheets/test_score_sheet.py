@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main as cli
 from dealerkit.cli.sheet.editions import as_values
+from dealerkit.games.baccarat.scorecard import scorecard
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
 from dealerkit.sheets.document import Document, Figure, PageBreak, inner, texts
@@ -23,7 +24,6 @@ from dealerkit.sheets.formats import render
 from dealerkit.sheets.voice import LANGUAGES
 from dealerkit.table.playback import replay
 from dealerkit.table.record import read_record
-from dealerkit.table.scorecard import scorecard
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from dealerkit.cli.common import misused
 from dealerkit.errors import Impossible
+from dealerkit.games.baccarat.scorecard import scorecard
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.editions.edition import Scored
 from dealerkit.table.record import one_record
-from dealerkit.table.scorecard import scorecard
 
 
 def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Path, hand: str | None) -> tuple[Game, Scored]:

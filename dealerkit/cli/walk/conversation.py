@@ -18,12 +18,12 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.files import screen_text
 from dealerkit.files.output import write_new
+from dealerkit.games.baccarat.scorecard import scorecard
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.road_book import road_book
 from dealerkit.table.record import read_record
 from dealerkit.table.reports import RoadsReport
 from dealerkit.table.scene import look, told
-from dealerkit.table.scorecard import scorecard
 from dealerkit.training.walk import commentary, ellipsis, table_lines, wording
 from dealerkit.training.walk.felt_text import Print
 from dealerkit.training.walk.session import Session

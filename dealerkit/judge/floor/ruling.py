@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit.facts import Situation
-from dealerkit.facts.disputes import DISPUTES
-from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.faults import teller
 from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
@@ -72,7 +71,7 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
 
 def _told(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
     """Return what the table tells about a fault, whether or not the rule books have words for it."""
-    tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
+    tell = teller(house.game.data, fault)
     return None if tell is None else tell(now)
 
 

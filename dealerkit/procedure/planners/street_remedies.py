@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from dealerkit.facts import Situation
-from dealerkit.facts.coup import card_values
 from dealerkit.facts.deal import FLOP
 from dealerkit.facts.hands import contested
 from dealerkit.facts.poker_remedies import (
@@ -94,20 +93,12 @@ def cut_again(now: Situation, params: Params) -> list[Act]:
     return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
 
 
-@do("burn", "burn", amend=no_amends, standing=True, what="first_card street street_before")
-def burn_missing(now: Situation, params: Params) -> list[Act] | None:
-    """Plan burns that have not been made. Parameter `what`: the `first_card`, the rest of as many as it says (BI-19); the
-    `street` that is dealt again, unless it has one (FTR-24); the `street_before`, which stands without one (RM-18).
+@do("burn", "burn", amend=no_amends, standing=True, what="street street_before")
+def burn_missing(now: Situation, params: Params) -> list[Act]:
+    """Plan burns that have not been made. Parameter `what`: the `street` that is dealt again, unless it has one (FTR-24); the
+    `street_before`, which stands without one (RM-18).
     """
-    count = _BURNS[str(params["what"])](now, the_slip(now, params))
-    return None if count is None else [_BURN] * count
-
-
-def _of_first_card(now: Situation, slip: RuledOn | None) -> int | None:
-    """Return how many of the burns that the first card asks for are missing; None if that card is unknown."""
-    burned = now.felt.places[now.felt.layout.burns]
-    due = card_values(now, burned[:1])
-    return None if due is None else max(0, due + 1 - len(burned))
+    return [_BURN] * _BURNS[str(params["what"])](now, the_slip(now, params))
 
 
 def _of_street(now: Situation, slip: RuledOn | None) -> int:
@@ -122,8 +113,7 @@ def _of_street_before(now: Situation, slip: RuledOn | None) -> int:
     return int(stands and not put_right)
 
 
-_BURNS: dict[str, Callable[[Situation, RuledOn | None], int | None]] = {
-    "first_card": _of_first_card,
+_BURNS: dict[str, Callable[[Situation, RuledOn | None], int]] = {
     "street": _of_street,
     "street_before": _of_street_before,
 }

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 import attrs
 
 from dealerkit.arithmetic.coup import Settlement, payout_lines, settle
-from dealerkit.facts.coup import banker_wins_may_push
+from dealerkit.games.baccarat.facts.coup import banker_wins_may_push
 from dealerkit.procedure.setup import game_data
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game

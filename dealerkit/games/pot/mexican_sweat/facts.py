@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.arithmetic.ranking import beats
+from dealerkit.facts.faults import Known, tells_fault
 from dealerkit.facts.first_to_bet import left_of_button, opener_called
 from dealerkit.facts.hands import contested, live
 from dealerkit.facts.situation import Situation, fact
@@ -232,3 +233,9 @@ def after_roll(now: Situation) -> int | None:
         return left_of_button(now)
     first = last.seat if last.outcome == BEAT else last.before or now.felt.button
     return next((seat for seat in (first, *in_turn(now, first)) if seat in live(now)), 0)
+
+
+@tells_fault
+def live_hand_taken_in(now: Situation) -> Known | None:
+    """Tell the facts of a hand that was taken in though nothing had put it out (MS-21)."""
+    return {} if now.log and now.log[-1].verb == "kill" and now.felt.moved else None

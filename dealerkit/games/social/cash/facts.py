@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from dealerkit.cards import Face
 from dealerkit.facts.ending import over_target
+from dealerkit.facts.faults import Known, tells_fault
 from dealerkit.facts.partners import members, side_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
@@ -142,3 +143,9 @@ def allowed_kind(now: Situation, kind: str) -> bool:
 def target_reached(now: Situation) -> bool:
     """Return whether somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
     return bool(over_target(now))
+
+
+@tells_fault
+def board_swept(now: Situation) -> Known | None:
+    """Tell the facts of a board that was swept while a card of it was wanted (CA-17); where none lay there, nothing was swept."""
+    return {} if now.log and now.log[-1].verb == "clear" and now.felt.moved else None

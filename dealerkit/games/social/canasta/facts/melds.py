@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.facts.faults import plain_faults
 from dealerkit.facts.partners import first_seat, members, side_of
 from dealerkit.facts.place_notes import place_note
 from dealerkit.facts.situation import GameData, Situation, fact
@@ -206,3 +207,6 @@ def freeze_misannounced(now: Situation) -> bool:
     """Return whether the discard pile is announced as frozen, and it is not (CN-10, CN-28)."""
     to = just_done(now).to
     return "frozen" in to and "pile" in to and not pile_frozen(now)
+
+
+plain_faults(__name__, "wrong_take", "out_against_no", "not_out_after_yes")  # CN-70, CN-68, CN-69

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from dealerkit.facts.coup import SIDES, spots
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.felt import Felt, read_number
+from dealerkit.games.baccarat.facts.coup import SIDES, spots
 
 
 class LayoutLimits(NamedTuple):

@@ -1,4 +1,4 @@
-"""Sense at games that are bet on a layout, bid for and taken in tricks: bets within limits, bids on strength, cheap tricks."""
+"""Sense at a layout: bets within limits, mostly on a hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dealerkit.facts.bet_limits import LayoutLimits, limits
 from dealerkit.felt import Act
+from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits
+from dealerkit.table.bots.cut import cut
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
 
@@ -59,12 +60,4 @@ def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
     return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 
 
-@chooser("player_cuts")
-@chooser("bettor_cuts")
-def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Cut somewhere in the middle half."""
-    for move, allowed in moves.items():
-        if isinstance(allowed, range) and allowed:
-            quarter = len(allowed) // 4
-            return Act.make(seat, *move.split(), n=allowed[rng.randint(quarter, len(allowed) - 1 - quarter)])
-    return None
+chooser("bettor_cuts")(cut)

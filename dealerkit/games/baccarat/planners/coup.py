@@ -12,8 +12,9 @@ import attrs
 
 from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
-from dealerkit.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
-from dealerkit.facts.coup import (
+from dealerkit.felt import Act, Number
+from dealerkit.games.baccarat.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
+from dealerkit.games.baccarat.facts.coup import (
     SIDES,
     card_values,
     drawn,
@@ -26,7 +27,6 @@ from dealerkit.facts.coup import (
     stakes,
     total,
 )
-from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
 

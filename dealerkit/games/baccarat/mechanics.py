@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.facts import GameData, Situation
-from dealerkit.facts.bet_limits import limits
 from dealerkit.felt import Act, Felt, Number
+from dealerkit.games.baccarat.facts.bet_limits import limits
 from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 

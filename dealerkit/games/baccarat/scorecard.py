@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dealerkit.facts.coup import hands
+from dealerkit.games.baccarat.facts.coup import hands
 from dealerkit.procedure.agenda import Leave, items
 from dealerkit.rules.road_book import RoadBook, road_book
 from dealerkit.table.playback import push, table_of

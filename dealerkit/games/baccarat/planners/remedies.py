@@ -1,0 +1,92 @@
+"""Planners of remedies at a coup: cards and bets that go back where they belong."""
+
+from __future__ import annotations
+
+from dealerkit.arithmetic.coup import next_to_draw
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
+
+
+@do("take_out", "move discard hold", amend=no_amends, what="surplus")
+def take_surplus(now: Situation, params: Params) -> list[Act]:
+    """Plan the removal of surplus cards from the hand that they lie in. Parameter `verb`: `move`, the first of the hand
+    `from` to the hand `to` (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the
+    next cards (BI-02).
+    """
+    verb, surplus = str(params["verb"]), hands(now).surplus
+    if verb == "move":
+        source, target = str(params["from"]), str(params["to"])
+        return [card_act(now, verb, card, place, target, counted=True).plain for place, card in surplus[:1] if place == source]
+    return [Act.make("d", verb, place) for place, _ in surplus]
+
+
+@do("put_back", "move", amend=no_amends, standing=True, what="order")
+def rearrange(now: Situation, params: Params) -> list[Act]:
+    """Plan the moves of the dealt cards to where the order out of the shoe puts them (BI-06). Parameter `order`: the places of
+    the first cards, in that order. Two equal cards that lie in each other's place may stay there.
+    """
+    out = now.felt.out
+    order = [str(place) for place in params["order"]]
+    lying = sorted(((card, place) for place in SIDES for card in drawn(now, place)), key=lambda pair: out[pair[0]])
+    points: dict[str, list[int]] = {side: [] for side in SIDES}
+    moves: list[Act] = []
+    for at, (card, place) in enumerate(lying):
+        if at < len(order):
+            due = order[at]
+        else:
+            following = next_to_draw(points["player"], points["banker"], rules_of(now.game))
+            if following is None:
+                break
+            due = SIDES[following]
+        if place != due:
+            move = card_act(now, "move", card, place, due, counted=True)
+            back = next((one for one in moves if one.cards == move.cards and one.to == move.to[::-1]), None)
+            if not move.cards or back is None:
+                moves.append(move)
+            else:
+                moves.remove(back)
+        point = points_of(now, [card])[0]
+        if point is None:
+            break
+        points[due].append(point)
+    return moves
+
+
+def late_chips(now: Situation) -> list[tuple[int, str, int]]:
+    """Return the chips that came after betting was closed (positive) or were withdrawn then (negative), as seat, spot and
+    amount.
+    """
+    taken = now.results.get("bets")
+    if taken is None:
+        return []
+    return [
+        (seat, name, more)
+        for name in spots(now.game)
+        for seat in range(1, now.felt.seats + 1)
+        if (more := now.felt.rows[name][seat] - taken[name][seat])
+    ]
+
+
+@do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
+def return_bets(now: Situation, params: Params) -> list[Act]:
+    """Plan the return of bets of the coup to whoever made them. Parameter `what`: `all` of them (BI-08); `late`, what was
+    put down after betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood
+    (BI-12).
+    """
+    which, felt = params["what"], now.felt
+    if which == "all":
+        chips = [(seat, name, felt.rows[name][seat]) for seat in range(1, felt.seats + 1) for name in spots(now.game)]
+    else:
+        chips = late_chips(now)
+    verb, sign = ("restore", -1) if which == "withdrawn" else ("return", 1)
+    return [Act.make("d", verb, f"s{seat}", name, n=felt.written(sign * n)) for seat, name, n in chips if sign * n > 0]
+
+
+@do("burn", "burn", amend=no_amends, standing=True, what="first_card")
+def burn_rest(now: Situation, params: Params) -> list[Act] | None:
+    """Plan the burns that are missing of those that the first card asks for (BI-19)."""
+    burned = now.felt.places[now.felt.layout.burns]
+    due = card_values(now, burned[:1])
+    return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))

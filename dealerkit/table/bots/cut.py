@@ -1,0 +1,23 @@
+"""Sense at the cut: somewhere in the middle half."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from dealerkit.felt import Act
+from dealerkit.table.bots.players import Moves
+from dealerkit.table.bots.registry import chooser
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+@chooser("player_cuts")
+def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Cut somewhere in the middle half."""
+    for move, allowed in moves.items():
+        if isinstance(allowed, range) and allowed:
+            quarter = len(allowed) // 4
+            return Act.make(seat, *move.split(), n=allowed[rng.randint(quarter, len(allowed) - 1 - quarter)])
+    return None
