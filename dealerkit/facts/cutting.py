@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 from dealerkit.arithmetic import cuts
 from dealerkit.cards import Face
@@ -11,6 +12,7 @@ from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
+from dealerkit.rules.registries import Registry
 
 _MIXING = verbs_that("mixes")
 """Acts of the dealer after which the deck lies in another order, so that cuts count from there."""
@@ -30,6 +32,28 @@ def right_of_dealer(now: Situation) -> int:
     """Return the seat on the dealer's right: the last at the table before the button or dealer (CU-08, SG-03)."""
     seats = [seat for seat in at_the_table(now) if seat != now.felt.button]
     return seats[-1] if seats else now.felt.button
+
+
+CutterOf = Callable[[Situation], int]
+
+STUB_CUTTERS: Registry[CutterOf] = Registry("player who cuts the stub")
+"""The seat that cuts a stub that was made up again, by the value of the option `draw_cut`."""
+
+
+def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
+    """Register which seat cuts a stub that was made up again, under a value of the option `draw_cut`."""
+
+    def register(function: CutterOf) -> CutterOf:
+        STUB_CUTTERS.add(value, function, function.__module__)
+        return function
+
+    return register
+
+
+def cutter_of_stub(now: Situation) -> int:
+    """Return the seat that cuts a stub that was made up again; 0 where the dealer does."""
+    cutter = STUB_CUTTERS.get(str(now.game.options.get("draw_cut")))
+    return 0 if cutter is None else cutter(now)
 
 
 # -- who cuts -----------------------------------------------------------------------------------------------------------

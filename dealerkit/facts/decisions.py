@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from dealerkit.errors import DealerkitError
-from dealerkit.facts.situation import DealtRuling, Situation
+from dealerkit.facts.faults import teller
+from dealerkit.facts.situation import DealtRuling, RuledOn, Situation
+from dealerkit.facts.slips import overtaken
 
 GROUPS: Mapping[str, frozenset[str]] = {
     "ends": frozenset({"misdeal", "void_hand"}),
@@ -57,3 +59,21 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
     if not ruling.decided:
         return True if ruling.possible and wanted.issuperset(ruling.possible) else None
     return False
+
+
+def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
+    """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
+    it.
+    """
+    tell = teller(now.game.data, fault)
+    facts = tell(now) if tell is not None else None
+    return None if facts is None else ruling_of(now, fault, facts)
+
+
+def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
+    """Return the ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the
+    table can still tell.
+    """
+    if not overtaken(now, slip.at):
+        return slip.ruling
+    return ruling_on(now, slip.fault) or slip.ruling

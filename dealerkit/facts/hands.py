@@ -11,6 +11,7 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt
+from dealerkit.felt.acts import seat_number
 
 SEATS = tuple(f"s{number}" for number in range(32))
 """The seats' names by number."""
@@ -246,3 +247,16 @@ def _turns(now: Situation, first: Act) -> list[int]:
     start = opener if opener in seats else first.seat if first.seat in seats else seats[0]
     at = seats.index(start)
     return seats[at:] + seats[:at]
+
+
+def hand_taken_in(now: Situation) -> int:
+    """Return the seat whose hand the act that is judged takes in; 0 for none."""
+    act = now.act
+    return seat_number(act.to[0]) if act is not None and act.to else 0
+
+
+@fact
+def live_hand_taken(now: Situation) -> bool:
+    """Return whether the hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
+    seats = live(now)
+    return hand_taken_in(now) in seats and len(seats) > 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.lapses import pot_is_gone
 from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.tables import just_done
+from dealerkit.facts.tables import just_done, pot_is_gone
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
 """Words of a record for a handover that told the new dealer nothing."""

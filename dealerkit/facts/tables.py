@@ -49,3 +49,28 @@ def just_done(now: Situation) -> Act:
     """Return the act that the duties are asked about."""
     assert now.act is not None
     return now.act
+
+
+def pot_is_gone(now: Situation) -> bool:
+    """Return whether the pot has been pushed, and no new hand has begun."""
+    felt = now.felt
+    lying = any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows)
+    return not lying and any(act.verb == "award" for act in now.since("hand"))
+
+
+def sides_seen(now: Situation) -> set[str]:
+    """Return how a new deck has been spread since it was brought to the table: `up`, `down` or both."""
+    seen: set[str] = set()
+    for act in reversed(now.log):
+        if act.verb == "introduce":
+            return seen
+        if act.verb == "deal":
+            break
+        if act.verb == "spread":
+            seen.add(act.face)
+    return set()
+
+
+def deck_lies_together(now: Situation) -> bool:
+    """Return whether the cards of a round have been brought together, and none was shuffled or dealt since."""
+    return next((act.verb for act in reversed(now.log) if act.verb in ("gather", "riffle", "shuffle", "deal")), "") == "gather"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dealerkit.facts import Situation
-from dealerkit.facts.routine import deck_lies_together
+from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.procedure.agenda import Agenda, Debt

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.facts import Situation
-from dealerkit.facts.lapses_betting import turns_passed
+from dealerkit.facts.turns import turns_passed
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.reversal import puts_back

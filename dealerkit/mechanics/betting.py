@@ -10,13 +10,11 @@ from typing import NamedTuple, overload
 import attrs
 
 from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
-from dealerkit.facts import GameData, Situation
+from dealerkit.facts import GameData, Situation, fact_named
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.first_to_bet import StreetRound, opener_of
+from dealerkit.facts.first_to_bet import MAY_OPEN, MayOpen, StreetRound, opener_of
 from dealerkit.facts.hands import ACTIONS, live
-from dealerkit.facts.openers import has_openers
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
-from dealerkit.facts.streets import open_pair
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.felt.acts import seat_number
@@ -228,9 +226,9 @@ def betting(now: Situation, params: Params) -> Run:
     """
     opener = opener_of(now, params)
     round_ = begin(now, params, opener or 0)
-    double = bool(params.get("double")) and open_pair(now) is not False
+    double = bool(params.get("double")) and fact_named("open_pair")(now) is not False
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
-    openers = bool(params.get("opening")) and now.game.options.get("opening") == "jacks_or_better"
+    openers = MAY_OPEN.get(str(now.game.options.get("opening"))) if params.get("opening") else None
     carried: Act | None = None
     made: list[Made] = []
     killed: dict[int, tuple[int, Kept]] = {}
@@ -415,10 +413,12 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
     if not trial.turn or trial.turn == seat:
         return {}
     amounts = trial.raises()
-    return {f"s{trial.turn}": _moves(now, trial, trial.turn, amounts, double=False, must_bet=False, openers=False)}
+    return {f"s{trial.turn}": _moves(now, trial, trial.turn, amounts, double=False, must_bet=False, openers=None)}
 
 
-def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: bool) -> Moves:
+def _moves(
+    now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: MayOpen | None
+) -> Moves:
     """Return what the seat to act may do; `amounts` is what it may make its bet in all."""
     felt = now.felt
     if round_.bring_in:
@@ -433,7 +433,7 @@ def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double
         moves["call"] = NOTHING
     elif not must_bet or round_.top:
         moves["check"] = NOTHING
-    if amounts and openers and round_.top == 0 and has_openers(now, seat) is False:
+    if amounts and openers is not None and round_.top == 0 and openers(now, seat) is False:
         return moves  # type: ignore[return-value]
     if amounts:
         if double and round_.top == 0 and amounts[-1] == amounts[0] > 0:

@@ -143,3 +143,26 @@ class SomeOfHand:
 
     def __str__(self) -> str:
         return "one card" if self.most == 1 else f"1 to {self.most} cards"
+
+
+class Own:
+    """A whole hand, or cards of it by name."""
+
+    __slots__ = ("faces", "whole_only")
+
+    def __init__(self, faces: list[Face | None], *, whole_only: bool) -> None:
+        self.faces, self.whole_only = faces, whole_only
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        cards = value if isinstance(value, tuple) else (value,)
+        if self.whole_only and len(cards) < len(self.faces):
+            return False
+        return None in self.faces or all(card is None or card in self.faces for card in cards)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __str__(self) -> str:
+        return "the whole hand"

@@ -13,10 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 
 from dealerkit.facts import Fact, Situation
-from dealerkit.facts.decisions import comes_to
+from dealerkit.facts.decisions import comes_to, ruling_on
 from dealerkit.facts.faults import DISPUTES, FAULTS
 from dealerkit.facts.hands import ACTIONS
-from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, SLIPPED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.felt.verbs import verbs_that

@@ -16,10 +16,10 @@ from dealerkit.files.late_modules import late
 if TYPE_CHECKING:
     from dealerkit import cards as card_faces
     from dealerkit.cards import Face
-    from dealerkit.facts import streets
+    from dealerkit.showdown import upcards
 else:
     card_faces = late("dealerkit.cards")  # most disputes tell no cards
-    streets = late("dealerkit.facts.streets")  # half of the engine, for questions of stud alone
+    upcards = late("dealerkit.showdown.upcards")  # rankings, for questions of stud alone
 
 MOST_SEATS = 22
 _SEATS = re.compile(r"(?:seats?\s*|s)?([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?(?:\s*(?:[,;&]|and\b)\s*|\s+|$)")
@@ -134,7 +134,7 @@ def forced_card(*, high: bool) -> Who:
         shown = _upcards(facts)
         if any(face.rank is None for cards in shown.values() for face in cards):
             return None
-        return streets.brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
+        return upcards.brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
 
     return found
 
@@ -155,7 +155,7 @@ def best_board(*, low: bool, by_position: bool) -> Who:
         first = order if button is None else [left_of(button, order)]
         starts = [order.index(seat) for seat in first if seat is not None]
         dealt = [{seat: numbers[seat] for seat in itertools.chain(order[at:], order[:at])} for at in starts]
-        opener = {streets.opens(one, low=low, by_position=by_position) for one in dealt}
+        opener = {upcards.opens(one, low=low, by_position=by_position) for one in dealt}
         return opener.pop() if len(opener) == 1 else None
 
     return found

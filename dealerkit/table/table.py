@@ -24,7 +24,7 @@ from dealerkit.cards import Face
 from dealerkit.catalogue.findings import Explained, explain
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import next_to_draw
+from dealerkit.facts.cutting import cutter_of_stub
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.felt.verbs import verbs_that
@@ -635,7 +635,7 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:
         dealers = any(cure.who == DEALER and "cut" in cure.verbs for cure in pending.left)
-        cutter = DEALER if dealers or "cut" not in again else f"s{next_to_draw(table.now)}"
+        cutter = DEALER if dealers or "cut" not in again else f"s{cutter_of_stub(table.now)}"
         return Act.make(cutter, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
     verbs = pending.left[0].verbs if len({cure.verbs for cure in pending.left}) == 1 else ()
     if "allin" in verbs:

@@ -11,9 +11,9 @@ from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
-from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.check import unknown
 from dealerkit.training.action.lesson import KINDS
+from dealerkit.training.action.mistakes import UNASKED, WAYS
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.exercises import NoExercise, exercise, setting

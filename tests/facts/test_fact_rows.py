@@ -16,8 +16,7 @@ import pytest
 import yaml
 
 from dealerkit.facts import FACTS
-from dealerkit.facts.disputes import DISPUTES
-from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.faults import DISPUTES, FAULTS
 from tests.table.moments import moment_at
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "fact_rows.yaml").read_text(encoding="utf-8"))

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from dealerkit.errors import BetsError
-from dealerkit.facts.round_line import round_line
 from dealerkit.felt.bets import Customs, reckon
 from dealerkit.felt.bets.line import VERBS
 from dealerkit.felt.bets.reckoning import KINDS
+from dealerkit.games.poker.facts.round_line import round_line
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.round_facts import customs, facts_of
 from dealerkit.table.table import Table

@@ -150,6 +150,6 @@ def test_a_ruling_is_kept_with_the_slip_and_read_from_there(monkeypatch):
     assert slip.ruling.outcome == "misdeal"
     table.push("d floor")
     asked = []
-    monkeypatch.setattr("dealerkit.facts.rulings.ruling_on", lambda now, fault: asked.append(fault))
+    monkeypatch.setattr("dealerkit.games.poker.facts.rulings.ruling_on", lambda now, fault: asked.append(fault))
     assert table.push(f"f rule misdeal {ruled.code}") == ()
     assert asked == []

@@ -37,8 +37,8 @@ from dealerkit.sheets.drawings.streets import EVENTS
 from dealerkit.sheets.editions.control import PARTS
 from dealerkit.sheets.tables import PROVIDERS, ROWS
 from dealerkit.table.bots import ADVICE, SENSE
-from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.lesson import KINDS
+from dealerkit.training.action.mistakes import UNASKED, WAYS
 from dealerkit.training.callout.poker import WAYS as CALLS
 from dealerkit.training.walk.ellipsis import LEFT_OUT, WHOLE
 

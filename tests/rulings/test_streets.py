@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import UnknownName
-from dealerkit.facts.disputes import DISPUTES
+from dealerkit.facts.faults import DISPUTES
 from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from dealerkit import Table
 from dealerkit.cards import Face, read_cards
-from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
+from dealerkit.games.poker.bots.betting import betting, opening_cards
+from dealerkit.games.poker.bots.draws import keep
+from dealerkit.games.poker.bots.strength import FULL, _share, strength
+from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.rules.games import game, games
 from dealerkit.rules.rankings import form
 from dealerkit.table.bots import CHOOSERS, Bots, hand_of, random_legal, sensible
-from dealerkit.table.bots.draws import keep
-from dealerkit.table.bots.poker import betting, opening_cards
-from dealerkit.table.bots.strength import FULL, _share, strength
 from dealerkit.table.rounds import Rounds
 from tests.sampling import LONG, daily
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from dealerkit.arithmetic.ranking import ranks
 from dealerkit.facts.hands import layers, live
-from dealerkit.facts.showdown import form_of, reading
 from dealerkit.felt import DEALER
+from dealerkit.games.poker.facts.showdown import form_of, reading
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown.hands import MadeHand
 from dealerkit.table.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.facts.streets import last_street
+from dealerkit.games.poker.facts.streets import last_street
 from dealerkit.training.exercises import exercise, setting
 from dealerkit.training.generators.stud_seventh import (
     BOTH,

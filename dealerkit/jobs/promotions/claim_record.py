@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.errors import RecordError
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import tabled
+from dealerkit.games.poker.facts.showdown import tabled
 from dealerkit.jobs.promotions.claim_form import ToldClaim
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.table.playback import push, table_of

@@ -8,8 +8,8 @@ from collections.abc import Container, Sequence
 
 from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
-from dealerkit.facts.routine import deck_lies_together
 from dealerkit.facts.slips import chips_of_the_hand, overtaken
+from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding

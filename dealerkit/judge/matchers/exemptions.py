@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import fact_named
-from dealerkit.facts.routine import deck_lies_together
+from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.facts.cutting import at_the_table, first_dealer, first_jack_deals, highest_drawn, next_drawn, right_of_dealer
-from dealerkit.facts.deal import shown
-from dealerkit.facts.draws import hand_size
 from dealerkit.facts.elimination import playing
-from dealerkit.facts.routine import sides_seen
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.tables import in_turn
+from dealerkit.facts.tables import in_turn, sides_seen
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Do, Params, card_act, do, no_amends, same_verb, to_a_seat
+from dealerkit.procedure.planners.registry import Do, Params, do, no_amends, same_verb, to_a_seat
 
 
 def _words(params: Params, key: str) -> tuple[str, ...]:
@@ -127,24 +124,6 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
         order = [seat for seat in order if felt.put[seat] or felt.rows["ante"][seat] or felt.rows["stack"][seat]]
     batches = [1] * int(params["cards"]) if "cards" in params else [int(batch) for batch in params["batches"]]
     return [Act.make("d", "deal", f"s{seat}", n=count if count > 1 else None, face=face) for count in batches for seat in order]
-
-
-def _shown_exchanged(params: Params, act: Act) -> bool:
-    return to_a_seat(params, act) and (act.verb == "deal" or act.to[1] == "burns")
-
-
-@do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
-def replace_shown(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of the card that was shown in the deal by the next one; the shown card becomes the burn for the
-    flop (DP-11).
-    """
-    felt = now.felt
-    _, seat = shown(now)[0]
-    card = next((card for card in felt.cards(seat) if felt.up[card]), None)
-    if card is None:
-        return []
-    due, out = Act.make("d", "deal", seat), card_act(now, "move", card, seat, felt.layout.burns, counted=True)
-    return [due, out] if len(felt.cards(seat)) <= hand_size(now) else [out]
 
 
 @do(

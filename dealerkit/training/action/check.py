@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import Game
-from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.action.levels import doc_of
+from dealerkit.training.action.mistakes import UNASKED, WAYS
 
 
 def unknown(doc: Doc) -> Iterator[Problem]:

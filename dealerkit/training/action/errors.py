@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from dealerkit.facts.showdown import tabled
 from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.felt.acts import is_seat
+from dealerkit.games.poker.facts.showdown import tabled
 from dealerkit.procedure.duties import Pending
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
 from dealerkit.training.action.question import Look, WalkQuestion

@@ -13,12 +13,12 @@ from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
 from dealerkit.table.bots import Players
-from dealerkit.table.bots.mistakes import Erring
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.action import baccarat, betting, chips, errors, readings, relief
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
+from dealerkit.training.action.mistakes import Erring
 from dealerkit.training.action.question import Asks, Look, WalkQuestion
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import Talk

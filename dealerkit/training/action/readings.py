@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from dealerkit.facts.hands import contested
-from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.felt import Act
+from dealerkit.games.poker.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.showdown.hands import MadeHand
 from dealerkit.showdown.spoken_hand import misheard, understood
 from dealerkit.training.action.keyed_answer import KeyedLine

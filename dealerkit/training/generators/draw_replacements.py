@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.facts.draws import had_from, heaps_in_order, made_up_of, most_drawn
+from dealerkit.games.poker.facts.draws import had_from, heaps_in_order, made_up_of, most_drawn
 from dealerkit.rulings import decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

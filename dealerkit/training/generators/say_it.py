@@ -14,8 +14,8 @@ from random import Random
 import attrs
 
 from dealerkit.cards import RANKS
-from dealerkit.facts.streets import brings_in, opens
 from dealerkit.showdown import side_pots
+from dealerkit.showdown.upcards import brings_in, opens
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index

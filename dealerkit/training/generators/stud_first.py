@@ -9,9 +9,9 @@ from random import Random
 
 import attrs
 
-from dealerkit.facts.streets import brings_in, opens
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
+from dealerkit.showdown.upcards import brings_in, opens
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index

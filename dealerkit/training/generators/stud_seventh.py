@@ -7,7 +7,8 @@ from random import Random
 
 import attrs
 
-from dealerkit.facts.streets import last_street, opens
+from dealerkit.games.poker.facts.streets import last_street
+from dealerkit.showdown.upcards import opens
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index

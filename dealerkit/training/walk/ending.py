@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import form_of, reading, tabled
+from dealerkit.games.poker.facts.showdown import form_of, reading, tabled
 from dealerkit.training.walk.felt_text import Print, letters
 
 if TYPE_CHECKING:

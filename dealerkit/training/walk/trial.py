@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
-from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
 from dealerkit.files.screen_text import either
+from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.procedure.compiled_game import CompiledGame, compiled_game
 from dealerkit.procedure.setup import most_seats
 from dealerkit.rules.coups import dead_lines, has_coups

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 import pytest
 
 import dealerkit as dk
-from dealerkit.facts.draws import requests
 from dealerkit.facts.first_to_bet import last_round, left_of_button
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import awards_due, first_to_show, form_of, tabled, values_of
-from dealerkit.facts.streets import dormant, first_opener, served
+from dealerkit.games.poker.facts.draws import requests
+from dealerkit.games.poker.facts.showdown import awards_due, first_to_show, form_of, tabled, values_of
+from dealerkit.games.poker.facts.streets import dormant, first_opener, served
 from tests.sampling import LONG
 from tests.table.poker.planting import Planted, Slip, clean_hand, slipped_hand
 

@@ -9,8 +9,8 @@ from dealerkit.felt import Act
 from dealerkit.games.pot.facts.stakes import pot_is_won, stopping
 from dealerkit.games.pot.red_dog.facts import bets_allowed, higher, turn, winning
 from dealerkit.mechanics.betting import Scaled
+from dealerkit.mechanics.card_choices import Own
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.mechanics.showdown import Own
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:

@@ -8,9 +8,9 @@ from dealerkit.felt import Act
 from dealerkit.games.pot.facts.stakes import in_the_middle
 from dealerkit.games.pot.mechanics.antes import DUES
 from dealerkit.games.pot.three_five_seven.facts import additions_missing, best_in, in_seats, may_be_in
+from dealerkit.mechanics.card_choices import Own
 from dealerkit.mechanics.payments import Payment, paid
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
-from dealerkit.mechanics.showdown import Own
 
 DUES.add("additions", additions_missing, __name__)
 

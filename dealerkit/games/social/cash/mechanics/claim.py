@@ -11,8 +11,8 @@ from dealerkit.facts.partners import members, partners, side_of, sides
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.social.cash.facts import PartnersCall, about
+from dealerkit.mechanics.card_choices import Own
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Params, Run, first_move, mechanic
-from dealerkit.mechanics.showdown import Own
 
 CALL = {"caller": "seat?", "word": "word?", "about": "seat?"}
 """Parameters of a call that counts, each with its kind."""

@@ -10,13 +10,13 @@ from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import GROUPS
 from dealerkit.cards import Face
 from dealerkit.facts.hands import live
-from dealerkit.facts.openers import has_openers
-from dealerkit.facts.showdown import form_of, tabled, values_of
 from dealerkit.felt import Act, Number
+from dealerkit.games.poker.bots.strength import FULL, strength
+from dealerkit.games.poker.facts.openers import has_openers
+from dealerkit.games.poker.facts.showdown import form_of, tabled, values_of
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-from dealerkit.table.bots.strength import FULL, strength
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.decisions import comes_to
-from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
+from dealerkit.facts.decisions import comes_to, ruling_on
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, contenders, live
-from dealerkit.facts.lapses import since_cards
-from dealerkit.facts.poker_remedies import deal_is_over, wrong_hands
-from dealerkit.facts.rulings import ruling_on
-from dealerkit.facts.showdown import (
+from dealerkit.facts.situation import Situation, fact, only_in
+from dealerkit.facts.tables import just_done
+from dealerkit.facts.turns import since_cards
+from dealerkit.felt.acts import seat_number
+from dealerkit.games.poker.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
+from dealerkit.games.poker.facts.remedies import deal_is_over, wrong_hands
+from dealerkit.games.poker.facts.showdown import (
     first_to_show,
     form_of,
     from_hand_and_board,
@@ -20,9 +22,6 @@ from dealerkit.facts.showdown import (
     tabled,
     values_of,
 )
-from dealerkit.facts.situation import Situation, fact, only_in
-from dealerkit.facts.tables import just_done
-from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.spoken_hand import misheard
 
 

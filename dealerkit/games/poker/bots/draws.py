@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import RUNS, SIZES
 from dealerkit.arithmetic.ranking.ranker import MOST, Ranker
-from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
+from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dealerkit.facts.deal import shown
-from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import DISPUTES, Known, Tell
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
-from dealerkit.facts.openers import opener, openers_proved, split_was_said
-from dealerkit.facts.outcomes import deck_not_ready, hands_are_gone, live_cards_in_the_stub
-from dealerkit.facts.poker_remedies import cards_each, deal_is_over, extra_cards, wrong_hands
-from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.showdown import boards, is_pushed_rightly, tabled
 from dealerkit.facts.situation import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.games.poker.facts.deal import shown
+from dealerkit.games.poker.facts.draws import hand_size
+from dealerkit.games.poker.facts.openers import opener, openers_proved, split_was_said
+from dealerkit.games.poker.facts.outcomes import deck_not_ready, hands_are_gone, live_cards_in_the_stub
+from dealerkit.games.poker.facts.remedies import cards_each, deal_is_over, extra_cards, wrong_hands
+from dealerkit.games.poker.facts.round_line import folds, round_line, this_round
+from dealerkit.games.poker.facts.showdown import boards, is_pushed_rightly, tabled
 
 
 def _about(*faults: str) -> Callable[[Tell], Tell]:

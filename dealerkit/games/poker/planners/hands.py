@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import (
+from dealerkit.facts.hands import contested
+from dealerkit.facts.seats import entitled, next_button, playing
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.games.poker.facts.draws import (
     cards_due,
     cards_to_be_had,
     draw_burn_due,
@@ -14,13 +18,9 @@ from dealerkit.facts.draws import (
     shown_cards,
     turn_cards,
 )
-from dealerkit.facts.hands import contested
-from dealerkit.facts.openers import ASIDE, split_cards
-from dealerkit.facts.seats import entitled, next_button, playing
-from dealerkit.facts.showdown import first_to_show, losers, main_pot_won_by
-from dealerkit.facts.streets import served
-from dealerkit.facts.tables import in_turn
-from dealerkit.felt import Act
+from dealerkit.games.poker.facts.openers import ASIDE, split_cards
+from dealerkit.games.poker.facts.showdown import first_to_show, losers, main_pot_won_by
+from dealerkit.games.poker.facts.streets import served
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb, to_a_seat
 
 

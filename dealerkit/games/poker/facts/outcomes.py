@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dealerkit.facts.hands import SEATS, live
-from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt.acts import seat_number
 from dealerkit.felt.verbs import VERBS, verbs_that
+from dealerkit.games.poker.facts.showdown import boards
 
 _MAKES_READY = verbs_that("makes_ready")
 

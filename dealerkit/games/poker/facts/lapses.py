@@ -6,28 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dealerkit.arithmetic.betting import uncalled
-from dealerkit.facts.deal import shown
-from dealerkit.facts.draws import asked_since
 from dealerkit.facts.hands import ACTIONS, contested, live
-from dealerkit.facts.openers import ASIDE
-from dealerkit.facts.poker_remedies import wrong_hands
-from dealerkit.facts.rulings import shown_card_is_the_burn
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import REMARKED, SLIPPED, Situation, fact, only_of
-from dealerkit.facts.tables import just_done
+from dealerkit.facts.tables import just_done, pot_is_gone
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-
-
-def since_cards(now: Situation) -> list[Act]:
-    """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
-    found: list[Act] = []
-    for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
-        if act.verb in ("deal", "burn", "sweep"):
-            break
-        found.append(act)
-    return found[::-1]
+from dealerkit.games.poker.facts.deal import shown
+from dealerkit.games.poker.facts.draws import asked_since
+from dealerkit.games.poker.facts.openers import ASIDE
+from dealerkit.games.poker.facts.remedies import wrong_hands
+from dealerkit.games.poker.facts.rulings import shown_card_is_the_burn
+from dealerkit.games.poker.facts.showdown import boards
 
 
 def remark_of(now: Situation) -> str:
@@ -185,13 +175,6 @@ def down_without_count(now: Situation) -> bool:
     """Return whether the stub was not counted since this dealer sat down (VD-08)."""
     last = next((act for act in now.backwards(1) if act.verb in ("relieve", "count")), None)
     return last is None or last.verb == "relieve"
-
-
-def pot_is_gone(now: Situation) -> bool:
-    """Return whether the pot has been pushed, and no new hand has begun."""
-    felt = now.felt
-    lying = any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows)
-    return not lying and any(act.verb == "award" for act in now.since("hand"))
 
 
 @fact

@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live, live_in_turn
-from dealerkit.facts.showdown import first_to_show, tabled
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.games.poker.facts.showdown import first_to_show, tabled
+from dealerkit.mechanics.card_choices import Own
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, first_move, mechanic
-
-
-class Own:
-    """A whole hand, or cards of it by name."""
-
-    __slots__ = ("faces", "whole_only")
-
-    def __init__(self, faces: list[Face | None], *, whole_only: bool) -> None:
-        self.faces, self.whole_only = faces, whole_only
-
-    def __contains__(self, value: object) -> bool:
-        if value is None:
-            return True
-        cards = value if isinstance(value, tuple) else (value,)
-        if self.whole_only and len(cards) < len(self.faces):
-            return False
-        return None in self.faces or all(card is None or card in self.faces for card in cards)
-
-    def __iter__(self) -> Iterator[None]:
-        return iter((None,))
-
-    def __str__(self) -> str:
-        return "the whole hand"
 
 
 def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.facts import Situation
-from dealerkit.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
-from dealerkit.facts.openers import opener, split_was_said
 from dealerkit.felt import Act
+from dealerkit.games.poker.facts.draws import draw_changed_late, draw_limit, requests, still_to_draw
+from dealerkit.games.poker.facts.openers import opener, split_was_said
 from dealerkit.mechanics.card_choices import SomeOfHand
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, first_move, mechanic
 

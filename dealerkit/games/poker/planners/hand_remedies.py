@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
-from dealerkit.facts.poker_remedies import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
 from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.acts import is_seat, seat_number
+from dealerkit.games.poker.facts.remedies import dead_hand, lying, taken_in
 from dealerkit.procedure.planners.pots import fetched, out_of_the_pot
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import tabled
 from dealerkit.felt import DEALER, Act
+from dealerkit.games.poker.facts.showdown import tabled
 from dealerkit.table.bots.players import Players
 
 if TYPE_CHECKING:

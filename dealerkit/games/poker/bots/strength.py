@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.facts.draws import draw_limit
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import form_of
+from dealerkit.games.poker.bots.draws import keep
+from dealerkit.games.poker.facts.draws import draw_limit
+from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.procedure.steps import PlayerStep
-from dealerkit.table.bots.draws import keep
 
 if TYPE_CHECKING:
     from dealerkit.arithmetic.ranking.ranker import Ranker

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from dealerkit.facts.draws import asked_since, hand_size, this_draw
-from dealerkit.facts.first_to_bet import rounds_of
+from dealerkit.facts.first_to_bet import may_open, rounds_of
 from dealerkit.facts.hands import live
-from dealerkit.facts.showdown import form_of, tabled
 from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.games.poker.facts.draws import asked_since, hand_size, this_draw
+from dealerkit.games.poker.facts.showdown import form_of, tabled
 from dealerkit.rules.rankings import ranking
 
 ASIDE = "openers"
@@ -51,6 +51,7 @@ def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
     return bool(known) and ranker.value(known) >= ranker.value(list(_LEAST))
 
 
+@may_open("jacks_or_better")
 def has_openers(now: Situation, seat: int) -> bool | None:
     """Return whether a hand holds openers (DR-05); None if a card of it is not known."""
     return are_openers(now, now.felt.places[f"s{seat}"])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from dealerkit.facts.first_to_bet import last_round, left_of_button, opener_called, rounds_of
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.seats import amount, blinds_of, entitled, left_of_big_blind, posted_freely
 from dealerkit.facts.situation import Situation, fact, never_with, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
-from dealerkit.rules.rankings import ranking
+from dealerkit.showdown.upcards import brings_in, opens
 
 SUITS = "cdhs"
 """Suits from the lowest: they settle who brings it in, never a pot (HR-13)."""
@@ -47,24 +45,6 @@ def bring_in(now: Situation) -> int | None:
     return brings_in({seat: held[0] for seat, held in cards.items()}, high=high)
 
 
-def brings_in(upcards: Mapping[int, int], *, high: bool) -> int:
-    """Return the seat whose upcard brings it in, 0 for none: the lowest by rank and suit; `high` for the highest, the ace low."""
-
-    def place(seat: int) -> tuple[int, int]:
-        card = upcards[seat]
-        rank = card // 4
-        if high and rank == _ACE:
-            rank = -1  # in a game for low the ace is the lowest card
-        return rank, card % 4
-
-    return (max if high else min)(upcards, key=place) if upcards else 0
-
-
-_ACE = 12
-_MOST = 7
-"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
-
-
 @opener_called("board")
 def board_first(now: Situation) -> int | None:
     """Return who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
@@ -75,31 +55,6 @@ def board_first(now: Situation) -> int | None:
     options = now.game.options
     by_position = options.get("first_to_act_tie") == "position"
     return opens(cards, low=low, by_position=by_position, joker=str(options.get("joker", "none")))
-
-
-def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
-    """Return the seat whose exposed cards open, 0 for none: the best board, `low` for the lowest.
-
-    Args:
-        boards: Seat to its exposed cards, in the order in which they are dealt to.
-        low: Whether the lowest board opens.
-        by_position: Whether of equal boards the first in that order opens, and not the one with the highest card by suit.
-        joker: What the joker is, where it is in the pack (option `joker`, WC-07).
-    """
-    if not boards:
-        return 0
-    order = ranking("ace-to-five" if low else "high", {"joker": joker})
-    values = {seat: order.value(held[:_MOST]) for seat, held in boards.items()}
-    best = max(values.values())
-    tied = [seat for seat in boards if values[seat] == best]
-    if len(tied) == 1 or by_position:
-        return tied[0]
-
-    def top(seat: int) -> tuple[int, int]:
-        place = [((-1 if low and card // 4 == _ACE else card // 4), card % 4) for card in boards[seat]]
-        return max(place)
-
-    return max(tied, key=top)
 
 
 @opener_called("after_blinds")

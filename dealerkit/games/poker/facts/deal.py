@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS, SEATS
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.showdown import boards, form_of
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
+from dealerkit.games.poker.facts.draws import hand_size
+from dealerkit.games.poker.facts.showdown import boards, form_of
 
 FLOP = 3
 """Cards of a flop (FTR-05)."""

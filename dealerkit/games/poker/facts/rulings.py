@@ -3,32 +3,11 @@
 from __future__ import annotations
 
 from dealerkit.errors import DealerkitError
-from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
-from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
-from dealerkit.facts.disputes import common
-from dealerkit.facts.faults import teller
-from dealerkit.facts.situation import SLIPPED, DealtRuling, RuledOn, Situation, fact, only_of
-from dealerkit.facts.slips import overtaken
+from dealerkit.facts.decisions import GROUPS, comes_to, ruling_in_force, ruling_of, ruling_on
+from dealerkit.facts.situation import SLIPPED, DealtRuling, Situation, fact, only_of
+from dealerkit.games.poker.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
+from dealerkit.games.poker.facts.disputes import common
 from dealerkit.rules.sets import rule_set
-
-
-def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
-    """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
-    it.
-    """
-    tell = teller(now.game.data, fault)
-    facts = tell(now) if tell is not None else None
-    return None if facts is None else ruling_of(now, fault, facts)
-
-
-def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
-    """Return the ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the
-    table can still tell.
-    """
-    if not overtaken(now, slip.at):
-        return slip.ruling
-    return ruling_on(now, slip.fault) or slip.ruling
-
 
 # -- a card shown in the deal ------------------------------------------------------------------------------------------
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from dealerkit.facts import Situation
-from dealerkit.facts.deal import FLOP
 from dealerkit.facts.hands import contested
-from dealerkit.facts.poker_remedies import (
+from dealerkit.facts.situation import RuledOn
+from dealerkit.facts.slips import since_slip, slip_act, the_slip
+from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.games.poker.facts.deal import FLOP
+from dealerkit.games.poker.facts.remedies import (
     acted_since,
     boards_begun,
     burned_for_street,
@@ -23,10 +27,6 @@ from dealerkit.facts.poker_remedies import (
     whole_boards,
     wrong_hands,
 )
-from dealerkit.facts.situation import RuledOn
-from dealerkit.facts.slips import since_slip, slip_act, the_slip
-from dealerkit.felt import FLOOR, Act
-from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CUT = Act.make("d", "cut")

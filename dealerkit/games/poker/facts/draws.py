@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
+from dealerkit.facts.cutting import stub_cutter
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import live_in_turn, whole_hand
@@ -338,6 +339,7 @@ def stub_to_be_made_up(now: Situation) -> bool:
     return now.felt.left() < 2 and draw_burn_due(now)
 
 
+@stub_cutter("next_to_draw")
 def next_to_draw(now: Situation) -> int:
     """Return the seat that gets the next cards of the draw: of those that have laid cards aside the first that is owed some, or
     whoever is to say how many; 0 if nobody is (DR-19).

@@ -3,61 +3,24 @@
 from __future__ import annotations
 
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.disputes import common
-from dealerkit.facts.hands import ACTIONS
-from dealerkit.facts.lapses import since_cards
 from dealerkit.facts.situation import UNASKED, Situation, fact, only_of, only_with
 from dealerkit.facts.tables import just_done
+from dealerkit.facts.turns import is_action, out_of_turn, since_cards
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-
-
-def _out_of_turn(now: Situation) -> list[Act]:
-    """Return the acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
-    act = just_done(now)
-    if not now.asked or act.who in now.asked or not _is_action(act):
-        return []
-    earlier = since_cards(now)
-    last = next((one for one in reversed(earlier) if one.seat), None)
-    if act.verb == "put" and last is not None and last.who == act.who:
-        return []  # a second motion
-    waiting = now.out_of_turn[1] if now.out_of_turn is not None and _still_waits(now) else ()
-    return [*waiting, act]
-
-
-def _is_action(act: Act) -> bool:
-    """Return whether a player acted in the betting: a dealer who calls the showdown has not."""
-    return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
-
-
-def _still_waits(now: Situation) -> bool:
-    """Return whether the seat that is to act is the one that acts out of turn have passed over so far."""
-    return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
-
-
-def _street(now: Situation) -> int:
-    """Return where in the log cards last came."""
-    return next(
-        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
-    )
-
-
-def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
-    """Return who has acted out of turn up to now, for the acts that come: `Situation.out_of_turn` after the act."""
-    acts = _out_of_turn(now)
-    return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn
+from dealerkit.games.poker.facts.disputes import common
 
 
 def _began(now: Situation, acts: list[Act]) -> bool:
     """Return whether a row of acts out of turn is what a round began with."""
-    return not any(_is_action(one) for one in since_cards(now)[: -len(acts) + 1 or None])
+    return not any(is_action(one) for one in since_cards(now)[: -len(acts) + 1 or None])
 
 
 @fact
 @only_of(UNASKED)
 def acted_out_of_turn(now: Situation) -> bool:
     """Return whether a player acted who was not to act, after others had begun the round (BR-30)."""
-    acts = _out_of_turn(now)
+    acts = out_of_turn(now)
     return len(acts) == 1 and not _began(now, acts)
 
 
@@ -65,7 +28,7 @@ def acted_out_of_turn(now: Situation) -> bool:
 @only_of(UNASKED)
 def passed_over(now: Situation) -> bool:
     """Return whether the second player behind a seat that was to act has acted (BR-31)."""
-    acts = _out_of_turn(now)
+    acts = out_of_turn(now)
     return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
 
@@ -73,7 +36,7 @@ def passed_over(now: Situation) -> bool:
 @only_of(UNASKED)
 def begun_out_of_turn(now: Situation) -> bool:
     """Return whether the first act of a round came from a seat that was not to begin it (DP-18)."""
-    acts = _out_of_turn(now)
+    acts = out_of_turn(now)
     return len(acts) == 1 and _began(now, acts)
 
 
@@ -156,7 +119,7 @@ def double_on_fourth(now: Situation) -> bool:
 def betting_not_open(now: Situation) -> bool:
     """Return whether a player raised to whom the betting had not been reopened (BR-08, BR-38)."""
     who = just_done(now).who
-    acted = any(one.who == who and _is_action(one) for one in since_cards(now))  # else only nobody is left who could answer
+    acted = any(one.who == who and is_action(one) for one in since_cards(now))  # else only nobody is left who could answer
     return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 

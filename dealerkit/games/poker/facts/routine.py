@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.deal import deal_is_done
-from dealerkit.facts.hands import ACTIONS, kept_back, last_in, live, uncalled
+from dealerkit.facts.hands import ACTIONS, hand_taken_in, kept_back, last_in, live, uncalled
 from dealerkit.facts.seats import first_hand, forced_rows
-from dealerkit.facts.showdown import (
+from dealerkit.facts.situation import Situation, fact, only_in, only_with
+from dealerkit.felt.acts import seat_number
+from dealerkit.games.poker.facts.deal import deal_is_done
+from dealerkit.games.poker.facts.showdown import (
     awards_due,
     comes_out_uneven,
     form_of,
@@ -16,8 +18,6 @@ from dealerkit.facts.showdown import (
     values_of,
     whole_shares,
 )
-from dealerkit.facts.situation import Situation, fact, only_in, only_with
-from dealerkit.felt.acts import seat_number
 
 
 @fact
@@ -44,19 +44,6 @@ def new_deck_brought(now: Situation) -> bool:
     return _since_dealt(now, "introduce")
 
 
-def sides_seen(now: Situation) -> set[str]:
-    """Return how a new deck has been spread since it was brought to the table: `up`, `down` or both."""
-    seen: set[str] = set()
-    for act in reversed(now.log):
-        if act.verb == "introduce":
-            return seen
-        if act.verb == "deal":
-            break
-        if act.verb == "spread":
-            seen.add(act.face)
-    return set()
-
-
 def _since_dealt(now: Situation, *verbs: str) -> bool:
     """Return whether the dealer has done one of these since a card was last dealt."""
     last = next((act for act in reversed(now.log) if act.verb == "deal" or (act.who == "d" and act.verb in verbs)), None)
@@ -67,11 +54,6 @@ def _since_dealt(now: Situation, *verbs: str) -> bool:
 def cards_fresh(now: Situation) -> bool:
     """Return whether the cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
     return first_hand(now) or _since_dealt(now, "introduce", "flash")
-
-
-def deck_lies_together(now: Situation) -> bool:
-    """Return whether the cards of a round have been brought together, and none was shuffled or dealt since."""
-    return next((act.verb for act in reversed(now.log) if act.verb in ("gather", "riffle", "shuffle", "deal")), "") == "gather"
 
 
 @fact
@@ -153,28 +135,16 @@ def absent_passed(now: Situation) -> bool:
 @fact
 def absent_hand_taken(now: Situation) -> bool:
     """Return whether the hand that is taken in before the deal is done is that of a player who is away."""
-    return bool(now.felt.away >> _target(now) & 1)
+    return bool(now.felt.away >> hand_taken_in(now) & 1)
 
 
 # -- hands taken in wrongly --------------------------------------------------------------------------------------------
 
 
-def _target(now: Situation) -> int:
-    act = now.act
-    return seat_number(act.to[0]) if act is not None and act.to else 0
-
-
-@fact
-def live_hand_taken(now: Situation) -> bool:
-    """Return whether the hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
-    seats = live(now)
-    return _target(now) in seats and len(seats) > 1
-
-
 @fact
 def tabled_winner_killed(now: Situation) -> bool:
     """Return whether the hand that is taken in lies face up, and wins a pot or a part of one (SD-06)."""
-    seat = _target(now)
+    seat = hand_taken_in(now)
     due = awards_due(now) if seat in live(now) and tabled(now, seat) else None
     return due is not None and any(winner == seat for _, winner, _ in due)
 

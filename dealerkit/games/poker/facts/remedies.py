@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import takewhile
 
-from dealerkit.facts.draws import hand_size
 from dealerkit.facts.first_to_bet import rounds_of
 from dealerkit.facts.hands import ACTIONS, late_cards
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import RuledOn, Situation
 from dealerkit.facts.slips import since_slip, slip_act
 from dealerkit.felt import FLOOR
 from dealerkit.felt.acts import seat_number
+from dealerkit.games.poker.facts.draws import hand_size
+from dealerkit.games.poker.facts.showdown import boards
 
 
 def dealt_to(now: Situation) -> list[str]:

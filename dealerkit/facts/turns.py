@@ -1,0 +1,54 @@
+"""Whose turn it was: the acts since cards last came, and those out of turn."""
+
+from __future__ import annotations
+
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.situation import Situation
+from dealerkit.facts.tables import just_done
+from dealerkit.felt import Act
+
+
+def since_cards(now: Situation) -> list[Act]:
+    """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
+    found: list[Act] = []
+    for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
+        if act.verb in ("deal", "burn", "sweep"):
+            break
+        found.append(act)
+    return found[::-1]
+
+
+def out_of_turn(now: Situation) -> list[Act]:
+    """Return the acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    act = just_done(now)
+    if not now.asked or act.who in now.asked or not is_action(act):
+        return []
+    earlier = since_cards(now)
+    last = next((one for one in reversed(earlier) if one.seat), None)
+    if act.verb == "put" and last is not None and last.who == act.who:
+        return []  # a second motion
+    waiting = now.out_of_turn[1] if now.out_of_turn is not None and _still_waits(now) else ()
+    return [*waiting, act]
+
+
+def is_action(act: Act) -> bool:
+    """Return whether a player acted in the betting: a dealer who calls the showdown has not."""
+    return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
+
+
+def _still_waits(now: Situation) -> bool:
+    """Return whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
+
+
+def _street(now: Situation) -> int:
+    """Return where in the log cards last came."""
+    return next(
+        (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
+    )
+
+
+def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
+    """Return who has acted out of turn up to now, for the acts that come: `Situation.out_of_turn` after the act."""
+    acts = out_of_turn(now)
+    return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn

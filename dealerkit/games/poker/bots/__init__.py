@@ -1,0 +1,1 @@
+"""Players of empty seats at poker."""

@@ -1,0 +1,52 @@
+"""Whose exposed cards open a round: who brings it in, whose board acts first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dealerkit.rules.rankings import ranking
+
+
+def brings_in(upcards: Mapping[int, int], *, high: bool) -> int:
+    """Return the seat whose upcard brings it in, 0 for none: the lowest by rank and suit; `high` for the highest, the ace low."""
+
+    def place(seat: int) -> tuple[int, int]:
+        card = upcards[seat]
+        rank = card // 4
+        if high and rank == _ACE:
+            rank = -1  # in a game for low the ace is the lowest card
+        return rank, card % 4
+
+    return (max if high else min)(upcards, key=place) if upcards else 0
+
+
+_ACE = 12
+
+
+_MOST = 7
+"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
+
+
+def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
+    """Return the seat whose exposed cards open, 0 for none: the best board, `low` for the lowest.
+
+    Args:
+        boards: Seat to its exposed cards, in the order in which they are dealt to.
+        low: Whether the lowest board opens.
+        by_position: Whether of equal boards the first in that order opens, and not the one with the highest card by suit.
+        joker: What the joker is, where it is in the pack (option `joker`, WC-07).
+    """
+    if not boards:
+        return 0
+    order = ranking("ace-to-five" if low else "high", {"joker": joker})
+    values = {seat: order.value(held[:_MOST]) for seat, held in boards.items()}
+    best = max(values.values())
+    tied = [seat for seat in boards if values[seat] == best]
+    if len(tied) == 1 or by_position:
+        return tied[0]
+
+    def top(seat: int) -> tuple[int, int]:
+        place = [((-1 if low and card // 4 == _ACE else card // 4), card % 4) for card in boards[seat]]
+        return max(place)
+
+    return max(tied, key=top)
