@@ -108,9 +108,9 @@ def test_no_module_imports_itself_by_way_of_others():
     )
 
 
-ENGINE = ("felt", "facts", "mechanics", "procedure", "judge", "table")
-MAY_NAME = {PACKAGE / "table" / "bots", PACKAGE / "table" / "record"}
-"""Players for empty seats know the games that they play, and whoever reads a record may give an example."""
+ENGINE = ("felt", "facts", "mechanics", "procedure", "judge", "rulings", "table")
+MAY_NAME = {PACKAGE / "table" / "record"}
+"""Whoever reads a record may give an example."""
 ORDINARY = {"cash", "draw"}
 """Names of games that are ordinary words as well."""
 

@@ -272,3 +272,15 @@ def high_card_undecided(now: Situation) -> bool:
     """Return whether the draw for the first deal is still to be made, or was a tie (CU-17, DE-10)."""
     best = highest_drawn(now)
     return best is not None and len(best) != 1
+
+
+@fact
+def no_dealer_yet(now: Situation) -> bool:
+    """Return whether nobody has been drawn to deal first (SG-02)."""
+    return now.felt.button == 0
+
+
+@fact
+def dealer_undecided(now: Situation) -> bool:
+    """Return whether nobody deals yet, and the draw for the first deal is still to be made, or was a tie (SG-02)."""
+    return bool(no_dealer_yet(now) and high_card_undecided(now))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import just_done, pot_is_gone
+from dealerkit.felt import Act
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
 """Words of a record for a handover that told the new dealer nothing."""
@@ -47,3 +50,27 @@ def language_not_posted(now: Situation) -> bool:
     """
     posted = now.game.data["felt"].get("languages")
     return bool(posted) and just_done(now).to[0] not in posted and hand_is_on(now)
+
+
+@fact
+def next_hand_begun(now: Situation) -> bool:
+    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter
+    of that now (SD-16).
+    """
+    if just_done(now).verb in ("riffle", "wash"):
+        return True
+    if "coup" not in now.marks or just_done(now).verb != "deal":
+        return False
+    return sum(act.verb == "deal" for act in now.since("coup")) == 1
+
+
+@fact
+def dispute_open(now: Situation) -> bool:
+    """Return whether something is in dispute, and the floor has not ruled (RM-26)."""
+    return disputes_open(now.since("hand" if "hand" in now.marks else "coup"))
+
+
+def disputes_open(acts: Sequence[Act]) -> bool:
+    """Return whether something was disputed and the floor has not ruled since."""
+    last = next((act for act in reversed(acts) if act.who == "f" or act.verb == "dispute"), None)
+    return last is not None and last.who != "f"

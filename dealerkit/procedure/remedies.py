@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from pathlib import Path
 
 import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, FLOOR
+from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.agenda import Leave
+from dealerkit.procedure.planners import DO
 from dealerkit.procedure.setup import compiler
 from dealerkit.procedure.steps import DealerStep, Node, Section
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import RemedyEntry
 from dealerkit.rules.rule_set import RuleSet
+from dealerkit.rules.step_words import do_word
 
 BEGINS, BINDS = "begins", "binds"
 """Ways in which a remedy hangs on the floor: it begins when the floor has ruled; or it is due at once, and may not be left out
@@ -98,6 +104,8 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
     """
     found = {}
     for name, spec in rules.remedies.items():
+        if _of_no_family(rules, name, spec):
+            continue
         of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
         steps = {of + step: {**_usual(name, spec), **said} for step, said in (spec.get("steps") or {}).items()}
         section = compiler(rules.doc).program({name: {"steps": steps}}, "remedies").nodes[0]
@@ -117,6 +125,15 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
             frozenset(verbs) - _COMMON,
         )
     return found
+
+
+def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
+    """Return whether a remedy that comes with dealerkit asks for a word of a family of games that is not installed, so that no
+    game that is dealt here needs it. In any other file an unknown word is a mistake.
+    """
+    steps = (spec.get("steps") or {}).values()
+    known = all(do_word(said, DO) in DO if "do" in said else said["play"] in MECHANICS for said in steps)
+    return not known and data_dir("rulings").resolve() in Path(rules.doc.origin(("remedies", name)).file).resolve().parents
 
 
 def _usual(name: str, spec: Mapping[str, object]) -> dict[str, object]:

@@ -105,4 +105,4 @@ class GameOffer:
         for number, (family, command) in enumerate(self.commands.items(), 1):
             yield line(families()[family], 2, f"{number}. ")
             yield line(command, 5, "> ")
-        yield line("Or name the game: --game holdem. `dealerkit games` lists them.", 0)
+        yield line("Or name the game: --game GAME. `dealerkit games` lists them.", 0)

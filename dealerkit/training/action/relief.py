@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dealerkit.facts.protection import dispute_open
 from dealerkit.felt import DEALER, FLOOR, Act
-from dealerkit.games.poker.facts.lapses import dispute_open
 from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.replies import Unclear
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from dealerkit.arithmetic.betting import uncalled
 from dealerkit.facts.hands import ACTIONS, contested, live
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import REMARKED, SLIPPED, Situation, fact, only_of
 from dealerkit.facts.tables import just_done, pot_is_gone
-from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.deal import shown
 from dealerkit.games.poker.facts.draws import asked_since
@@ -225,27 +223,3 @@ def more_boards_than_the_game(now: Situation) -> bool:
 
 
 # -- disputes ---------------------------------------------------------------------------------------------------------
-
-
-def disputes_open(acts: Sequence[Act]) -> bool:
-    """Return whether something was disputed and the floor has not ruled since."""
-    last = next((act for act in reversed(acts) if act.who == "f" or act.verb == "dispute"), None)
-    return last is not None and last.who != "f"
-
-
-@fact
-def next_hand_begun(now: Situation) -> bool:
-    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter
-    of that now (SD-16).
-    """
-    if just_done(now).verb in ("riffle", "wash"):
-        return True
-    if "coup" not in now.marks or just_done(now).verb != "deal":
-        return False
-    return sum(act.verb == "deal" for act in now.since("coup")) == 1
-
-
-@fact
-def dispute_open(now: Situation) -> bool:
-    """Return whether something is in dispute, and the floor has not ruled (RM-26)."""
-    return disputes_open(now.since("hand" if "hand" in now.marks else "coup"))

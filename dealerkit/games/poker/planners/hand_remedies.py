@@ -64,17 +64,13 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face if act else "")] if lacks > 0 else []
 
 
-@do("kill_hand", "kill", amend=no_amends, standing=True, what="dead looker")
+@do("kill_hand", "kill", amend=no_amends, standing=True, what="dead")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that a hand goes to the muck, while its chips stay. Parameter `what`: `dead`, the one that was ruled dead
-    (RM-06): `d kill s4 dead`, unless nobody else is in and the pot is his (DP-27); `looker`, of whoever looked at a card too
-    early (MS-06): `d kill s3`.
+    """Plan that the hand that was ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`, unless nobody else
+    is in and the pot is his (DP-27).
     """
-    if params["what"] == "dead":
-        seat = dead_hand(now, the_slip(now, params))
-        return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
-    who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
-    return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
+    seat = dead_hand(now, the_slip(now, params))
+    return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
 
 
 @do("put_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True, what="mucked")

@@ -6,7 +6,7 @@ back by the dealer's own acts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import contested
@@ -27,6 +27,7 @@ from dealerkit.games.poker.facts.remedies import (
     whole_boards,
     wrong_hands,
 )
+from dealerkit.procedure.planners.boards import turned_up
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
 _CUT = Act.make("d", "cut")
@@ -185,49 +186,19 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
 
 def _same_side(params: Params, act: Act) -> bool:
     down = params["what"] == "down"
-    return (act.face == "down") is down and (down or params["what"] == "all" or _to_board(params, act))
+    return (act.face == "down") is down and (down or _to_board(params, act))
 
 
-@do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up all")
+@do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up")
 def turn_board(now: Situation, params: Params) -> list[Act]:
     """Plan the turning over of board cards (RM-12, RM-13). Parameter `what`: `down`, all of a board that has a card too many,
-    to be mixed so that chance takes one of them; `up`, those that were mixed; `all`, whatever lies face down and is for all to
-    see.
+    to be mixed so that chance takes one of them; `up`, those that were mixed.
     """
     felt = now.felt
     if params["what"] == "down":
         board = _for_the_lot(now, the_slip(now, params))
         return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
-    return _turns(now, _boards_laid(now) if params["what"] == "all" else boards_begun(now))
-
-
-def _boards_laid(now: Situation) -> list[str]:
-    """Return the places of the table that are boards, in their order."""
-    return [name for name, spec in now.felt.layout.places.items() if spec.kind == "board"]
-
-
-def _turns(now: Situation, names: Iterable[str]) -> list[Act]:
-    """Return the turns of those of some boards on which cards lie face down: `d turn board`."""
-    felt = now.felt
-    return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
-
-
-@do(
-    "turn_board",
-    "turn",
-    _same_side,
-    amend=no_amends,
-    standing=True,
-    in_parts=True,
-    what="laid",
-)
-def turn_laid(now: Situation, params: Params) -> list[Act]:
-    """Plan that cards of a board which were laid face down are turned up, all as one (FTR-06, CA-14). Parameter `what`: `laid`.
-
-    Cards that a remedy has turned down are the remedy's.
-    """
-    laid = {act.to[0] for act in now.since("hand") if act.verb == "deal" and act.face == "down"}
-    return _turns(now, [name for name in _boards_laid(now) if name in laid]) if laid else []
+    return turned_up(now, boards_begun(now))
 
 
 def _same_places(expected: Act, act: Act) -> bool:

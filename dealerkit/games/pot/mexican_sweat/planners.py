@@ -72,3 +72,10 @@ def award_last(now: Situation, params: Params) -> list[Act]:
     last = live(now)
     lying = felt.rows["pot"][0]
     return [Act.make("d", "award", f"s{last[0]}", n=felt.written(lying))] if len(last) == 1 and lying else []
+
+
+@do("kill_hand", "kill", amend=no_amends, standing=True, what="looker")
+def kill_looker(now: Situation, params: Params) -> list[Act]:
+    """Plan that the hand of whoever looked at a card too early goes to the muck, while its chips stay (MS-06): `d kill s3`."""
+    who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
+    return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []

@@ -1,0 +1,41 @@
+"""Planners of cards in the middle that lie face down and are for all to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+
+
+def boards_laid(now: Situation) -> list[str]:
+    """Return the places of the table that are boards, in their order."""
+    return [name for name, spec in now.felt.layout.places.items() if spec.kind == "board"]
+
+
+def turned_up(now: Situation, names: Iterable[str]) -> list[Act]:
+    """Return the turns of those of some boards on which cards lie face down: `d turn board`."""
+    felt = now.felt
+    return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
+
+
+@do("turn_board", "turn", lambda params, act: act.face != "down", amend=no_amends, standing=True, what="all")
+def turn_all(now: Situation, params: Params) -> list[Act]:
+    """Plan that whatever lies face down and is for all to see is turned up. Parameter `what`: `all`."""
+    return turned_up(now, boards_laid(now))
+
+
+def _to_the_middle(params: Params, act: Act) -> bool:
+    return act.face != "down" and seat_number(act.to[0]) == 0
+
+
+@do("turn_board", "turn", _to_the_middle, amend=no_amends, standing=True, in_parts=True, what="laid")
+def turn_laid(now: Situation, params: Params) -> list[Act]:
+    """Plan that cards of a board which were laid face down are turned up, all as one (FTR-06, CA-14). Parameter `what`: `laid`.
+
+    Cards that a remedy has turned down are the remedy's.
+    """
+    laid = {act.to[0] for act in now.since("hand") if act.verb == "deal" and act.face == "down"}
+    return turned_up(now, [name for name in boards_laid(now) if name in laid]) if laid else []
