@@ -30,7 +30,7 @@ def paid(function: Payer) -> Payer:
 
 
 @attrs.frozen
-class Settlement:
+class PaidHand:
     """The hand that is paid for, as a scorer sees it.
 
     Attributes:
@@ -42,7 +42,7 @@ class Settlement:
     result: Mapping[str, object] = attrs.field(factory=dict)
 
 
-Settled = Callable[[Situation], Settlement]
+Settled = Callable[[Situation], PaidHand]
 
 SETTLED: Registry[Settled] = Registry("settlement")
 """How a scorer sees the hand that is paid for, by the scorer's word, where that is more than that somebody pays."""
@@ -58,9 +58,9 @@ def settles(scorer: str) -> Callable[[Settled], Settled]:
     return register
 
 
-def _settlement(now: Situation, params: Params) -> Settlement:
+def _paid_hand(now: Situation, params: Params) -> PaidHand:
     settled = SETTLED.get(params["by"])
-    return Settlement() if settled is None else settled(now)
+    return PaidHand() if settled is None else settled(now)
 
 
 class UpToAmount:
@@ -94,7 +94,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "declare"
     if act.who not in ask and "owes_nothing" in known:
         return "owes_nothing"
-    return _settlement(now, params).wrong
+    return _paid_hand(now, params).wrong
 
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
@@ -126,7 +126,7 @@ def payments(now: Situation, params: Params) -> Run:
         settled = owed.get(pair) == amount
         _add(owed, *pair, -amount)
         asked = _without(asked, *pair) if settled else _asked(now, owed, wrong)
-    return _settlement(now, params).result
+    return _paid_hand(now, params).result
 
 
 def _payee(act: Act) -> Who:

@@ -22,7 +22,7 @@ from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats
 
 _MECHANICS = "mechanics"
-"""What a module is called that holds mechanics, or the folder in which it lies."""
+"""The name of a module that holds mechanics, or of the folder in which it lies."""
 
 OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),

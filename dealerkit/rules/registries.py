@@ -37,8 +37,8 @@ GROUP = "dealerkit.games"
 Part = Literal["words", "bots"]
 
 _PARTS: Mapping[Part, frozenset[str]] = {"words": frozenset({"facts", "mechanics", "planners"}), "bots": frozenset({"bots"})}
-"""What a family's modules are called that hold words of the rule files, and those that choose for players of empty seats; or the
-folders that these modules lie in. What else a family needs is imported by whoever uses it.
+"""Names of a family's modules that hold words of the rule files, and of those that choose for players of empty seats; or of the
+folders that these modules lie in. Any other module is imported by whoever uses it.
 """
 
 

@@ -10,7 +10,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.games.social.facts.tricks import contract, contract_made, hand_replayed
-from dealerkit.mechanics.payments import Payment, Settlement, paid, settles
+from dealerkit.mechanics.payments import PaidHand, Payment, paid, settles
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic, pass_or_first
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.rules.entries import Branch
@@ -213,8 +213,8 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
 
 
 @settles("contract_payment")
-def contract_settled(now: Situation) -> Settlement:
+def contract_settled(now: Situation) -> PaidHand:
     """Return the rule that a lost bid has of its own, and for the next deal whether it was made and the pack is then shuffled."""
     bid, made = contract(now), contract_made(now)
     shuffles = bool(bid and bid.get("shuffles_after"))
-    return Settlement("lost" if made is False else "pay", {"made": bool(made), "shuffles": shuffles})
+    return PaidHand("lost" if made is False else "pay", {"made": bool(made), "shuffles": shuffles})
