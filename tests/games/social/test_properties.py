@@ -17,8 +17,8 @@ from dealerkit.facts.ending import game_over, winners
 from dealerkit.felt import Act
 from dealerkit.rules.games import game
 from tests.folding import dealt, folds_back, state
+from tests.games.social.games import GAMES, acts_of, players_of, sizes, table_of
 from tests.sampling import LONG
-from tests.table.social.games import GAMES, acts_of, players_of, sizes, table_of
 from tests.table.test_properties import any_act
 
 pytestmark = pytest.mark.campaign

@@ -13,8 +13,8 @@ from dealerkit.facts.hands import live
 from dealerkit.games.poker.facts.draws import requests
 from dealerkit.games.poker.facts.showdown import awards_due, first_to_show, form_of, tabled, values_of
 from dealerkit.games.poker.facts.streets import dormant, first_opener, served
+from tests.games.poker.planting import Planted, Slip, clean_hand, slipped_hand
 from tests.sampling import LONG
-from tests.table.poker.planting import Planted, Slip, clean_hand, slipped_hand
 
 pytestmark = pytest.mark.campaign
 

@@ -14,7 +14,7 @@ import dealerkit as dk
 from dealerkit.facts.hands import layers, live
 from dealerkit.facts.seats import entitled
 from dealerkit.felt import Act
-from tests.table.poker.hands import lay_aside, wager
+from tests.games.poker.hands import lay_aside, wager
 
 AUTOMATIONS = tuple(
     one

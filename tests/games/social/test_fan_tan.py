@@ -14,8 +14,8 @@ from dealerkit.cli.main import main
 from dealerkit.games.social.facts.rows import held, next_in_rows
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.record import read_record
+from tests.games.social.games import acts_of
 from tests.sampling import LONG
-from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 

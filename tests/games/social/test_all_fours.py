@@ -11,8 +11,8 @@ import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.table.bots import Bots, random_legal
+from tests.games.social.games import acts_of, players_of, table_of
 from tests.sampling import LONG
-from tests.table.social.games import acts_of, players_of, table_of
 
 pytestmark = pytest.mark.campaign
 

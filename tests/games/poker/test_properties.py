@@ -14,8 +14,8 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.rules.games import game, games
 from tests.folding import dealt, folds_back, state
+from tests.games.poker.hands import MOST_ACTS, hands_dealt, next_act, over
 from tests.sampling import LONG
-from tests.table.poker.hands import MOST_ACTS, hands_dealt, next_act, over
 
 pytestmark = pytest.mark.campaign
 

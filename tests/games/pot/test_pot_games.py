@@ -12,7 +12,7 @@ from dealerkit.felt import Act
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.showdown import showdown
 from dealerkit.table.bots import Bots, random_legal
-from tests.table.social.games import acts_of, players_of
+from tests.games.social.games import acts_of, players_of
 
 
 def at_declarations() -> dk.Table:

@@ -17,9 +17,9 @@ import pytest
 pytest.importorskip("pokerkit")
 
 import dealerkit as dk
+from tests.games.poker.hands import hands_dealt, next_act, over
+from tests.games.poker.peer import PLAIN, VARIANTS, Peer, Unlike
 from tests.sampling import LONG, daily
-from tests.table.poker.hands import hands_dealt, next_act, over
-from tests.table.poker.peer import PLAIN, VARIANTS, Peer, Unlike
 
 pytestmark = pytest.mark.campaign
 

@@ -13,7 +13,7 @@ from dealerkit.errors import ActError
 from dealerkit.facts.hands import layers, live
 from dealerkit.facts.seats import entitled
 from dealerkit.procedure.setup import BadSetup
-from tests.table.poker.hands import hands_dealt, next_act, over
+from tests.games.poker.hands import hands_dealt, next_act, over
 
 
 def to(table: dk.Table, step: str) -> dk.Table:

@@ -10,7 +10,7 @@ import attrs
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
-from tests.table.poker.hands import cut_due
+from tests.games.poker.hands import cut_due
 
 Planted = Callable[[dk.Table, random.Random], Sequence[str] | None]
 """What is done instead of what is due, at a table as it stands; None if this is not the moment for it."""

@@ -14,8 +14,8 @@ from dealerkit.felt import Act
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.table.bots import Bots, random_legal
+from tests.games.social.games import acts_of, players_of
 from tests.sampling import LONG
-from tests.table.social.games import acts_of, players_of
 
 pytestmark = pytest.mark.campaign
 

@@ -12,8 +12,8 @@ from dealerkit.cli.main import main
 from dealerkit.felt import Act
 from dealerkit.games.social.newmarket.facts import next_higher
 from dealerkit.table.bots import Bots, random_legal, sensible
+from tests.games.social.games import acts_of
 from tests.sampling import LONG
-from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 

@@ -14,8 +14,8 @@ from dealerkit.cli.main import main
 from dealerkit.games.social.golf.bots import Solver, solved
 from dealerkit.games.social.golf.facts import house_rules, position
 from dealerkit.table.bots import advice
+from tests.games.social.games import acts_of
 from tests.sampling import LONG
-from tests.table.social.games import acts_of
 
 pytestmark = pytest.mark.campaign
 

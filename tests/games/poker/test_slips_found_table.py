@@ -10,8 +10,8 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
+from tests.games.poker.hands import choice
 from tests.sampling import LONG
-from tests.table.poker.hands import choice
 
 pytestmark = pytest.mark.campaign
 
