@@ -2,7 +2,7 @@
 
     python bench/mutate_core.py [ROOM]... [--sample N] [--seed S] [--module PART] [--list]
 
-A change is one of these, inside a function of `judge`, `procedure`, `facts`, `arithmetic`, `mechanics` or `table`:
+A change is one of these, inside a function of `judge`, `procedure`, `facts`, `arithmetic`, `mechanics`, `table` or `games`:
 
 - a comparison becomes its opposite, or takes or leaves the limit itself; `and` becomes `or`; `+` becomes `-`; `not` is left out
 - a condition holds always, or never
@@ -64,6 +64,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "arithmetic": ("tests/arithmetic", "dealerkit/arithmetic", "tests/showdown"),
     "mechanics": ("tests/mechanics", "dealerkit/mechanics"),
     "table": ("tests/table", "dealerkit/table"),
+    "games": ("tests/games", "tests/facts", "dealerkit/games", "tests/judge/test_matcher_rows.py"),
 }
 """Room -> where the tests lie that run when no case has noticed a change of it."""
 
