@@ -12,6 +12,7 @@ import pytest
 
 import dealerkit
 from dealerkit.errors import FamilyError
+from dealerkit.facts import FACTS
 from dealerkit.rules import registries
 from dealerkit.rules.data import data_dir
 
@@ -72,6 +73,20 @@ def test_a_family_that_cannot_be_used_is_told_by_name(installed, entries, told):
     for _ in range(2):
         with pytest.raises(FamilyError, match=told):
             len(words)
+
+
+def test_a_word_that_is_there_already_is_told_with_its_family(installed, tmp_path, monkeypatch):
+    """Neither word is silently the other: the family that came later is told, and where the first one stands."""
+    package = tmp_path / "quay_games"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "facts.py").write_text(
+        "from dealerkit.facts import fact\n\n\n@fact\ndef always(now): return True\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    installed(entry("quay", "quay_games"))
+    with pytest.raises(FamilyError, match=r"'quay': .*the fact 'always' is in dealerkit\.facts\.tables already"):
+        len(FACTS)
 
 
 def test_players_come_in_apart_from_words(installed, tmp_path, monkeypatch):
