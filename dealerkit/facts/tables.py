@@ -40,6 +40,7 @@ def last_played(now: Situation) -> Face | None:
 
 
 @fact
+@only_with("calls_required", "true", alone=True)
 def house_asks_calls(now: Situation) -> bool:
     """Return whether the house wants every total called aloud (option `calls_required`)."""
     return bool(now.game.options.get("calls_required", False))

@@ -147,6 +147,41 @@ def test_a_step_that_scores_nothing_is_no_step(jack: str, there: bool) -> None:
     assert any("A jack turned up scores" in step.say for part in procedure(context) for step in part.steps) == there
 
 
+SLIPS = [
+    ("holdem", {"structure": "fixed_limit"}, "raise_cap", "none", "action/raise-cap-exceeded"),
+    ("omaha-hilo", {}, "qualifier", "none", "omaha/no-low-still-split"),
+]
+"""A game, how it is dealt, an option and its value that leaves nothing to do wrong, and the slip. BR-03, HL-06"""
+
+
+@pytest.mark.parametrize(("name", "chosen", "option", "value", "code"), SLIPS)
+def test_a_slip_that_nobody_can_make_is_not_on_the_card(
+    name: str, chosen: dict[str, str], option: str, value: str, code: str
+) -> None:
+    """Where raises have no cap none is over it; where every low counts no pot is split without one."""
+    for setting, there in ((chosen, True), ({**chosen, option: value}, False)):
+        lines = card_lines(EditionOrder((game(name, None, setting),)).context())
+        assert any(slip.code == code for line in lines for slip in line.slips) == there
+
+
+FOLLOWING = [
+    ("nap", "between_deals", "shuffle", {"cut_only": "only cut", "shuffle_when_short": "shuffled each time"}),
+    ("newmarket", "final_pots", "final", {"unclaimed": "", "split": "split among all"}),
+    ("three-five-seven", "others_add", "add", {"no": "", "yes": "adds to the pot"}),
+]
+"""A game, an option, a step that it decides, and what the step says under each value; nothing where there is no such step."""
+
+
+@pytest.mark.parametrize(("name", "option", "step", "said"), FOLLOWING)
+def test_a_step_says_what_its_option_says(name: str, option: str, step: str, said: dict[str, str]) -> None:
+    """NP-26, NM-A9, TFS-19: the procedure and the rule of one book speak of the same house."""
+    for value, words in said.items():
+        context = EditionOrder((game(name, None, {option: value}),)).context()
+        steps = {one.id: one.say for part in procedure(context) for one in part.steps}
+        assert (step in steps) == bool(words), value
+        assert words in steps.get(step, ""), value
+
+
 def test_no_limit_is_said_in_the_place_of_0() -> None:
     """Where 0 stands for any amount, the sentence stays and says so."""
     context = EditionOrder((game("mini-baccarat", None, {"maximum": "0", "tie_maximum": "0"}),)).context()

@@ -409,6 +409,7 @@ CARD = closed(
                 ),
                 if_=IF_OPTIONS,
                 unless=UNLESS_OPTIONS,
+                has=HAS,
             ),
             CODES,
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.situation import UNASKED, Situation, fact, only_of, only_with
+from dealerkit.facts.situation import UNASKED, Situation, fact, never_with, only_of, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.facts.turns import is_action, out_of_turn, since_cards
 from dealerkit.felt import Act
@@ -202,6 +202,7 @@ def house_marks_all_in(now: Situation) -> bool:
 
 
 @fact
+@never_with("structure", "pot_limit")
 def pot_counted(now: Situation) -> bool:
     """Return whether the pot was counted aloud in a game in which it limits nothing (TDA 54-A)."""
     act = just_done(now)

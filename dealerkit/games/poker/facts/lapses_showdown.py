@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.decisions import comes_to, ruling_on
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, contenders, live
-from dealerkit.facts.situation import Situation, fact, only_in
+from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.facts.turns import since_cards
 from dealerkit.felt.acts import seat_number
@@ -229,6 +229,7 @@ def wanted_it_pitched(now: Situation) -> bool:
 
 
 @fact
+@only_with("draw_pushed", "true")
 def pitched_on_the_draw(now: Situation) -> bool:
     """Return whether a replacement was pitched where the house pushes it (option `draw_pushed`)."""
     return (

@@ -79,6 +79,7 @@ def stub_to_be_counted(now: Situation) -> bool:
 
 
 @fact
+@only_with("count_stub", "each_down", "first_hand", alone=True)
 def house_counts_each_down(now: Situation) -> bool:
     """Return whether the house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
     return now.game.options.get("count_stub") in ("each_down", "first_hand")

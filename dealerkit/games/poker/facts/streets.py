@@ -268,6 +268,7 @@ def street_is_dealt(now: Situation) -> bool:
 
 
 @fact
+@only_with("announce_boards", "true", alone=True)
 def boards_announced(now: Situation) -> bool:
     """Return whether the house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
     return bool(now.game.options.get("announce_boards"))
@@ -280,6 +281,7 @@ def in_bring_in_round(now: Situation) -> bool:
 
 
 @fact
+@only_with("structure", "fixed_limit")
 def double_refused(now: Situation) -> bool:
     """Return whether half of a bet comes back that was rightly double, on an open pair (BR-21)."""
     act = now.act

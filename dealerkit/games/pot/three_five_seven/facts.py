@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dealerkit.cards import Face
 from dealerkit.facts.announcements import announced, seats_in
 from dealerkit.facts.seats import amount
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn, just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pot.facts.stakes import in_the_middle, pot_is_won
@@ -79,6 +79,7 @@ def several_are_in(now: Situation) -> bool:
 
 
 @fact
+@only_with("others_add", "true")
 def others_add(now: Situation) -> bool:
     """Return whether at a strike every other player adds to the pot (option `others_add`, TFS-19)."""
     return bool(now.game.options.get("others_add")) and one_is_in(now)

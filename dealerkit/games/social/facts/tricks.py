@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from dealerkit.cards import Face
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 
 
 class Contract(TypedDict, total=False):
@@ -45,8 +45,7 @@ def shuffle_due(now: Situation) -> bool:
     """Return whether nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
 
     With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another
-    deal, which with a
-    short pack is every time.
+    deal, which with a short pack is every time.
     """
     start = now.marks.get("hand", 0)
     if now.rounds.get("hand", 1) <= 1 or now.log[start - 1].verb != "button":  # the first hand, or one that is dealt again
@@ -97,6 +96,7 @@ def revoke_shown(now: Situation) -> bool:
 
 
 @fact
+@only_with("revoke", "replay")
 def hand_replayed(now: Situation) -> bool:
     """Return whether a revoke was found and the house plays such a hand again (NP-A7)."""
     played = now.results.get("tricks")

@@ -144,6 +144,7 @@ def looked_at_widow(now: Situation) -> bool:
 
 
 @fact
+@only_with("final_pots", "split")
 def final_pots_split(now: Situation) -> bool:
     """Return whether the game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
     return now.game.options.get("final_pots") == "split" and hands_played(now)
