@@ -40,7 +40,11 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
     ),
     "blinds": (
         lambda played: bool(played.form) and str(played.options["big_blind"]) == "0",
-        r"\b(?:big|small) blind\b|\bthe blinds\b|missed blind|owes? a blind",
+        r"\b[Bb]linds?\b",
+    ),
+    "button": (
+        lambda played: str(played.options.get("button_rule")) == "none",
+        r"(?<!\bno )(?<!all-in )\b[Bb]utton\b(?! of the shuffler)",
     ),
     "straddle": (
         lambda played: (
@@ -69,6 +73,7 @@ LET_PASS = {
     ("tournament", "who_moves"): "who moves is told by the blinds",
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
+    ("button", "all_in_button_asked"): "the button that marks who is all-in",
 }
 
 
@@ -82,7 +87,8 @@ def sentences(played: Game) -> Iterator[tuple[str, str]]:
         for one in moment.disputes:
             yield from ((one.fault, str(said)) for said in one.questions)
             for row in one.decisions:
-                yield from ((one.fault, str(said)) for said in (*row.when, row.say, *row.weigh, *row.choices))
+                done = [step for remedy in row.remedies for step in remedy.steps]
+                yield from ((one.fault, str(said)) for said in (*row.when, row.say, *row.weigh, *row.choices, *done))
 
 
 def out_of_place(played: Game) -> list[str]:
