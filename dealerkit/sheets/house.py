@@ -357,7 +357,7 @@ class _HouseReading:
             self.filled(("helpline",), made.helpline)
         currency = Currency(str(money.get("symbol", "")).strip(), money.get("place", "before")) if money else None
         words = HouseWords(tuple(rules), sentences, currency)
-        if sentences and not self.problems:
+        if sentences and all(one.path.startswith(("house_rules", "text", "currency")) for one in self.problems):
             self.in_place(made, words)
         return words
 

@@ -293,6 +293,14 @@ def test_what_would_not_be_printed_is_told(what: str, tmp_path: Path) -> None:
     assert any(f"house.yaml:{place}:" in one and told in one for one in problems), problems
 
 
+def test_mistakes_in_the_words_of_a_house_are_told_at_once(tmp_path: Path) -> None:
+    """A sentence in the place of none, beside a rule for no reader: whoever mends the one need not come back for the other."""
+    wrong = "text: {BA-600: x, card/shufle: y}\nhouse_rules: {a: {title: A, text: B, readers: [playr]}}\n"
+    with pytest.raises(RuleFileError) as caught:
+        of("house: Riverside\ngames: {mini-baccarat: us}\n" + wrong, tmp_path)
+    assert {(one.line, one.column) for one in caught.value.problems} == {(3, 8), (3, 19), (4, 48)}
+
+
 def test_signs_that_cannot_be_typeset_are_told_of_every_word(tmp_path: Path) -> None:
     """In a rule of the house, a sentence, the sign of its money, the helpline."""
     file = tmp_path / "house.yaml"
