@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 import attrs
 
@@ -22,6 +22,7 @@ class Locale:
     """How a language writes what is no word.
 
     Attributes:
+        title: The language's name in English.
         group: The sign between thousands.
         grouped_from: From which number on it is set.
         odds: Odds, with `{pays}` for what is won and `{stake}` for what was staked.
@@ -31,6 +32,7 @@ class Locale:
         proved_by: Who has proved the texts of this language; empty while nobody has.
     """
 
+    title: str
     group: str
     grouped_from: int
     odds: str
@@ -41,6 +43,21 @@ class Locale:
 
 
 @functools.cache
+def locales() -> Mapping[str, Locale]:
+    """Return the languages that a sheet can be printed in, by their tags, English first. This table is the list of them.
+
+    Raises:
+        RuleFileError: If the table cannot be used.
+    """
+    doc, found = read_yaml(data_dir("templates") / "locales.yaml"), dict[str, Locale]()
+    for lang, entry in doc.data.items():
+        try:
+            found[lang] = Locale(**entry)
+        except TypeError as error:
+            raise RuleFileError([doc.problem((lang,), f"no complete table of signs: {error}")]) from None
+    return found
+
+
 def locale(lang: str) -> Locale:
     """Return how a language writes numbers and lists.
 
@@ -48,12 +65,7 @@ def locale(lang: str) -> Locale:
         KeyError: If the table does not have the language.
         RuleFileError: If the table cannot be used.
     """
-    doc = read_yaml(data_dir("templates") / "locales.yaml")
-    entry: Any = doc.data[lang]
-    try:
-        return Locale(**entry)
-    except TypeError as error:
-        raise RuleFileError([doc.problem((lang,), f"no complete table of signs: {error}")]) from None
+    return locales()[lang]
 
 
 def number(value: object, lang: str) -> str:

@@ -14,10 +14,10 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, EMPTY, Said, fill, joined, said_in, shown, text, without
 from dealerkit.sheets.house_words import NO_WORDS, HouseWords
-from dealerkit.sheets.locales import locale, plain_value
+from dealerkit.sheets.locales import locale, locales, plain_value
 
-LANGUAGES = ("en", "zh-Hans", "zh-Hant")
-"""The languages that a sheet can be printed in: those of `templates/words.yaml`."""
+LANGUAGES = tuple(locales())
+"""The languages that a sheet can be printed in."""
 
 _CARDS = re.compile(r"(?:Jk|[2-9TJQKA][shdc]?)(?: (?:Jk|[2-9TJQKA][shdc]?))*")
 _RANKS = {"T": "10"}

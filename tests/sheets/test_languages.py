@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 import pytest
 
+from dealerkit.cli.shell import candidates
 from dealerkit.errors import UnknownName
+from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game
 from dealerkit.sheets import locales
 from dealerkit.sheets.document import (
@@ -27,7 +31,7 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.languages import PRINTED, make, marked, side_by_side
 from dealerkit.sheets.formats.html import Html
-from dealerkit.sheets.voice import Said, Voice
+from dealerkit.sheets.voice import LANGUAGES, Said, Voice
 
 
 def card(order: EditionOrder) -> Document:
@@ -187,3 +191,16 @@ def test_every_printed_language_has_its_signs():
     for lang in ("en", "zh-Hans", "zh-Hant"):
         assert all((how := locales.locale(lang)).odds.count(name) == 1 for name in ("{pays}", "{stake}"))
         assert how.list
+
+
+def test_one_table_is_the_list_of_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language that is put down in it is offered to Tab by its name; nothing else has to name it."""
+    table = (data_dir("templates") / "locales.yaml").read_text(encoding="utf-8")
+    own = table[table.index("en:\n") :].partition("zh-Hans:")[0].replace("en:\n", "es:\n").replace("English", "Spanish")
+    (tmp_path / "locales.yaml").write_text(table + own, encoding="utf-8")
+    monkeypatch.setattr(locales, "data_dir", lambda _: tmp_path)
+    assert tuple(locales.locales()) == LANGUAGES
+    monkeypatch.setattr(locales, "locales", locales.locales.__wrapped__)
+    assert [*locales.locales()] == [*LANGUAGES, "es"]
+    assert locales.locale("es").title == "Spanish"
+    assert [*candidates.languages({}, "")][-1] == ("es", "Spanish")

@@ -233,7 +233,10 @@ def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
     """Return the languages besides English that texts are said in."""
-    return [("zh-Hans", "simplified Chinese"), ("zh-Hant", "traditional Chinese")]
+    from dealerkit.rules.texts import DEFAULT_LANGUAGE
+    from dealerkit.sheets.locales import locales
+
+    return [(lang, one.title) for lang, one in locales().items() if lang != DEFAULT_LANGUAGE]
 
 
 def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:
