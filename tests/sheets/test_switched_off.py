@@ -150,8 +150,9 @@ def test_a_step_that_scores_nothing_is_no_step(jack: str, there: bool) -> None:
 SLIPS = [
     ("holdem", {"structure": "fixed_limit"}, "raise_cap", "none", "action/raise-cap-exceeded"),
     ("omaha-hilo", {}, "qualifier", "none", "omaha/no-low-still-split"),
+    ("draw", {}, "setting", "home", "draw/count-told-after-action"),
 ]
-"""A game, how it is dealt, an option and its value that leaves nothing to do wrong, and the slip. BR-03, HL-06"""
+"""A game, how it is dealt, an option and its value that leaves nothing to do wrong, and the slip. BR-03, HL-06, DR-16"""
 
 
 @pytest.mark.parametrize(("name", "chosen", "option", "value", "code"), SLIPS)
@@ -168,13 +169,14 @@ FOLLOWING = [
     ("nap", "between_deals", "shuffle", {"cut_only": "only cut", "shuffle_when_short": "shuffled each time"}),
     ("newmarket", "final_pots", "final", {"unclaimed": "", "split": "split among all"}),
     ("three-five-seven", "others_add", "add", {"no": "", "yes": "adds to the pot"}),
+    ("draw", "draw_order", "draw_kept", {"one_by_one": "", "all_first": ""}),
 ]
 """A game, an option, a step that it decides, and what the step says under each value; nothing where there is no such step."""
 
 
 @pytest.mark.parametrize(("name", "option", "step", "said"), FOLLOWING)
 def test_a_step_says_what_its_option_says(name: str, option: str, step: str, said: dict[str, str]) -> None:
-    """NP-26, NM-A9, TFS-19: the procedure and the rule of one book speak of the same house."""
+    """NP-26, NM-A9, TFS-19, DR-20: the procedure and the rule of one book speak of the same house."""
     for value, words in said.items():
         context = EditionOrder((game(name, None, {option: value}),)).context()
         steps = {one.id: one.say for part in procedure(context) for one in part.steps}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.decisions import comes_to, ruling_on
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import ACTIONS, contenders, live
-from dealerkit.facts.situation import Situation, fact, only_in, only_with
+from dealerkit.facts.situation import Situation, fact, never_with, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.facts.turns import since_cards
 from dealerkit.felt.acts import seat_number
@@ -210,12 +210,17 @@ def last_card_dealt_too_soon(now: Situation) -> bool:
 
 
 @fact
+@never_with("setting", "home")
 def count_told_late(now: Situation) -> bool:
-    """Return whether the dealer tells how many a player drew after there has been action (DR-16)."""
+    """Return whether the dealer of a house tells how many a player drew after there has been action (DR-16).
+
+    Where the players deal, whoever deals answers truly whenever he is asked how many he drew.
+    """
     act = just_done(now)
     told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
     return (
-        bool(told)
+        now.game.options.get("setting") != "home"
+        and bool(told)
         and any(one.verb in ACTIONS for one in since_cards(now))
         and any(one.verb in ("draw", "pat") for one in now.since("hand"))
     )
