@@ -112,6 +112,13 @@ def contested(now: Situation) -> bool:
 
 
 @fact
+@only_with("hand_faces", "down", alone=True)
+def hands_lie_down(now: Situation) -> bool:
+    """Return whether the house has hands dealt face down, so that there is something to show (RD-10, RD-16)."""
+    return now.game.options.get("hand_faces") == "down"
+
+
+@fact
 def no_more_betting(now: Situation) -> bool:
     """Return whether no bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
     stack = now.felt.rows["stack"]

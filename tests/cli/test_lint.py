@@ -162,6 +162,12 @@ def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[st
     assert f"mine.yaml:6:20: felt.spots.lucky7: {said}" in result.output
 
 
+def test_a_game_of_ours_is_well_by_whatever_path_it_is_named(monkeypatch):
+    """RD-19: a file named from the folder that it lies in was told that its pack has cards for eight players."""
+    monkeypatch.chdir(data_dir("procedures").parent)
+    assert CliRunner().invoke(main, ["lint", "procedures/pot/red-dog.yaml"]).exit_code == 0
+
+
 def test_a_promotion_that_says_whose_it_is_stays_a_promotion():
     """As every one of ours does, and one that extends another may."""
     Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\ntitle: Ours\nhouse: A club\npot: '20'\n")

@@ -170,18 +170,40 @@ FOLLOWING = [
     ("newmarket", "final_pots", "final", {"unclaimed": "", "split": "split among all"}),
     ("three-five-seven", "others_add", "add", {"no": "", "yes": "adds to the pot"}),
     ("draw", "draw_order", "draw_kept", {"one_by_one": "", "all_first": ""}),
+    ("red-dog", "hand_faces", "show", {"down": "the whole hand is shown", "up": ""}),
+    ("thirty-one", "played_for", "stakes_laid", {"banknotes": "a banknote each", "markers": "no money: markers"}),
 ]
 """A game, an option, a step that it decides, and what the step says under each value; nothing where there is no such step."""
 
 
 @pytest.mark.parametrize(("name", "option", "step", "said"), FOLLOWING)
 def test_a_step_says_what_its_option_says(name: str, option: str, step: str, said: dict[str, str]) -> None:
-    """NP-26, NM-A9, TFS-19, DR-20: the procedure and the rule of one book speak of the same house."""
+    """NP-26, NM-A9, TFS-19, DR-20, RD-16, TO-03: the procedure and the rule of one book speak of the same house."""
     for value, words in said.items():
         context = EditionOrder((game(name, None, {option: value}),)).context()
         steps = {one.id: one.say for part in procedure(context) for one in part.steps}
         assert (step in steps) == bool(words), value
         assert words in steps.get(step, ""), value
+
+
+ELSEWHERE = [
+    ("thirty-one", "played_for", "markers", r"stakes?\b|banknote"),
+    ("red-dog", "hand_faces", "up", r"dealt face down|whole hand"),
+    ("fan-tan", "pass_chip", "opening_only", r"cannot play puts a chip"),
+    ("cash", "scoring", "points", r"\ba letter\b"),
+]
+"""A game, an option, a value, and the words of its other values, which stand on no page for players and in no book then."""
+
+
+@pytest.mark.parametrize(("name", "option", "value", "words"), ELSEWHERE)
+def test_no_paper_has_the_words_of_another_value(name: str, option: str, value: str, words: str) -> None:
+    """TO-19, TO-20, SG-04, FT-11: rules that do not name the option speak of the same house, too."""
+    for setting, there in (({option: value}, False), ({}, True)):
+        order = EditionOrder((game(name, None, setting),))
+        context = order.context()
+        said = [*texts(EDITIONS["player"].make(order)), *(step.say for part in procedure(context) for step in part.steps)]
+        said += [rule.text for chapter in rule_book(context) for rule in chapter.rules]
+        assert any(re.search(words, one) for one in said) == there
 
 
 def test_no_limit_is_said_in_the_place_of_0() -> None:

@@ -62,7 +62,8 @@ def lint_house(path: Path) -> Iterator[Problem]:
 
 def _in_a_file_of_the_user(problem: Problem) -> bool:
     """Return whether a problem is told in a file that whoever reads it can change."""
-    return not any(Path(problem.file).is_relative_to(data_dir(kind)) for kind in ("procedures", "rulings"))
+    file = Path(problem.file).absolute()
+    return not any(file.is_relative_to(data_dir(kind).absolute()) for kind in ("procedures", "rulings"))
 
 
 def lint_dealt(game: Game) -> Iterator[Problem]:
@@ -172,4 +173,4 @@ def _place_of_step(path: str) -> Place:
 
 def _is_ours(game: Game, place: Place) -> bool:
     """Return whether something stands in a file that comes with dealerkit."""
-    return Path(game.doc.origin(place, of_key=True).file).is_relative_to(data_dir("procedures"))
+    return Path(game.doc.origin(place, of_key=True).file).absolute().is_relative_to(data_dir("procedures").absolute())
