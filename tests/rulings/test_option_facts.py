@@ -113,6 +113,8 @@ OF_GAMES = [
     ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
     ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "every seat keeps its turn"),
     ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "goes by it, goes where it is due"),
+    ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips of the pot"),
+    ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
     # CU-04 to CU-08: the cut
     ("minimum_cut", 12, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "too thin"),
     ("minimum_cut", 10, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "deep enough"),
