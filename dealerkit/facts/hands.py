@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.arithmetic.betting import layers as pots_of
 from dealerkit.arithmetic.betting import uncalled as unmatched
-from dealerkit.facts.seats import entitled
+from dealerkit.facts.seats import amount, entitled, forced_bets
 from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt
@@ -121,8 +121,27 @@ def hands_lie_down(now: Situation) -> bool:
 @fact
 def no_more_betting(now: Situation) -> bool:
     """Return whether no bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
-    stack = now.felt.rows["stack"]
+    stack = left_to_bet(now)
     return len([seat for seat in live(now) if stack[seat]]) < 2
+
+
+def left_to_bet(now: Situation) -> list[int]:
+    """Return the chips that each seat can still bet in this hand, a cell a seat: all behind, or what the cap on a hand leaves of
+    them (option `hand_cap`, BR-45). Antes and dead money are not counted.
+    """
+    felt, game = now.felt, now.game
+    stack = felt.rows["stack"]
+    if str(game.options.get("hand_cap", "0")) == "0" or game.options.get("structure") != "no_limit":
+        return stack
+    cap = int(str(game.options["hand_cap"])) * amount(now, "big_blind")
+    brought = felt.brought or [0] * len(stack)
+    earlier = [chips - back for chips, back in zip(felt.put, brought, strict=True)]
+    for seat, move, due in forced_bets(now):
+        if move != "post" and not felt.rows["ante" if move == "post ante" else "dead"][seat]:
+            earlier[seat] -= due
+    bets = felt.rows["bet"]
+    room = [max(0, cap - max(earlier[1:]) - bet - more) for bet, more in zip(bets, brought, strict=True)]
+    return [min(chips, left) for chips, left in zip(stack, room, strict=True)] if cap else stack
 
 
 @fact

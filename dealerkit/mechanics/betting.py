@@ -13,7 +13,7 @@ from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation, fact_named
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.first_to_bet import MAY_OPEN, MayOpen, StreetRound, opener_of
-from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.hands import ACTIONS, left_to_bet, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
@@ -87,6 +87,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "stop"
     if moves is None:
         return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
+    if act.verb in ("bet", "raise") and "over_cap" in params.get("rules", {}) and _is_over_the_cap(now, act):
+        return "over_cap"
     if act.move in moves:
         return "amount"
     if params.get("opening") and "check" in moves and act.verb in ("bet", "raise"):
@@ -108,6 +110,14 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         limited = now.game.options.get("structure") == "fixed_limit" and "closed_in_limit" in rules
         return "closed_in_limit" if limited else "closed"
     return "choice"
+
+
+def _is_over_the_cap(now: Situation, act: Act) -> bool:
+    """Return whether a bet or raise comes to more than the cap on the hand leaves its seat (option `hand_cap`, BR-45)."""
+    left, bets, chips = left_to_bet(now), now.felt.rows["bet"], now.felt.rows["stack"]
+    if left is chips or act.n is None or not left[act.seat] < chips[act.seat]:
+        return False
+    return now.felt.units(act.n) > bets[act.seat] + left[act.seat]
 
 
 def _this_round(now: Situation) -> Iterator[Act]:
@@ -189,7 +199,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     elif forced == "bring_in":
         bring = amount(now, "bring_in")
     order = [opener, *in_turn(now, opener)[:-1]] if opener else in_turn(now, felt.button)
-    return Betting(rows["stack"], bets, live(now), order, limits, top=top, step=step, bets=counted, pot=lying, bring_in=bring)
+    return Betting(left_to_bet(now), bets, live(now), order, limits, top=top, step=step, bets=counted, pot=lying, bring_in=bring)
 
 
 def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
@@ -257,6 +267,7 @@ def betting(now: Situation, params: Params) -> Run:
         now.told.barred = seat if barred else 0
         act = carried if carried is not None else (yield {f"s{seat}": moves})
         carried = None
+        _follow_the_cap(now, round_)
         if act is None:
             break
         if act.verb in ("say", "put") and act.seat == seat:
@@ -289,6 +300,14 @@ def betting(now: Situation, params: Params) -> Run:
         _take(now, round_, made, act.seat, forced=act.verb == "bringin")
     raisers = [one.seat for one in made if one.raised]
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
+
+
+def _follow_the_cap(now: Situation, round_: Betting) -> None:
+    """Take in what a cap on the hand leaves each seat to bet, as the chips lie now; without one the chips themselves are looked
+    at.
+    """
+    if round_.stack is not now.felt.rows["stack"]:
+        round_.stack[:] = left_to_bet(now)
 
 
 def _take(now: Situation, round_: Betting, made: list[Made], seat: int, *, forced: bool = False) -> None:
@@ -359,6 +378,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         if (found.complete and found.kind != "fold") or any(motion.verb == "put" for motion in motions):
             following |= _after(now, round_, found.to)
         came = yield following
+        _follow_the_cap(now, round_)
         if came is None:
             return None
         if came.seat and came.who != who:

@@ -189,6 +189,12 @@ def _largest_straddle(facts: Mapping[str, object]) -> Decimal | None:
     return most * blind if isinstance(most, int) and most > DOUBLE and isinstance(blind, Decimal) else None
 
 
+def _cap_of_hand(facts: Mapping[str, object]) -> Decimal | None:
+    """Return the most that a player bets in a hand, where the house has such a cap; BR-45."""
+    cap, blind = facts.get("hand_cap"), facts.get("big_blind")
+    return cap * blind if isinstance(cap, int) and cap and isinstance(blind, Decimal) else None
+
+
 def _straddle_in_words(facts: Mapping[str, object]) -> str | None:
     """Return the largest straddle in big blinds; CO-44."""
     most = facts.get("straddle_most")
@@ -279,6 +285,7 @@ SUMS: Mapping[str, Sum] = {
     "rounding_chip": _rounding_chip,
     "over_straddle": _over_straddle,
     "largest_straddle": _largest_straddle,
+    "cap_of_hand": _cap_of_hand,
     "straddle_in_words": _straddle_in_words,
     "straddle_players_in_words": _straddle_players_in_words,
     "early_wager": _early_wager,
@@ -312,6 +319,7 @@ FACTS_OF: Mapping[str, tuple[str, ...]] = {
     "rounding_chip": ("pot_chip",),
     "over_straddle": ("raise_over_straddle", "big_blind"),
     "largest_straddle": ("straddle_most", "big_blind"),
+    "cap_of_hand": ("hand_cap", "big_blind"),
     "straddle_in_words": ("straddle_most",),
     "straddle_players_in_words": ("straddle_players",),
     **dict.fromkeys(("early_wager", "over_the_call"), ("in_front",)),
