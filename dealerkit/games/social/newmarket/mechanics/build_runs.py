@@ -134,7 +134,7 @@ class _State:
         last: The seat that played last; 0 before the first card.
         face: The card it played; None if that was not told.
         leader: The seat that leads when the run has stopped.
-        passed: How many seats have passed the lead.
+        passed: How many seats have passed the lead; when all have, it has come back to `last`, who leads any suit (NM-A2).
         claim: The seat that may take a pot, and the pot.
     """
 
@@ -176,7 +176,9 @@ class _Runs:
             if not last and not now.log:  # set up in the middle
                 raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
             if last:
-                self.state = _State(last, faces[-1], now.given.get("leader", last), claim=self.pot_of(last, faces[-1]))
+                leader = now.given.get("leader", last)
+                passed = (leader - last) % self.felt.seats  # those between have passed the lead
+                self.state = _State(last, faces[-1], leader, passed, claim=self.pot_of(last, faces[-1]))
 
     def look(self) -> None:
         """Read from the felt what lies in the runs and in the hands."""
@@ -305,12 +307,10 @@ class _Runs:
         elif act.verb == "pass":
             if act.seat == state.leader:
                 self.state = attrs.evolve(state, leader=in_turn(self.now, act.seat)[0], passed=state.passed + 1)
-                if self.state.passed >= self.felt.seats:  # nobody has the colour: whoever played last leads any suit
-                    self.state = attrs.evolve(self.state, leader=state.last or state.leader)
         else:
             self.look()
             if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
-                self.state, self.wrong = self.before.pop(), 0
+                self.state = self.before.pop()
 
     def played(self, seat: int, face: Face | None) -> None:
         """Take in a card that is played: the run goes on from there."""
