@@ -69,8 +69,6 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
         The place, what was wrong with the act, and what is to be done to the working copy when it has happened.
     """
     note_taken(work, act)
-    if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
-        work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
     here = Move(work, act, [*drafts])
     # What no step can have asked for, but to put back what was taken out of its place.
     foreign = (is_drawn_elsewhere(work, act) or mixes_cards(work, act)) and not puts_back(work, act)

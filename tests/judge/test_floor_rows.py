@@ -5,6 +5,12 @@ A row of `floor_rows.yaml` says
 - `case`, `acts`: the case, which begins with the rule that it proves, for its table, and acts in the place of its own
 - `next`: what a perfect dealer does next, or the floor
 - `gives`: the ruling that the floor has to give; null for none
+- `found`: the codes of what was found in the last act
+- `owed`: what is to be done before anything else
+- `mended`: the codes of the findings that a remedy puts right
+- `means`: what the floor is taken to mean by an outcome, said without a finding
+
+The last four are compared where a row has them.
 """
 
 from __future__ import annotations
@@ -15,6 +21,7 @@ from typing import Any
 import pytest
 import yaml
 
+from dealerkit.felt import Act
 from dealerkit.jobs.cases.run import new_table
 from tests.table.moments import cases, lines_of, push
 
@@ -26,7 +33,17 @@ def test_what_the_floor_has_to_rule_and_what_is_next(row):
     """After the acts."""
     case = cases()[row["case"]]
     table = new_table(case)
+    before = 0
     for line in [*lines_of(case, 0), *row["acts"]]:
+        before = len(table.findings)
         push(table, line)
-    ruling = table.floor.to_rule
-    assert (str(table.next_act()), ruling and str(ruling)) == (row["next"], row["gives"])
+    ruling, floor = table.floor.to_rule, table.floor
+    came = {
+        "next": str(table.next_act()),
+        "gives": ruling and str(ruling),
+        "found": [finding.code for finding in table.findings[before:]],
+        "owed": [act.text for act in table.owed],
+        "mended": sorted(table.findings[number].code for number in floor.being_mended),
+        "means": {said: [act.text for act in floor.means(Act.parse(said))] for said in row.get("means", ())},
+    }
+    assert {word: came[word] for word in row if word in came} == {word: row[word] for word in row if word in came}

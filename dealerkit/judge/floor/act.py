@@ -150,7 +150,7 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
     fault = given.ruling.fault if given is not None else str(house.catalogue.get(code, {}).get("fault", ""))
     if given is not None and not overtaken(now, given.act):
         return given.ruling
-    return (decided(house, now, fault) if fault else None) or (given.ruling if given is not None else None)
+    return decided(house, now, fault) or (given.ruling if given is not None else None)
 
 
 def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:

@@ -66,8 +66,7 @@ def _cards_due_singly(work: AgendaBuilder, act: Act) -> list[int]:
     if len(act.cards) < 2 or None in act.cards:
         return []
     places = [at for card in act.cards for at, due in enumerate(work.plan) if due.cards == (card,) and due.what == act.what]
-    whole = sorted(places) == list(range(len(places))) if not work.bag else True
-    return sorted(places) if whole and len(places) == len(act.cards) else []
+    return sorted(places) if len(places) == len(act.cards) else []
 
 
 def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:

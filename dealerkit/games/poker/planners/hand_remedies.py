@@ -97,7 +97,8 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, standing=True, what="wagers forced")
 def return_wagers(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of what players put in: `d return s4 bet 10`; out of the pot where it was swept in (RM-01, RM-07).
+    """Plan the return of what players put in: `d return s4 bet 10`; out of the pot where it was swept in, before the ruling or
+    after it (RM-01, RM-07).
 
     Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay for the same hand dealt
     again, or go back as well. What the floor has ruled to stay does not (RM-08).
@@ -114,7 +115,7 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
             amount = stays if only_forced else lies - stays
             if amount:
                 acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
-    return acts if only_forced else acts + _out_of_the_pots(now)
+    return acts + _out_of_the_pots(now)
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
