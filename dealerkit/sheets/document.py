@@ -12,8 +12,8 @@ from typing import ClassVar, Literal
 import attrs
 
 from dealerkit.errors import check_name
+from dealerkit.rules.texts import Said
 from dealerkit.sheets.statements import Stated
-from dealerkit.sheets.voice import Said
 
 Align = Literal["left", "center", "right"]
 Shade = Literal["", "head", "strong", "light", "dark"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar, cast
 
 import attrs
 
-from dealerkit.sheets.document import Block, Document
+from dealerkit.sheets.document import Block, Document, Remark
 from dealerkit.sheets.formats.screen import screen
 
 D = TypeVar("D")
@@ -58,3 +58,37 @@ class DocumentReport(WrittenReport, Generic[D]):
     def as_json(self) -> object:
         """Return the data as plain data."""
         return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
+
+
+class PlainReport(WrittenReport):
+    """A report that says the same to every reader: a few lines, a table."""
+
+    edition: ClassVar[str] = "report"
+
+    def title(self) -> str:
+        """Return nothing: a line or two stand for themselves."""
+        return ""
+
+    def told(self) -> Iterator[Block]:
+        """Yield what it says."""
+        raise NotImplementedError
+
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
+        """Yield what it says."""
+        yield from self.told()
+
+
+def told_finding(code: str, sentence: str, *, why: str = "", cite: Iterable[str] = (), remedy: str = "") -> Iterator[Remark]:
+    """Yield a finding as every command prints it.
+
+    Args:
+        code: Its id, `coup/paid-before-losers-taken`.
+        sentence: What was wrong, in words.
+        why: Why it matters; may be empty.
+        cite: The rule ids it rests on.
+        remedy: What to do now; may be empty.
+    """
+    yield Remark(f"{code}   {sentence}", "! ")
+    for sign, text in (("why: ", why), ("rule: ", ", ".join(cite)), ("> ", remedy)):
+        if text:
+            yield Remark(text, sign, 4)

@@ -9,28 +9,16 @@ from typing import Any, ClassVar
 from dealerkit.files.reports import Data
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.report import DocumentReport, PlainReport, told_finding
 
 SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
 """Signs before the answer to a clause on a screen, by the answer."""
 
 
-class JackpotReport(DocumentReport[Data]):
-    """A report on promotions. Each has the blocks of a screen; of a whole promotion there is a paper, too."""
+class JackpotReport(PlainReport, DocumentReport[Data]):
+    """A report on promotions."""
 
     edition: ClassVar[str] = "jackpot"
-
-    def title(self) -> str:
-        """Return nothing: most are a line or two."""
-        return ""
-
-    def told(self) -> Iterator[Block]:
-        """Yield what it says to every reader alike."""
-        raise NotImplementedError
-
-    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
-        """Yield what it says."""
-        yield from self.told()
 
 
 class PolicyList(JackpotReport):
@@ -241,10 +229,8 @@ def _claim(one: Mapping[str, Any], *, paper: bool) -> Iterator[Block]:
     for title, answer, said, cite in () if paper else told:
         yield Remark(f"{title}: {said}" + (f" ({cite})" if cite else ""), SIGNS[answer])
     for each in one["findings"]:
-        yield Remark(f"{each['code']}   {each['title']}: {each['said']} ({each['severity']})", "! ")
-        for sign, text in (("why: ", each["why"]), ("rule: ", ", ".join(each["cite"])), ("> ", each["remedy"])):
-            if text:
-                yield Remark(text, sign, 4)
+        said = f"{each['title']}: {each['said']} ({each['severity']})"
+        yield from told_finding(each["code"], said, why=each["why"], cite=each["cite"], remedy=each["remedy"])
 
 
 def _award(one: Mapping[str, Any]) -> str:

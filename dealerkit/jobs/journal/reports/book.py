@@ -7,27 +7,28 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport, PlainReport
 
 
-class ChainReport(DataReport[Data]):
+class ChainReport(PlainReport, DocumentReport[Data]):
     """Whether the journal is as it was written, and the anchor of its end."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         if self.data["flaws"]:
-            yield heading(f"{self.data['journal']}: {len(self.data['flaws'])} flaw{'s' * (len(self.data['flaws']) != 1)}")
+            yield Heading(f"{self.data['journal']}: {len(self.data['flaws'])} flaw{'s' * (len(self.data['flaws']) != 1)}", 2)
             for one in self.data["flaws"]:
-                yield line(f"{one['kind']}   {one['text']}", 2, "! ")
+                yield Remark(f"{one['kind']}   {one['text']}", "! ")
         else:
-            yield line(f"{self.data['entries']} entries, each as it was written and in its order", 0, "ok  ")
+            yield Remark(f"{self.data['entries']} entries, each as it was written and in its order", "ok  ", inset=0)
         for one in self.data["notes"]:
-            yield line(one, 2, "note: ")
+            yield Remark(one, "note: ")
         if not self.data["anchors"]:
-            yield line("no anchor was given: that the end was cut off, or all written anew, could not be seen", 2, "note: ")
+            yield Remark("no anchor was given: that the end was cut off, or all written anew, could not be seen", "note: ")
 
 
 @attrs.frozen
@@ -49,42 +50,44 @@ class PrintedAnchor:
         yield str(self.anchor)
 
 
-class CopiedJournal(DataReport[Data]):
+class CopiedJournal(PlainReport, DocumentReport[Data]):
     """A journal that was copied entry for entry to another place."""
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as a line."""
-        yield line(f"{self.data['entries']} entries stand in {self.data['to']}, each as in {self.data['journal']}", 0, "ok  ")
+        yield Remark(
+            f"{self.data['entries']} entries stand in {self.data['to']}, each as in {self.data['journal']}", "ok  ", inset=0
+        )
 
 
-class BegunJournal(DataReport[Data]):
+class BegunJournal(PlainReport, DocumentReport[Data]):
     """A journal that was begun, with its settings."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield f"Began {self.data['journal']}, times of {self.data['zone']}."
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
+        yield Remark(f"Began {self.data['journal']}, times of {self.data['zone']}.", inset=0)
 
 
-class JournalSettings(DataReport[Data]):
+class JournalSettings(PlainReport, DocumentReport[Data]):
     """The house by its journal: name, time zone, shifts, game of the shift, how long names and cases are kept."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield table([(name, value or "-") for name, value in self.data.items()])
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
+        yield TableBlock((), [(name, value or "-") for name, value in self.data.items()])
 
 
-class AdoptedRules(DataReport[Data]):
+class AdoptedRules(PlainReport, DocumentReport[Data]):
     """The rule sets that were put in force, each with its version and the hash that it is kept as."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         for one in self.data["adopted"]:
             version = f", version {one['version']}" if one["version"] else ""
-            yield line(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", 0)
+            yield Remark(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", inset=0)
 
 
 @attrs.frozen
-class RulesInForce:
+class RulesInForce(PlainReport):
     """The rule sets that were in force at a time.
 
     Attributes:
@@ -99,59 +102,59 @@ class RulesInForce:
         """Return the rule sets, a map each."""
         return self.rows
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield them as a table."""
         if not self.rows:
-            yield f"The journal knows of no rule set in force at {self.at}."
+            yield Remark(f"The journal knows of no rule set in force at {self.at}.", inset=0)
             return
         shown = [
             (row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in self.rows
         ]
-        yield table(shown, header=("set", "version", "since", "sha256"))
+        yield TableBlock(("set", "version", "since", "sha256"), shown)
 
 
-class PeopleList(DataReport[Data]):
+class PeopleList(PlainReport, DocumentReport[Data]):
     """The people who are named in the journal, with their pseudonyms."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         rows = [(one["pseudonym"], one["name"]) for one in self.data["people"]]
-        yield table(rows, header=("pseudonym", "name")) if rows else "Nobody is named."
+        yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
 
 
-class Erasure(DataReport[Data]):
+class Erasure(PlainReport, DocumentReport[Data]):
     """The names, entries and cases that were removed from the journal for good."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         yield from _removed(self.data)
 
 
-class Retention(DataReport[Data]):
+class Retention(PlainReport, DocumentReport[Data]):
     """How long names and cases are kept, and what was removed because it is older."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield line(f"names are kept {_span(self.data['keep_names'])}, cases {_span(self.data['keep_cases'])}", 0)
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
+        yield Remark(f"names are kept {_span(self.data['keep_names'])}, cases {_span(self.data['keep_cases'])}", inset=0)
         if "removed" in self.data:
             yield from _removed(self.data["removed"])
 
 
-def _removed(document: Mapping[str, Any]) -> Iterator[str]:
+def _removed(document: Mapping[str, Any]) -> Iterator[Block]:
     if not (document["people"] or document["emptied"]):
-        yield "There is nothing to remove."
+        yield Remark("There is nothing to remove.", inset=0)
         return
     who = ", ".join(document["people"])
     if who:
-        yield line(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", 0)
+        yield Remark(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", inset=0)
     if document["changed"]:
-        yield line(f"put out in the text of {_entries(document['changed'])}", 2)
+        yield Remark(f"put out in the text of {_entries(document['changed'])}")
     if document["emptied"]:
-        yield line(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}", 2)
+        yield Remark(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}")
     for word, entries in document["left"].items():
-        yield line(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", 2, "! ")
-        yield line(f'dealerkit journal erase {who} --also "{word}"', 4, "> ")
-    yield line("Copies, exports and printed reports are not in the journal: see to them yourself.", 0)
+        yield Remark(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", "! ")
+        yield Remark(f'dealerkit journal erase {who} --also "{word}"', "> ", inset=4)
+    yield Remark("Copies, exports and printed reports are not in the journal: see to them yourself.", inset=0)
 
 
 def _entries(numbers: list[int]) -> str:
@@ -163,7 +166,7 @@ def _span(period: str | None) -> str:
 
 
 @attrs.frozen
-class WrittenEntry:
+class WrittenEntry(PlainReport):
     """An entry that was written into the journal.
 
     Attributes:
@@ -182,7 +185,7 @@ class WrittenEntry:
             "state": self.state,
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it in a line."""
         entry = self.entry
-        yield line(f"case {entry.case}, entry {entry.seq}: {KINDS[entry.kind]}; the case is {self.state}", 0)
+        yield Remark(f"case {entry.case}, entry {entry.seq}: {KINDS[entry.kind]}; the case is {self.state}", inset=0)

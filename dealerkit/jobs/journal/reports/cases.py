@@ -7,15 +7,14 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.people import ROLES, with_names
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, TableBlock
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport, PlainReport
 
 SIGNED_BY = ("dealer", "floor", "manager")
 """Who signs a printed report; everybody else who is named in the case and works for the house follows."""
@@ -24,7 +23,7 @@ LABELS = (1, 5)
 
 
 @attrs.frozen
-class OpenedCase:
+class OpenedCase(PlainReport):
     """A case that was opened, and what the rules propose.
 
     Attributes:
@@ -39,34 +38,35 @@ class OpenedCase:
         """Return the case with names."""
         return with_names(self.case.as_json(), self.names)
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield what it is, what is proposed, and what to type next."""
         case = self.case
-        yield line(
-            f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""), 0
+        yield Remark(
+            f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""),
+            inset=0,
         )
         ruling = case.ruling
         if ruling is None:
-            yield line("the rules propose nothing", 2)
+            yield Remark("the rules propose nothing")
         else:
             said = with_names(ruling, self.names)
-            yield line(f"{summary.outcome(str(said['outcome']))}  [{said['rules_set']}]", 2, "proposed: ")
+            yield Remark(f"{summary.outcome(str(said['outcome']))}  [{said['rules_set']}]", "proposed: ")
             for one in said["detail"].get("questions") or ():
-                yield line(f"{one['question']} (-f {one['fact']}=...)", 4, "? ")
+                yield Remark(f"{one['question']} (-f {one['fact']}=...)", "? ", inset=4)
             if said["rules"]:
-                yield line(", ".join(said["rules"]) + (f"; {said['cite']}" if said["cite"] else ""), 4, "rule: ")
+                yield Remark(", ".join(said["rules"]) + (f"; {said['cite']}" if said["cite"] else ""), "rule: ", inset=4)
         if ruling is None:
-            yield line(
-                f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", 2, "> "
+            yield Remark(
+                f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", "> "
             )
         elif is_open_ruling(case.proposed):
-            yield line(f"dealerkit journal decide {case.number} OUTCOME --by NAME", 2, "> ")
+            yield Remark(f"dealerkit journal decide {case.number} OUTCOME --by NAME", "> ")
         else:
-            yield line(f"dealerkit journal decide {case.number} --follow --by NAME", 2, "> ")
+            yield Remark(f"dealerkit journal decide {case.number} --follow --by NAME", "> ")
 
 
 @attrs.frozen
-class CaseList:
+class CaseList(PlainReport):
     """Cases of the journal, one a row.
 
     Attributes:
@@ -84,26 +84,29 @@ class CaseList:
         """Return the cases, a map each."""
         return {"cases": self._rows()}
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield them as a table."""
         rows = self._rows()
         if not rows:
-            yield "No such case."
+            yield Remark("No such case.", inset=0)
             return
-        yield table(
+        yield TableBlock(
+            ("case", "opened", "kind", "table", "state", "ruling", "about"),
             [
                 (
-                    one["case"], one["at"][:16].replace("T", " "), one["kind"] or "-", one["table"] or "-", one["state"],
+                    one["case"],
+                    one["at"][:16].replace("T", " "),
+                    one["kind"] or "-",
+                    one["table"] or "-",
+                    one["state"],
                     (one["outcome"] or one["proposed"] or "-") + (" *" if one["departs"] else ""),
                     one["summary"] or ", ".join(one["faults"]) or "-",
                 )
                 for one in rows
             ],
-            header=("case", "opened", "kind", "table", "state", "ruling", "about"),
-        )  # fmt: skip
+        )
         if any(one["departs"] for one in rows):
-            yield ""
-            yield line("* the floor departed from what the rules propose")
+            yield Remark("* the floor departed from what the rules propose")
 
 
 @attrs.frozen

@@ -7,16 +7,17 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.journal.decks import standings
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import PlainReport, told_finding
 
 
 @attrs.frozen
-class DeckEntry:
+class DeckEntry(PlainReport):
     """An entry that was written into the log of decks, and what was wrong with it.
 
     Attributes:
@@ -37,20 +38,20 @@ class DeckEntry:
         """Return the entry, what was wrong with it, and the decks in play."""
         return {**_row(self.entry, self.names), "findings": [*self.slips], "in_play": self.in_play}
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         entry = self.entry
-        yield line(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), 0)
+        yield Remark(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), inset=0)
         for label, text in of_deck(entry.kind, _said(entry, self.names)):
-            yield line(text, 2, f"{label}: ")
+            yield Remark(text, f"{label}: ")
         for slip in self.slips:
-            yield finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
+            yield from told_finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
         if self.keep:
-            yield line(f"Keep {self.keep} as it is until the floor has looked at it.", 2, "> ")
+            yield Remark(f"Keep {self.keep} as it is until the floor has looked at it.", "> ")
 
 
 @attrs.frozen
-class DeckLog:
+class DeckLog(PlainReport):
     """The log of decks, and which is in play where.
 
     Attributes:
@@ -67,30 +68,30 @@ class DeckLog:
         """Return the entries, and the decks in play."""
         return {"entries": [_row(entry, self.names) for entry in self.entries], "in_play": self.in_play}
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         if not self.entries:
-            yield "No such entry."
+            yield Remark("No such entry.", inset=0)
         for entry in self.entries:
             yield from self._entry(entry)
         if self.in_play:
-            yield heading("In play")
-            rows = [(one["table"], one["deck"], one["since"], "yes" if one["ok"] else "no") for one in self.in_play]
-            yield table(rows, header=("table", "deck", "since entry", "verified"))
+            yield Heading("In play", 2)
+            rows = [(one["table"], one["deck"], str(one["since"]), "yes" if one["ok"] else "no") for one in self.in_play]
+            yield TableBlock(("table", "deck", "since entry", "verified"), rows)
 
-    def _entry(self, entry: JournalEntry) -> Iterator[str]:
+    def _entry(self, entry: JournalEntry) -> Iterator[Block]:
         said = _said(entry, self.names)
         by = "; ".join(person(one) for one in said.get("people") or ())
         case = f"; case {entry.case}" if entry.case else ""
         at = entry.at.strftime("%Y-%m-%d %H:%M")
-        yield line(f"{at}  {KINDS[entry.kind]}{case}{f': {by}' if by else ''}", 2, f"{entry.seq:>3}  ")
+        yield Remark(f"{at}  {KINDS[entry.kind]}{case}{(f': {by}' if by else '')}", f"{entry.seq:>3}  ")
         if entry.body is None:
-            yield line("removed for good", 7)
+            yield Remark("removed for good", inset=7)
             return
         for label, text in of_deck(entry.kind, said):
-            yield line(text, 7, f"{label}: ")
+            yield Remark(text, f"{label}: ", inset=7)
         if said.get("text"):
-            yield line(str(said["text"]), 7)
+            yield Remark(str(said["text"]), inset=7)
 
 
 def decks_in_play(journal: Journal) -> list[dict[str, Any]]:

@@ -8,44 +8,45 @@ from typing import Any
 
 import attrs
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.reports import Data
 from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, of_paper
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.texts import text
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.house import printed_day
 from dealerkit.sheets.identity import Identity
+from dealerkit.sheets.report import DocumentReport, PlainReport
 
 
-class PapersLog(DataReport[Data]):
+class PapersLog(PlainReport, DocumentReport[Data]):
     """The entries on papers: put in force, posted, collected; and the copies that are out."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         if not self.data["entries"]:
-            yield "No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt"
+            yield Remark("No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt", inset=0)
         for one in self.data["entries"]:
             by = "; ".join(summary.person(person) for person in one.get("people") or ())
-            yield line(
-                f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{f': {by}' if by else ''}", 2, f"{one['entry']:>3}  "
+            yield Remark(
+                f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{(f': {by}' if by else '')}", f"{one['entry']:>3}  "
             )
             if "version" not in one:
-                yield line("removed for good", 7)
+                yield Remark("removed for good", inset=7)
                 continue
             for label, value in of_paper(one["what"], one):
-                yield line(value, 7, f"{label}: ")
+                yield Remark(value, f"{label}: ", inset=7)
         if self.data["out"]:
-            yield heading("Copies that are out")
-            yield table(
-                [(one["place"], one["copy"], one["version"]) for one in self.data["out"]], header=("place", "copy", "edition")
+            yield Heading("Copies that are out", 2)
+            yield TableBlock(
+                ("place", "copy", "edition"), [(one["place"], one["copy"], one["version"]) for one in self.data["out"]]
             )
 
 
 @attrs.frozen
-class KnownFile:
+class KnownFile(PlainReport):
     """Which version a paper is, by its file.
 
     Attributes:
@@ -72,44 +73,48 @@ class KnownFile:
             "says": attrs.asdict(found.says) if found.says else None,
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield what it is, and what to do with it."""
         path, found = self.path, self.found
         paper, says = found.paper, found.says
         if found.state == "foreign":
-            yield line(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", 0, "! ")
+            yield Remark(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
             return
         if paper is None:
             assert says is not None
-            yield line(f"{path} says that it is {_claim(says)}; the journal does not know it", 0, "! ")
-            yield line("it is a draft, or another house's, or was printed without --adopt", 4, "> ")
+            yield Remark(f"{path} says that it is {_claim(says)}; the journal does not know it", "! ", inset=0)
+            yield Remark("it is a draft, or another house's, or was printed without --adopt", "> ", inset=4)
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
         if found.not_yet:
             when = f"adopted on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq}), in force from {printed_day(paper.effective)}"
         if found.state == "adopted" and found.not_yet:
-            yield line(f"not yet in force: {path} is {_named(paper)}, {when}", 0, "! ")
+            yield Remark(f"not yet in force: {path} is {_named(paper)}, {when}", "! ", inset=0)
         elif found.state == "adopted":
-            yield line(f"{path} is {_named(paper)}, {when}", 0, "ok  ")
+            yield Remark(f"{path} is {_named(paper)}, {when}", "ok  ", inset=0)
         elif found.state == "reprinted":
-            yield line(
+            yield Remark(
                 f"{path} says that it has the text of {_named(paper)}, {when}, but it is not the file that was put in force",
-                0,
                 "! ",
+                inset=0,
             )
-            yield line("it was printed again in another way, or changed by another hand: print it anew and compare", 4, "> ")
+            yield Remark(
+                "it was printed again in another way, or changed by another hand: print it anew and compare", "> ", inset=4
+            )
         else:
-            yield line(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", 0, "! ")
-            yield line("take it down, and print the edition anew", 4, "> ")
+            yield Remark(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
+            yield Remark("take it down, and print the edition anew", "> ", inset=4)
         if found.newer is not None:
             day = found.newer.effective or f"{found.newer.entry.at:%Y-%m-%d}"
-            yield line(
-                f"superseded by edition {found.newer.version}{in_brackets(found.newer.words)} from {day}: collect it", 0, "! "
+            yield Remark(
+                f"superseded by edition {found.newer.version}{in_brackets(found.newer.words)} from {day}: collect it",
+                "! ",
+                inset=0,
             )
 
 
 @attrs.frozen
-class PostedCopy:
+class PostedCopy(PlainReport):
     """A copy of a paper that was posted.
 
     Attributes:
@@ -129,24 +134,26 @@ class PostedCopy:
             "place": self.said["place"],
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as a line."""
-        yield line(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.entry.seq}", 0)
+        yield Remark(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.entry.seq}", inset=0)
 
 
-class CollectedCopies(DataReport[Data]):
+class CollectedCopies(PlainReport, DocumentReport[Data]):
     """Copies of a paper that were collected, and how many are still out."""
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield each copy, and how many are out."""
         for row in self.data["collected"]:
-            yield line(f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", 0)
+            yield Remark(
+                f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", inset=0
+            )
         left = self.data["out"]
-        yield line(f"{left} cop{'y is' if left == 1 else 'ies are'} still out", 0)
+        yield Remark(f"{left} cop{('y is' if left == 1 else 'ies are')} still out", inset=0)
 
 
 @attrs.frozen
-class CopiesOut:
+class CopiesOut(PlainReport):
     """The copies of a version that are to be collected.
 
     Attributes:
@@ -169,15 +176,15 @@ class CopiesOut:
         ]  # fmt: skip
         return {"version": self.version, "copies": rows}
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield them as a table."""
         version, found = self.version, self.copies
         if not found:
-            yield f"No copy of edition {version} is out."
+            yield Remark(f"No copy of edition {version} is out.", inset=0)
             return
-        yield line(f"Collect {len(found)} cop{'y' if len(found) == 1 else 'ies'} of edition {version}:", 0)
-        yield table(map(copy_row, found), header=("place", "copy", "posted", "words", "paper"))
-        yield line(f"when one is back: dealerkit sheet --recall {version} --collected COPY", 0, "> ")
+        yield Remark(f"Collect {len(found)} cop{('y' if len(found) == 1 else 'ies')} of edition {version}:", inset=0)
+        yield TableBlock(("place", "copy", "posted", "words", "paper"), map(copy_row, found))
+        yield Remark(f"when one is back: dealerkit sheet --recall {version} --collected COPY", "> ", inset=0)
 
 
 def copy_row(one: Copy) -> tuple[str, str, str, str, str]:

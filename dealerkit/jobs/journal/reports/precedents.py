@@ -6,28 +6,28 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.retrial import Again
 from dealerkit.jobs.journal.summary import fact, outcome
-from dealerkit.sheets.document import Block, Remark, TableBlock
-from dealerkit.sheets.report import WrittenReport
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport, PlainReport, WrittenReport
 
 
-class Precedents(DataReport[Data]):
+class Precedents(PlainReport, DocumentReport[Data]):
     """Past rulings, those that present rules would decide otherwise, and the same facts ruled in different ways."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield it, line by line."""
         past, unlike = self.data["precedents"], self.data["inconsistent"]
         if not past and not unlike:
-            yield "No past ruling."
+            yield Remark("No past ruling.", inset=0)
             return
-        yield heading(f"{len(past)} past ruling{'s' * (len(past) != 1)}")
-        yield table(
+        yield Heading(f"{len(past)} past ruling{'s' * (len(past) != 1)}", 2)
+        yield TableBlock(
+            ("case", "day", "shift", "went wrong", "ruling", "by"),
             [
                 (
                     one["case"],
@@ -39,36 +39,35 @@ class Precedents(DataReport[Data]):
                 )
                 for one in past
             ],
-            header=("case", "day", "shift", "went wrong", "ruling", "by"),
         )
         for one in past:
             if one["reason"]:
-                yield line(one["reason"], 2, f"{one['case']} reason: ")
+                yield Remark(one["reason"], f"{one['case']} reason: ")
             if one["differing"]:
                 there = "; ".join(
                     fact(name, values["there"]) for name, values in one["differing"].items() if values["there"] is not None
                 )
-                yield line(there or "facts that were asked for are not known", 2, f"{one['case']} differs: ")
+                yield Remark(there or "facts that were asked for are not known", f"{one['case']} differs: ")
         otherwise = [one for one in past if one["changed"]]
         if otherwise:
-            yield heading("The present rules would decide otherwise")
+            yield Heading("The present rules would decide otherwise", 2)
             for one in otherwise:
-                yield line(
-                    f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", 2, "! "
+                yield Remark(
+                    f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", "! "
                 )
         if unlike:
-            yield heading("The same facts, ruled in different ways")
+            yield Heading("The same facts, ruled in different ways", 2)
             for one in unlike:
-                yield line(", ".join(one["faults"]), 2, "! ")
-                yield line("; ".join(fact(name, value) for name, value in one["facts"].items()), 4)
+                yield Remark(", ".join(one["faults"]), "! ")
+                yield Remark("; ".join((fact(name, value) for name, value in one["facts"].items())), inset=4)
                 for word, group in one["rulings"].items():
                     who = "; ".join(
                         f"{case['case']} ({case['shift']}{', ' + case['by'] if case['by'] else ''})" for case in group
                     )
-                    yield line(f"{outcome(word)}: {who}", 4, "- ")
+                    yield Remark(f"{outcome(word)}: {who}", "- ", inset=4)
         lost = [one for one in past if one["why_not"]]
         for one in lost:
-            yield line(f"{one['case']} was not judged under present rules: {one['why_not']}", 2, "note: ")
+            yield Remark(f"{one['case']} was not judged under present rules: {one['why_not']}", "note: ")
 
 
 @attrs.frozen
