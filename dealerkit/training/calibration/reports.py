@@ -7,9 +7,8 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.files.screen_text import line
-from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, TableBlock, Words, strong
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, Words, strong
+from dealerkit.sheets.report import DocumentReport, PlainReport
 from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.calibration.paper import CalibrationPaper
 from dealerkit.training.figures import Share
@@ -21,7 +20,7 @@ NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in 
 
 
 @attrs.frozen
-class DrawnCalibration:
+class DrawnCalibration(PlainReport):
     """A paper of disputes that was drawn.
 
     Attributes:
@@ -45,14 +44,14 @@ class DrawnCalibration:
             "commitment": self.paper.commitment,
         }
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield the same for a screen."""
         paper = self.paper
         faults = len({item.cell for item in paper.items})
-        yield line(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", 0, f"Calibration {paper.id}: ")
-        yield line(str(self.own), 2, "for everybody:   ")
-        yield line(str(self.sealed), 2, "for the manager: ")
-        yield line(paper.commitment, 2, "commitment: ")
+        yield Remark(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", f"Calibration {paper.id}: ", inset=0)
+        yield Remark(str(self.own), "for everybody:   ")
+        yield Remark(str(self.sealed), "for the manager: ")
+        yield Remark(paper.commitment, "commitment: ")
 
 
 class AgreementReport(DocumentReport[Agreement]):

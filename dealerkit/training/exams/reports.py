@@ -7,17 +7,16 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.files.screen_text import line, table
 from dealerkit.rules.games import game_title
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, strong
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.report import DocumentReport, PlainReport
 from dealerkit.training.exams.exam import Exam
 from dealerkit.training.exams.result import Checked, ExamResult
 from dealerkit.training.exams.syllabus import Syllabus
 
 
 @attrs.frozen
-class SyllabusList:
+class SyllabusList(PlainReport):
     """Syllabuses: what each asks, how long it takes, what passes.
 
     Attributes:
@@ -40,24 +39,24 @@ class SyllabusList:
             for made in self.syllabuses
         ]
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield them as a table."""
         body = [
             (
                 made.name,
                 f"{made.minutes} min",
                 f"{made.pass_mark} %",
-                sum(stratum.items for stratum in made.strata),
-                len(made.walks),
+                str(sum(stratum.items for stratum in made.strata)),
+                str(len(made.walks)),
                 made.title,
             )
             for made in self.syllabuses
         ]
-        yield table(body, header=("syllabus", "time", "pass", "questions", "hands", "what"))
+        yield TableBlock(("syllabus", "time", "pass", "questions", "hands", "what"), body)
 
 
 @attrs.frozen
-class DrawnExam:
+class DrawnExam(PlainReport):
     """An exam that was drawn for a candidate.
 
     Attributes:
@@ -76,15 +75,15 @@ class DrawnExam:
             "exam": self.exam.id, "paper": str(self.own), "sealed": str(self.sealed), "commitment": self.exam.commitment,
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
-        """Yield the same for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield the same for people."""
         made = self.exam
-        yield f"{made.title}, paper {made.paper}, for {made.candidate}"
+        yield Remark(f"{made.title}, paper {made.paper}, for {made.candidate}", inset=0)
         parts = f"questions {len(made.items)}, parts to be dealt {len(made.walks)}"
-        yield line(f"{parts}, {made.minutes} minutes, {made.pass_mark} % passes")
-        yield line(str(self.own), 2, "for the candidate: ")
-        yield line(str(self.sealed), 2, "for the school:    ")
-        yield line(made.commitment, 2, "commitment: ")
+        yield Remark(f"{parts}, {made.minutes} minutes, {made.pass_mark} % passes")
+        yield Remark(str(self.own), "for the candidate: ")
+        yield Remark(str(self.sealed), "for the school:    ")
+        yield Remark(made.commitment, "commitment: ")
 
 
 @attrs.frozen

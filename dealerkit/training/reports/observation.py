@@ -8,10 +8,9 @@ from decimal import Decimal
 
 import attrs
 
-from dealerkit.files.screen_text import line
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import Block, Fields, Paragraph, TableBlock, strong
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.document import Block, Fields, Paragraph, Remark, TableBlock, strong
+from dealerkit.sheets.report import DocumentReport, PlainReport
 from dealerkit.training.drills import looked_at
 from dealerkit.training.walk.wording import severities
 from dealerkit.training.watching import ObservedFigures, OfferedSlip
@@ -72,7 +71,7 @@ def _score(data: ObservedFigures) -> str:
 
 
 @attrs.frozen
-class TimedTries:
+class TimedTries(PlainReport):
     """Tries at a drill on chips or cards, timed by an instructor.
 
     Attributes:
@@ -115,11 +114,10 @@ class TimedTries:
             "source": "marked",
         }
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as lines for a screen."""
-        yield ""
         times = f", {self._median} s (target {self.target})" if self.tries else ""
-        yield line(f"{self._right} of {len(self.tries)} right{times}", 0, "-- ")
+        yield Remark(f"{self._right} of {len(self.tries)} right{times}", "-- ", inset=0)
 
 
 def named(slip: OfferedSlip) -> str:

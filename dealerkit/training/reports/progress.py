@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import line
+from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport
+from dealerkit.sheets.report import DocumentReport, PlainReport
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.curve import curve
 from dealerkit.training.drills import practice_day
@@ -141,29 +140,29 @@ class SignoffReport(DocumentReport[Signoffs]):
             yield _note(data.as_of)
 
 
-class TakenIn(DataReport[Data]):
+class TakenIn(PlainReport, DocumentReport[Data]):
     """The answers that were taken in from a file."""
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as a line."""
-        yield line(f"{self.data['file']}: {self.data['answers']:,} answers, {self.data['new']:,} of them new.", 0)
+        yield Remark(f"{self.data['file']}: {self.data['answers']:,} answers, {self.data['new']:,} of them new.", inset=0)
 
 
-class ForgottenTrainee(DataReport[Data]):
+class ForgottenTrainee(PlainReport, DocumentReport[Data]):
     """A trainee who was removed for good, and where the name may still stand."""
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as lines for a screen."""
         answers, sessions = (
             f"{self.data[what]:,} {what[: -1 if self.data[what] == 1 else None]}" for what in ("answers", "sessions")
         )
-        yield line(f"Removed for good: {answers} in {sessions}, and the name.", 0)
+        yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
         if self.data["mentions"]:
-            yield line(f"the name still stands in {self.data['mentions']} labels or answers of others", 2, "! ")
+            yield Remark(f"the name still stands in {self.data['mentions']} labels or answers of others", "! ")
         yield from (
-            line(f"{one} is damaged and was set aside; whoever is in it is still in it", 2, "! ") for one in self.data["damaged"]
+            Remark(f"{one} is damaged and was set aside; whoever is in it is still in it", "! ") for one in self.data["damaged"]
         )
-        yield line("Exports, backups and printed reports are not in the file: see to them yourself.", 0)
+        yield Remark("Exports, backups and printed reports are not in the file: see to them yourself.", inset=0)
 
 
 def named(trainee: str) -> str:
