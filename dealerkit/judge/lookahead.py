@@ -143,9 +143,9 @@ def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
 
 def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
     """Return the step that an unasked act belongs to, and the generic fault: a step to come that asks for nothing, or the
-    last one done; None if it belongs to no step.
+    last one done; None if it belongs to no step. A remedy that is over owns only what it would still ask for.
     """
-    now = work.now
+    now, mending = work.now, work.step is not None and work.step.remedy
     for step in coming(work):
         waits = work.players is not None and not work.players.passable
         if isinstance(step, PlayerStep) and (waits or step.holds(now)):
@@ -154,7 +154,8 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
             return step, "again" if is_last_again(work, act) else "early"
     begun = round_begun(work)
     for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
-        if act.verb in step.verbs and step.is_open_to(act, now):
+        theirs = mending or not step.remedy or any(due.what == act.what for due in step.plan(now) or ())
+        if theirs and act.verb in step.verbs and step.is_open_to(act, now):
             return step, "again"
     return None
 

@@ -848,3 +848,12 @@ def test_a_misdeal_is_ruled_though_chips_have_come_from_the_broken_hand_since() 
     table.push("d restore s2 pot 2")
     assert table.next_act() == Act.parse("f rule misdeal hand/cards-mixed")
     is_lawful(table, obeyed(table))
+
+
+def test_a_card_dealt_once_more_after_a_doubled_burn_is_the_next_street() -> None:
+    """FTR-23, RM-18: what the remedy would have put right is over, and excuses no sixth card on the board."""
+    table = table_at("holdem", "turn_burn", 3, rules="rrop")
+    for act in ("d burn", "d burn", "d deal board"):
+        table.push(act)
+    assert [finding.code for finding in table.push("d deal board")] == ["street/early-river"]
+    is_lawful(table, obeyed(table))

@@ -291,12 +291,13 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    done = [one.verb for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
+    moved = [one for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
+    done, card_back = [one.verb for one in moved], any(one.verb == "putback" and one.to != (burns,) for one in moved)
     burned = burned_then(now, slip)
     street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):
         return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
-    if act.verb == "burn" and not street:
+    if act.verb == "burn" and not street and not card_back:
         return [] if done else [Act.make("d", "putback", burns)] * max(0, burned - 1)
     board = street[0][0] if street else "board"
     if burned == 0:
