@@ -103,7 +103,7 @@ class NotRuledOn(UnknownName):
     """
 
     def __init__(self, *, rules: str, fault: str, others: Sequence[str] = ()) -> None:
-        self.kind, self.name = f"fault that '{rules}' rules on", fault
+        self.kind, self.name = f"fault in '{rules}'", fault
         does = f"; {' and '.join(others)} {'does' if len(others) == 1 else 'do'}" if others else ""
         DealerkitError.__init__(self, f"'{rules}' says nothing on {fault}{does}")
 
@@ -121,7 +121,7 @@ def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole
         hint = "; there is " + ", ".join(names)
     else:
         hint = f"; allowed: {allowed}" if allowed else ""
-    return f"no {kind} is called '{name}'{hint}"
+    return f"unknown {kind}: '{name}'{hint}"
 
 
 def check_name(kind: str, name: str | int, known: Collection[str] | Collection[int], allowed: str = "") -> None:
@@ -300,7 +300,7 @@ class MissingResult(DealerkitError):
 
     def __init__(self, step: str) -> None:
         self.step = step
-        super().__init__(f"what '{step}' came to is not told, and this step goes by it; say under `done`: {{{step}: {{...}}}}")
+        super().__init__(f"what '{step}' came to is not given, and this step goes by it; say under `done`: {{{step}: {{...}}}}")
 
 
 def own_error(error: Exception) -> str:

@@ -39,7 +39,7 @@ def wrong(call: Call) -> str:
     if done.exit_code not in codes or expected not in done.output:
         return f"dealerkit {' '.join(words)}: {done.exit_code}, without {expected!r}: {done.output}"
     paper = Path(words[-1])
-    return f"{paper} is no PDF" if paper.suffix == ".pdf" and not paper.read_bytes().startswith(b"%PDF-") else ""
+    return f"{paper} is not a PDF" if paper.suffix == ".pdf" and not paper.read_bytes().startswith(b"%PDF-") else ""
 
 
 def test_every_command_does_its_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

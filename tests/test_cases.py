@@ -140,36 +140,36 @@ def test_what_is_different_is_said(tmp_path, case, why):
         ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case tries nothing"),
         ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case tries one thing, not facts and acts"),
         ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the case does not say which game it is"),
-        ("{name: A, game: mini-bacarat, acts: [d burn], expect: {ok: true}}", "2:21: cases[0].game: no game is called 'mini-ba"),
-        ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: no rule set is called 'usa'"),
-        ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: no fault is called 'late_bett'"),
-        ("{name: A, rules: us, facts: {fault: late_bet, amount: 5}, expect: {}}", "2:33: cases[0].facts: no fact of late_bet"),
-        ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set.deks: no option of mini-baccarat is called"),
-        ("{name: A, MB, at: burnt, acts: [d burn], expect: {}}", "2:40: cases[0].at: no step is called 'burnt'"),
-        ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: 'brun' is nothing that the dealer"),
-        ("{name: A, MB, acts: [-> brun], expect: {}}", "2:43: cases[0].acts[0]: no step is called 'brun'"),
-        ("{name: A, MB, acts: [d burn], expect: {okay: true}}", "cases[0].expect.okay: no expectation is called 'okay'"),
+        ("{name: A, game: mini-bacarat, acts: [d burn], expect: {ok: true}}", "2:21: cases[0].game: unknown game: 'mini-ba"),
+        ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: unknown rule set: 'usa'"),
+        ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: unknown fault: 'late_bett'"),
+        ("{name: A, rules: us, facts: {fault: late_bet, amount: 5}, expect: {}}", "2:33: cases[0].facts: unknown fact of"),
+        ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set.deks: unknown option of mini-baccarat:"),
+        ("{name: A, MB, at: burnt, acts: [d burn], expect: {}}", "2:40: cases[0].at: unknown step: 'burnt'"),
+        ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: unknown verb of the dealer: 'brun'"),
+        ("{name: A, MB, acts: [-> brun], expect: {}}", "2:43: cases[0].acts[0]: unknown step: 'brun'"),
+        ("{name: A, MB, acts: [d burn], expect: {okay: true}}", "cases[0].expect.okay: unknown expectation: 'okay'"),
         ("{name: A, MB, seats: 12, acts: [d burn], expect: {}}", "2:43: cases[0].seats: Mini baccarat is for 1 to 9 seats"),
         (
             "{name: A, MB, seats: 1, acts: [d check rack], expect: {chips: {s2: 5}}}",
-            "cases[0].expect: no seat is called 's2'",
+            "cases[0].expect: unknown seat: 's2'",
         ),
-        ("{name: A, MB, acts: [d check rack], expect: {places: {hand: 5h}}}", "no place is called 'hand'"),
+        ("{name: A, MB, acts: [d check rack], expect: {places: {hand: 5h}}}", "unknown place: 'hand'"),
         ("{name: A, MB, acts: [d check rack], expect: {places: {player: 1h}}}", "'1h' is not a card"),
         ("{name: A, MB, coup: {cards: 7h Ks}, expect: {winner: tie}}", "cases[0].coup.cards: 2 cards are not enough"),
         ("{name: A, MB, coup: {cards: 7h Ks Th 6x}, expect: {winner: tie}}", "cases[0].coup.cards: '6x' is not a card"),
         ("{name: A, MB, coup: {bets: {tie: 5}}, expect: {winner: tie}}", "cases[0].coup: the cards of the coup are missing"),
         (
             "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {ti: 5}}, expect: {winner: tie}}",
-            "cases[0].coup.bets.ti: no bet is called 'ti'",
+            "cases[0].coup.bets.ti: unknown bet: 'ti'",
         ),
         (
             "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {tie: 0.001}}, expect: {winner: tie}}",
             "cannot be bet; the smallest amount is 0.01",
         ),
-        ("{name: A, game: nap, coup: {cards: 7h Ks Th 6c}, expect: {winner: tie}}", "cases[0].game: no game of coups is called"),
+        ("{name: A, game: nap, coup: {cards: 7h Ks Th 6c}, expect: {winner: tie}}", "cases[0].game: unknown game of coups:"),
         ("{name: A, record: gone.rec, expect: {ok: true}}", "cases[0].record: "),
-        ("{name: A, facts: {fault: late_bet}, expect: [ok]}", "cases[0].expect: a map is wanted here"),
+        ("{name: A, facts: {fault: late_bet}, expect: [ok]}", "cases[0].expect: expected a map"),
     ],
 )  # fmt: skip
 def test_a_case_that_cannot_be_tried_is_refused_with_its_place(tmp_path, case, said):
@@ -271,7 +271,7 @@ def test_what_a_step_goes_by_and_nobody_told_is_asked_for(tmp_path):
     """A table set up behind a step whose result the count needs."""
     given = "{at: count, button: s3, places: {s1.won: Ac, upcard: Jd}, done: {begging: {word: stand}}}"
     case = f"{{name: A, game: all-fours, seats: 3, given: {given}, acts: [d mark s3 points jack 1], expect: {{ok: true}}}}"
-    with pytest.raises(RuleFileError, match="count: what 'tricks' came to is not told") as refused:
+    with pytest.raises(RuleFileError, match="count: what 'tricks' came to is not given") as refused:
         run_cases([write(tmp_path, f"cases: [{case}]")])
     assert [one.path for one in refused.value.problems] == ["cases[0].given.done"]
 

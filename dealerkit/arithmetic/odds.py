@@ -110,7 +110,7 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
     known = [*(player or ()), *(banker or ())]
     for rank, cards in [*shoe.items(), *((rank, 1) for rank in known)]:
         if rank not in rules.points:
-            msg = f"no rank is called '{rank}'"
+            msg = f"unknown rank: '{rank}'"
             raise Uncountable(msg)
         if cards < 0:
             msg = f"a shoe cannot hold {cards} cards of rank {rank}"

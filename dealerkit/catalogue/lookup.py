@@ -97,8 +97,7 @@ def explain(
     if not found and (made := _made_of(name, store)):
         return made
     if not found:
-        anything = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
-        raise UnknownName(kind=anything, name=name, known=store.ids())
+        raise UnknownName(kind="name", name=name, known=store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
 

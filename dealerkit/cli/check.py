@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 GRAVITY = {"critical": 3, "major": 2, "minor": 1}
 GRAVE = tuple(GRAVITY)
 NOT_JUDGED = "major"
-"""How grave it is that a record was not judged, for the code it leaves with: like one that cannot be read."""
+"""How grave it is that a record was not judged, for the exit status: like one that cannot be read."""
 
 
 class SourcePath(click.Path):
@@ -87,7 +87,7 @@ class SourcePath(click.Path):
     "--resume",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep what is judged in this file; the same command, once stopped, goes on from there.",
+    help="Save results in this file; the same command, once stopped, continues from there.",
 )
 @click.option(
     "--cluster",
@@ -121,7 +121,7 @@ def check(
     is judged under the rule set it names; --rules judges all of them under another. Records of games that this one is not for are
     not judged: they are counted, and told once a game. Of a hand in PHH the first thing that cannot be is told: a turn, an
     amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad line is checked, and the
-    next hand is read. Leaves with 1 if anything was found, or a record was not judged.
+    next hand is read. Exit status 1 if anything was found, or a record was not judged.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -171,7 +171,7 @@ def check(
             out.take(chunk)
             gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
     if told.before:
-        out.note(f"{told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
+        out.note(f"{told.before} known {'finding' if told.before == 1 else 'findings'} left out (baseline)")
     worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)
     if fail_on != "never" and worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
@@ -198,7 +198,7 @@ def kept_in(resume: Path | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if resume is not None:
-            note(f"note: what was judged is kept in {resume}: the same command goes on from there")
+            note(f"note: results so far are saved in {resume}; the same command continues from there")
         raise
 
 
@@ -220,7 +220,7 @@ def _told(
 
     for path in outs:
         if not ending(path):
-            misused(f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}")
+            misused(f"--out {path}: the ending of the name says what is written: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
         msg = f"Parquet needs more than is installed here ({', '.join(missing)}); to install it: {install('archive')}"
@@ -263,7 +263,7 @@ class Output:
     """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C.
 
     Args:
-        passed: Counts the files that are no records.
+        passed: Counts the files that are not records.
         stays: Whether files are written besides, so that it goes on when whoever reads what is printed has left.
     """
 
@@ -399,14 +399,14 @@ class AsText(Output):
         first = (flaw.code, flaw.title) not in self.told
         self.told.add((flaw.code, flaw.title))
         sentence = flaw.title or flaw.code
-        severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity
+        severity = f"{flaw.severity}, fixed at once" if flaw.self_corrected else flaw.severity
         self.say(finding(flaw.code, sentence, severity))
         where = f"line {flaw.line}" if flaw.line else "the file"
         if flaw.act and flaw.code != "record/unreadable":
             where += f", act {flaw.act}"
         if hand.hands > 1 and flaw.round:
             where += f", round {flaw.round} of {hand.hands}"
-        due = f"; due was this: {flaw.due}" if flaw.due else ""
+        due = f"; due: {flaw.due}" if flaw.due else ""
         if flaw.because_of is not None:
             due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
         self.say(line(f"{where}: {flaw.said}{due}", 4))

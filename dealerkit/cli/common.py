@@ -193,7 +193,7 @@ def echo_exactly(text: str) -> None:
 
 
 def echo_bytes(made: bytes) -> None:
-    """Print what is no text, such as a PDF, into a pipe."""
+    """Print what is not text, such as a PDF, into a pipe."""
     click.echo(made, nl=False)
 
 

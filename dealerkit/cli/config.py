@@ -35,7 +35,7 @@ class SettingsReport(DataReport[Data]):
 
 @click.group(cls=Commands)
 def config() -> None:
-    """Settle once what goes without saying: house, game, rule set, journal, colours, pager.
+    """Set your defaults: house, game, rule set, journal, colours, pager.
 
     They stand in one file, in the place that this machine has for such files (DEALERKIT_CONFIG names another). What is typed
     goes before the environment (DEALERKIT_RULES and the like), and that before the file.
@@ -115,7 +115,7 @@ def set_(name: str, value: str) -> None:
     value = whole(_known(name), value.strip(), Path.cwd())
     _check(name, value)
     write(path, changed(path, name, value))
-    note(f"{name} is {value} from now on; it stands in {path}.")
+    note(f"default {name}: {value} (saved in {path})")
     _told_if_not_heard(name)
 
 
@@ -142,7 +142,7 @@ def unset(name: str) -> None:
         note(f"{name} was not set.")
         return
     write(path, text)
-    note(f"{name} is set no longer; it stood in {path}.")
+    note(f"default {name} removed from {path}")
 
 
 def _known(name: str) -> str:
@@ -162,7 +162,7 @@ def _check(name: str, value: str) -> None:
     Raises:
         UnknownName: If it names no game or rule set.
         RuleFileError: If it is a path, and nothing that can be used lies there.
-        UsageError: If it is no word for the setting.
+        UsageError: If it is not a word for the setting.
     """
     from dealerkit.rules.files import is_path, read_file
     from dealerkit.rules.games import games

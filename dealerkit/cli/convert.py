@@ -27,7 +27,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of one of the eleven forms that
     PHH knows; or hands as another program writes them, which become records, or PHH if OUT is called so; or a pipe, or - for
     standard input. OUT is a new file, or - for standard output. Cards that were burned stand in a field of their own in PHH. A
-    hand that the other form cannot tell is left out, and said; then it leaves with 1.
+    hand that the other form cannot tell is left out, and said; then the exit status is 1.
 
     \b
     dealerkit convert session.phhs session.txt

@@ -58,7 +58,7 @@ def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, s
 
     Raises:
         UnknownName: If there is no such bet.
-        ActError: If the amount is no number.
+        ActError: If the amount is not a number.
         UsageError: If the amount cannot be bet.
     """
     name, sign, amount = (part.strip() for part in text.partition("="))

@@ -17,7 +17,7 @@ def read_deck(text: str) -> list[Face]:
     """Return the order in which cards come out, as it is said or as a file has it: cards in a row, `#` begins a note.
 
     Raises:
-        BadParameter: If what was said is no card.
+        BadParameter: If what was said is not a card.
         RecordError: If a file cannot be read; it names file and line.
     """
     path = Path(text)

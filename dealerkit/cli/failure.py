@@ -238,8 +238,8 @@ def _named(error: DealerkitError) -> str:
 
 _FILE_TROUBLE: dict[int, tuple[str, str]] = {
     errno.ENOENT: ("there is no such file or folder", "check the name and the folder you are in"),
-    errno.EISDIR: ("this is a folder, where a file is wanted", "name a file in it"),
-    errno.ENOTDIR: ("part of this path is a file, where a folder is wanted", ""),
+    errno.EISDIR: ("this is a folder, not a file", "name a file in it"),
+    errno.ENOTDIR: ("part of this path is a file, not a folder", ""),
     errno.EACCES: ("permission denied", "choose a place that you may read and write"),
     errno.EPERM: ("permission denied", "choose a place that you may read and write"),
     errno.EROFS: ("nothing can be written here: the disk is read-only", "choose another place"),

@@ -74,7 +74,7 @@ def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> Non
     from dealerkit.rules.texts import LANGUAGE
 
     if not LANGUAGE.fullmatch(lang):
-        msg = f"{lang!r} is no language tag"
+        msg = f"{lang!r} is not a language tag"
         raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
     found = untranslated(paths, lang)
     report(Untranslated(lang, found), as_json, failed=bool(found))

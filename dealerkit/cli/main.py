@@ -21,7 +21,7 @@ from dealerkit.files import screen_size
 COMMANDS: dict[str, str] = {
     "demo": "Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.",
     "games": "List the games, or one game with its options.",
-    "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
+    "walk": "Deal GAME yourself: say what you do, and see what was wrong.",
     "progress": "See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.",
     "serve": "Open the table in a browser: deal by hand, drill, rule from a phone.",
     "users": "Say who may sign in at `serve`, in which role, and look at what they did.",
@@ -50,7 +50,7 @@ COMMANDS: dict[str, str] = {
     "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
     "new": "Begin a game, a house's rules, a drill or a reader of your own: a folder with cases and tests that pass.",
     "rules": "Rule sets: begin your own, list them, compare two.",
-    "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
+    "config": "Set your defaults: house, game, rule set, journal, colours, pager.",
     "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "prove": "Prove what a rule set promises, for all facts there can be; without SET, of every set that comes with dealerkit.",
@@ -90,7 +90,7 @@ WITHOUT_SETTINGS = frozenset({"config", "completion"})
 """The commands that work also where the file of settings is broken."""
 
 JSON = "--json"
-"""Where this is asked for, what stops a command is told as JSON too."""
+"""Where this is asked for, errors are printed as JSON too."""
 
 
 class Root(click.Group):

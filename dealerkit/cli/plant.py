@@ -24,7 +24,7 @@ from dealerkit.training.reports.slips import PlantReport, SlipList
 @click.argument("record", type=click.Path(path_type=Path), required=False)
 @click.option("--fault", "code", metavar="CODE", help="The finding that `check` is to come to, as burn/doubled.")
 @click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
-@click.option("--seed", type=click.IntRange(0), help="Cards and place come from it; drawn at random and told if left out.")
+@click.option("--seed", type=click.IntRange(0), help="Cards and place come from it. Default: drawn at random and printed.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file, not to standard output.")
 @click.option("--list", "listed", metavar="GAME", help="List what can be planted in this game.")

@@ -60,7 +60,7 @@ def play(
 
     Prints how each hand ended and what each seat won; where one player has all the chips, or the score that wins, the game is
     over. A game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown
-    with what was found, or that nothing was; it leaves with 1 then, as with any finding.
+    with what was found, or that nothing was; the exit status is 1 then, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4

@@ -18,7 +18,7 @@ STEP: Final = 0.2
 
 
 class ProgressLine:
-    """The line; nothing where standard error is no terminal that can wipe it, or nobody wants to be told."""
+    """The line; nothing where standard error is not a terminal that can wipe it, or nobody wants to be told."""
 
     def __init__(self) -> None:
         self.wanted = is_watched()

@@ -18,7 +18,7 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
     \b
     total            whatever is told, a case is for it, or the floor is told what to weigh
     no dead case     some facts lead to every case
-    no clash         of two things that went wrong it is settled which is put right first
+    no clash         of two things that went wrong it is settled which comes first
     options settle   an option decides the disputes that it says it settles, and no others
     no silence       an option decides something whatever the others are, or says when not, and why
     every class      a case of `dealerkit test` proves each class of facts

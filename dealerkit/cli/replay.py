@@ -35,7 +35,7 @@ def replay(
 
     A hand in PHH, or as another program writes it, is dealt again to the first thing that is wrong; --at counts its own actions.
     --rules judges it under another rule set. --roads adds the roads of the shoe that is being dealt, in games whose score is
-    kept so; with --json those of every shoe. It leaves with 1 if there were findings up to there.
+    kept so; with --json those of every shoe. Exit status 1 if there were findings up to there.
 
     \b
     dealerkit replay mini-baccarat-7.txt --at 30

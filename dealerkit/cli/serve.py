@@ -22,10 +22,10 @@ from dealerkit.files.screen_text import line
     envvar="DEALERKIT_DATABASE",
     default="",
     metavar="URL",
-    help="Where all is kept: postgresql://USER@HOST/NAME; else a file in your data folder.",
+    help="Where all data is stored: postgresql://USER@HOST/NAME; else a file in your data folder.",
 )
 @click.option("--no-guests", is_flag=True, help="Once people sign in: let nobody practise who has not.")
-@click.option("--log", default="", metavar="FILE", help="Where faults are told, instead of here; five files of 5 MB at most.")
+@click.option("--log", default="", metavar="FILE", help="Where errors are logged, instead of here; five files of 5 MB at most.")
 @rules_option
 def serve(
     host: str,

@@ -38,7 +38,7 @@ LARGEST: Final = 1 << 16
 """Bytes; six settings and their comments never come near it."""
 
 HEAD: Final = (
-    "# What goes without saying at this desk. An option typed goes before the environment, the environment before this file.\n"
+    "# Defaults. The command line overrides the environment, which overrides this file.\n"
     "# `dealerkit config list` says what is in force and why; a relative path is taken from this folder.\n"
 )
 
@@ -85,7 +85,7 @@ def read(path: Path, text: str | None = None) -> Settings:
         if name not in SAYS:
             problems.append(doc.problem((name,), no_such("setting", name, (), whole=list(SAYS)), of_key=True))
         elif not isinstance(value, str) or not value.strip():
-            problems.append(doc.problem((name,), "this is no text", f"it says {SAYS[name]}"))
+            problems.append(doc.problem((name,), "expected text", f"it says {SAYS[name]}"))
         elif wrong := refused(name, value):
             problems.append(doc.problem((name,), wrong))
         else:
@@ -111,7 +111,7 @@ def refused(name: str, value: str) -> str:
     """Return why a setting cannot be that; empty if it can."""
     if name in WORDS and value not in WORDS[name]:
         return no_such(name, value, (), whole=WORDS[name])
-    return "signs that no name and no path has" if printable(value) != value or "\n" in value else ""
+    return "it contains control characters" if printable(value) != value or "\n" in value else ""
 
 
 def whole(name: str, value: str, folder: Path) -> str:
@@ -173,7 +173,7 @@ def _text(path: Path) -> str:
     if not path.exists():
         return begun()
     if not path.is_file():  # a device may have no end
-        raise RuleFileError([Problem(str(path), 0, 0, "", "no settings can be kept here", f"name a file with {CONFIG}")])
+        raise RuleFileError([Problem(str(path), 0, 0, "", "settings cannot be saved here", f"name a file with {CONFIG}")])
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -37,7 +37,7 @@ from dealerkit.showdown.reports.showdown import BoardsReport, ShowdownReport, To
 @click.option("--unit", metavar="N", help="The smallest chip in play. Default: 1, or the smallest decimal place of the pots.")
 @click.option("--declare", "declared", metavar="NAME=WORD", multiple=True, help="What a player declared: high, low or both.")
 @click.option(
-    "--tie", "ties", metavar="[HALF=]NAME,NAME", multiple=True, help="Who ties, where the hands are not told; in seat order."
+    "--tie", "ties", metavar="[HALF=]NAME,NAME", multiple=True, help="Who ties, where the hands are not given; in seat order."
 )
 @rules_option
 @set_option
@@ -211,6 +211,6 @@ def _chip(unit: str | None, amounts: list[Number]) -> Number:
 def _chips(amount: Number, chip: Number) -> int:
     chips = Fraction(amount) / chip
     if chips.denominator != 1:
-        why = f"a pot of {written(amount)} is no whole number of chips of {written(chip)}; --unit names the smallest chip in play"
+        why = f"a pot of {written(amount)} is not a whole number of chips of {written(chip)}; --unit names the smallest chip"
         misused(why)
     return chips.numerator

@@ -82,7 +82,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are full again.  [default: 25]"
 )
 @click.option(
-    "--confidence", type=click.FloatRange(50, 99.99), default=95, show_default=True, help="Per cent, of the bands told."
+    "--confidence", type=click.FloatRange(50, 99.99), default=95, show_default=True, help="Per cent, of the bands printed."
 )
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep the results in this folder, as Parquet.")
 @click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"Write the report: {PAPER_ENDINGS}.")
@@ -201,7 +201,7 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
 
     Raises:
         UnknownName: If there is no such bet.
-        UsageError: If a stake is no amount, or cannot be paid in the smallest chips.
+        UsageError: If a stake is not an amount, or cannot be paid in the smallest chips.
     """
     from dealerkit.rules.coups import coup_rules
 

@@ -23,7 +23,7 @@ TRAINEE = "DEALERKIT_TRAINEE"
 
 
 def trainee_option(help_: str) -> Callable[[F], F]:
-    """Make the option `--as`, which says who is trained; the command gets `trainee`, empty for nobody named.
+    """Make the option `--as`, which says who is trained; the command gets `trainee`, empty for no name.
 
     Args:
         help_: What the option's help says.
@@ -31,7 +31,7 @@ def trainee_option(help_: str) -> Callable[[F], F]:
     return click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get(TRAINEE, ""), help=help_)
 
 
-YOURSELF = f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named."
+YOURSELF = f"Who you are: a name or a code. Default: {TRAINEE}, or no name."
 
 
 def open_store(*, strict: bool = False) -> TrainingStore:

@@ -211,14 +211,14 @@ class Act:
         words = text.split()
         odd = "" if text.isascii() else next((word for word in words if any(s.isdigit() and not s.isascii() for s in word)), "")
         if odd:
-            msg = f"'{odd}' has a digit that is none of 0 to 9"
+            msg = f"'{odd}' has a digit other than 0 to 9"
             raise ActError(msg)
         if len(words) < 2:
             msg = f"'{text.strip()}' is not an act; write who, what and to whom, as 'd burn' or 's3 bet player 100'"
             raise ActError(msg)
         who, verb = words[0].lower(), words[1].lower()
         if who not in (DEALER, FLOOR) and not is_seat(who):
-            msg = f"'{words[0]}' is nobody; an act begins with d (dealer), s1, s2 ... (a seat) or f (the floor)"
+            msg = f"'{words[0]}' is not a person at the table; begin with d (dealer), s1, s2 ... (a seat) or f (the floor)"
             raise ActError(msg)
         to: list[str] = []
         cards: list[Face | None] = []
@@ -241,6 +241,8 @@ class Act:
             elif (card := _card(word)) is not None:
                 cards.append(card)
             elif word.lstrip("-")[:1].isdecimal() or (word[0] == "." and len(word) > 1):
+                if spec is not None and spec.cards and low[-1] in "cdhs":
+                    Face.read(word)  # raises: 1h is meant as a card, and is not one
                 if n is not None:
                     msg = f"'{text}' has two numbers; one act has one"
                     raise ActError(msg)
@@ -292,16 +294,19 @@ def _no_such_verb(who: str, verb: str) -> ActError:
     doer = {DEALER: "the dealer", FLOOR: "the floor"}.get(who, "a player")
     near = difflib.get_close_matches(verb, mine, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; {doer} can {', '.join(mine)}"
-    return ActError(f"'{verb}' is nothing that {doer} does{hint}")
+    return ActError(f"unknown verb of {doer}: '{verb}'{hint}")
 
 
 def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str, cards: Sequence[Face | None]) -> None:
     low, high = spec.words
     text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
     if not low <= len(to) <= high:
-        msg = (
-            f"'{text}' is not complete: write it as '{spec.form}'" if len(to) < low else f"'{text}' says too much: '{spec.form}'"
-        )
+        if len(to) < low:
+            msg = f"'{text}' is not complete; write it as '{spec.form}'"
+        elif spec.cards:
+            msg = f"'{to[high]}' is not a card; write it as '{spec.form}'"
+        else:
+            msg = f"'{to[high]}' is one word too many; write it as '{spec.form}'"
         raise ActError(msg)
     if n is not None and not (spec.amount or spec.count):
         msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"
@@ -310,13 +315,14 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
         msg = f"'{text}': a number of cards is whole, from 0 to 1000"
         raise ActError(msg)
     if spec.amount and n is None and spec.needs_number and not (spec.cards and to):  # what is bought of somebody is a card
-        msg = f"'{text}' lacks the amount: '{spec.form}'"
+        msg = f"'{text}' lacks the amount; write it as '{spec.form}'"
         raise ActError(msg)
     if spec.cards and spec.needs_number and n is None and not cards and not (spec.amount and to):
-        msg = f"'{text}' lacks the number, or the cards: '{spec.form}'"
+        msg = f"'{text}' lacks the number, or the cards; write it as '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:
-        msg = f"'{text}': '{spec.name}' takes no card" if not spec.cards else f"'{text}' names too many cards: '{spec.form}'"
+        most = f"'{text}': '{spec.name}' takes no card"
+        msg = most if not spec.cards else f"'{text}' has too many cards; write it as '{spec.form}'"
         raise ActError(msg)
     if face and not spec.face:
         msg = f"'{text}': '{spec.name}' has no face up or down"

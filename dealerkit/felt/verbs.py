@@ -195,7 +195,7 @@ _TABLE = (
         kinds="handles",
     ),
     Verb("d clear", "clears the cards", places.clear, kinds="handles of_the_pack"),
-    Verb("d kill SEAT [WHY]", "takes the hand of {first} into the muck[: {rest}]", hands.kill, (1, 3), kinds="handles"),
+    Verb("d kill SEAT [WHY]", "mucks the hand of {first}[: {rest}]", hands.kill, (1, 3), kinds="handles"),
     Verb("d merge FROM TO", "puts {the first} with {the second}", hands.merge, (2, 2), kinds="handles takes_back"),
     Verb(
         "d rebuild PLACE [PLACE ...]",
@@ -346,7 +346,7 @@ _TABLE = (
         needs_number=True,
         kinds="handles settles",
     ),
-    Verb("d sweep", "brings the bets into the pot", chips.sweep, kinds="handles settles"),
+    Verb("d sweep", "pulls the bets into the pot", chips.sweep, kinds="handles settles"),
     Verb(
         "d build POT [FROM] AMOUNT",
         "builds {the first} of {n}[ from {rest}]",

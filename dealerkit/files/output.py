@@ -204,7 +204,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
     check_way(path)
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise OutputError(str(path), "this is no file", "name a file")
+        raise OutputError(str(path), "this is not a file", "name a file")
     _check_place(path, target, force=force)
     beside = _beside(target)
     try:

@@ -51,4 +51,4 @@ class SweptFile(DataReport[Mapping[str, bool]]):
 
     def lines(self) -> Iterator[str]:
         """Yield it as a line."""
-        yield "The file was written anew."
+        yield "The file was rewritten."

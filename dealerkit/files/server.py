@@ -105,8 +105,8 @@ _BY_STATE = {
     "40": ("another program wrote at the same time, and nothing was written", f"say it again; {KEPT}"),
     "57": ("the server was stopped, and nothing was written", f"start it and say it again; {KEPT}"),
     "58": ("the server's disk does not read or write as it should", f"look at the disk and say it again; {KEPT}"),
-    "XX": ("the server's files are damaged", "keep them for whoever looks into it, and restore a copy"),
-    "22": ("something that was said cannot be kept there", "say it in other signs, or shorter"),
+    "XX": ("the server's files are damaged", "keep them for the investigation, and restore a copy"),
+    "22": ("something that was said cannot be kept there", "write it in other characters, or shorter"),
     "08": ("the connection to the server was lost", f"look whether it was written before you say it again; {KEPT}"),
 }
 _BY_WORDS = (
@@ -139,4 +139,4 @@ def in_words(state: str | None, said: str, *, connecting: bool = False) -> tuple
             return _NOBODY if connecting else _BY_STATE["08"]
         said = fatal
     first = next(iter(said.strip().splitlines()), "it does not say why")
-    return f"the server says: {first.strip()}", "ask whoever runs it"
+    return f"the server says: {first.strip()}", "ask its administrator"

@@ -80,7 +80,7 @@ class OtherFiles:
         '3 files are no records: 2 .jpg, 1 without an ending'
         """
         kinds = ", ".join(f"{many} {kind or 'without an ending'}" for kind, many in self.kinds.most_common())
-        return f"{self.files} {'file is no record' if self.files == 1 else 'files are no records'}: {kinds}"
+        return f"{self.files} {'file is not a record' if self.files == 1 else 'files are not records'}: {kinds}"
 
     def as_json(self) -> dict[str, object]:
         """Return the counts as plain data for JSON."""

@@ -67,7 +67,7 @@ def read_kinds(kinds: Kinds, told: Mapping[str, object], seats: int) -> dict[str
 def _seat(value: object, seats: int) -> int:
     number = seat_number(str(value))
     if not 1 <= number <= seats:
-        msg = f"'{value}' is no seat of this table; it has s1 to s{seats}"
+        msg = f"'{value}' is not a seat of this table; it has s1 to s{seats}"
         raise ValueError(msg)
     return number
 
@@ -78,7 +78,7 @@ def _suit(value: object, _seats: int) -> Suit:
         return SUIT_WORDS[word]
     if len(word) == 1 and word in SUITS:
         return Suit(word)
-    msg = f"'{value}' is no suit; there is {', '.join(SUIT_WORDS)}"
+    msg = f"'{value}' is not a suit; there is {', '.join(SUIT_WORDS)}"
     raise ValueError(msg)
 
 
@@ -86,7 +86,7 @@ def _rank(value: object, _seats: int) -> Rank:
     word = str(value).upper().replace("10", "T")
     if len(word) == 1 and word in RANKS:
         return Rank(word)
-    msg = f"'{value}' is no rank; there is {' '.join(RANKS)}"
+    msg = f"'{value}' is not a rank; there is {' '.join(RANKS)}"
     raise ValueError(msg)
 
 
@@ -110,7 +110,7 @@ def _list(value: object) -> list[Any]:
 
 def _by_seat(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
-        msg = f"a map from seats is wanted here, not '{value}'"
+        msg = f"expected a map from seats, not '{value}'"
         raise ValueError(msg)
     return value
 

@@ -81,14 +81,14 @@ class MidGame:
             raise BadMidGame([], "the step that is open is missing: say `at: STEP`")
         for key in ("places", "up", "chips", "rows", "marks", "done", "mid"):
             if not isinstance(data.get(key) or {}, Mapping):
-                raise BadMidGame([key], "a map is wanted here")
+                raise BadMidGame([key], "expected a map")
         for key in ("marks", "done"):
             for name, inner in (data.get(key) or {}).items():
                 if not isinstance(inner, Mapping):
-                    raise BadMidGame([key, name], "a map is wanted here")
+                    raise BadMidGame([key, name], "expected a map")
         button = data.get("button")
         if button is not None and not seat_number(str(button)):
-            raise BadMidGame(["button"], f"'{button}' is no seat; seats are s1, s2 ...")
+            raise BadMidGame(["button"], f"'{button}' is not a seat; seats are s1, s2 ...")
         return cls(
             at=data["at"],
             button=None if button is None else seat_number(str(button)),
@@ -146,7 +146,7 @@ def lay(given: MidGame, felt: Felt) -> None:
 def _seat(felt: Felt, place: Sequence[str], who: str) -> int:
     seat = 0 if who == "house" else seat_number(who)
     if (not seat and who != "house") or seat > felt.seats:
-        raise BadMidGame(place, f"no seat of this table is called '{who}'; it has s1 to s{felt.seats}, and house")
+        raise BadMidGame(place, f"unknown seat of this table: '{who}'; it has s1 to s{felt.seats}, and house")
     return seat
 
 

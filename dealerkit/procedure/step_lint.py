@@ -95,7 +95,7 @@ def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordPar
     for name in sorted(read.wholes & step.keys()):
         listed = step[name]
         if not isinstance(listed, list) or not listed:
-            yield doc.problem((*place, name), "a list of whole numbers is wanted here", "write [1, 1] for two times one")
+            yield doc.problem((*place, name), "expected a list of whole numbers", "write [1, 1] for two times one")
             continue
         for at, value in enumerate(listed):
             yield from _no_number(doc, (*place, name, at), value, read.least.get(name, 0))
@@ -106,7 +106,7 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
         return
     if isinstance(value, bool) or not str(value).removeprefix("-").isdecimal():
         said = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
-        yield doc.problem(place, f"a whole number is wanted here, not {said}", "or mention an option: {option: NAME}")
+        yield doc.problem(place, f"expected a whole number, not {said}", "or mention an option: {option: NAME}")
     elif int(str(value)) < least:
         yield doc.problem(place, f"{value} is too few", f"it is {least} at least")
 

@@ -99,7 +99,7 @@ def _burns(game: Game) -> Iterator[Problem]:
             yield from _ranks(game, place, numbers)
             for rank, number in numbers.items():
                 if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-                    yield game.doc.problem((*place, rank), f"'{number}' is no number of cards")
+                    yield game.doc.problem((*place, rank), f"'{number}' is not a number of cards")
     for at, name in enumerate(tables.get("burn_whole", ())):
         if known and name not in known:
             what = no_such("way to tell how many cards are burned", str(name), known)
@@ -161,7 +161,7 @@ def _ranks(game: Game, place: Place, said: Mapping[str, object]) -> Iterator[Pro
     """Complain of what stands where a rank should, in a table by rank."""
     for rank in said:
         if rank not in _RANKS:
-            yield game.doc.problem((*place, rank), f"'{rank}' is no rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
+            yield game.doc.problem((*place, rank), f"'{rank}' is not a rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
 
 
 def _games_of_coups(but: str) -> list[str]:

@@ -36,7 +36,7 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
         RuleFileError: If the base cannot be used, or the name is no name or is taken.
     """
     if not re.fullmatch(NAME["pattern"], name):
-        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is no name for a rule set", f"use {NAME['description'][8:]}")])
+        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is not a valid rule-set name", f"use {NAME['description'][8:]}")])
     if name in rule_sets():
         raise RuleFileError([Problem(name, 0, 0, "", f"there is a rule set called '{name}' already", "choose another name")])
     rules = rule_set(base)

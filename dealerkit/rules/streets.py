@@ -129,7 +129,7 @@ class _Expansion:
             if key not in entry:
                 self.wrong(place, f"the key '{key}' is missing")
             elif not isinstance(entry[key], dict):
-                self.wrong((*place, key), f"a map is wanted here, not {say_value(entry[key])}")
+                self.wrong((*place, key), f"expected a map, not {say_value(entry[key])}")
         return all(isinstance(entry.get(key), dict) for key in keys)
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:

@@ -96,7 +96,7 @@ def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
         hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
     elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdecimal():
         hint = "take it out of its quotes, and leave no zero in front"
-    return place, False, f"{wanted} is wanted here, not {say_value(value)}", hint
+    return place, False, f"expected {wanted}, not {say_value(value)}", hint
 
 
 def _scalar(part: Schema) -> Check:
@@ -132,7 +132,7 @@ def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
             return
         if len(value) < least or (most is not None and len(value) > most):
             count = f"exactly {least}" if least == most else f"at least {least}" if len(value) < least else f"at most {most}"
-            wrong.append((place, False, f"the list has {len(value)}, and {count} are wanted", ""))
+            wrong.append((place, False, f"the list has {len(value)}; it needs {count}", ""))
         if item is not _nothing_wrong:
             for index, inner in enumerate(value):
                 item(inner, (*place, index), wrong)

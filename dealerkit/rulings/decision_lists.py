@@ -196,7 +196,7 @@ def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> Decisio
     if not entry or not entry.get("cases"):
         if fault in known_faults():
             raise NotRuledOn(rules=rule_set.name, fault=fault, others=sets_with(fault))
-        raise UnknownName(kind=f"fault that '{rule_set.name}' rules on", name=fault, known=rule_set.faults)
+        raise UnknownName(kind=f"fault in '{rule_set.name}'", name=fault, known=rule_set.faults)
     cases = tuple(Case(name, plainly(data.get("when") or {}, meanings), data) for name, data in entry["cases"].items() if data)
     known = known_facts()
     problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]

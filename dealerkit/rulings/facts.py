@@ -130,6 +130,8 @@ class Fact:
             return None
         read = getattr(self, f"_read_{self.type}", self._read_text)(value)
         if read is None:
+            if self.type == "bool":
+                raise UnknownName(kind=f"value of {self.name}", name=str(value), allowed="yes or no")
             raise UnknownName(kind=f"value of {self.name}", name=str(value), known=self.allowed, whole=self.values)
         return read
 

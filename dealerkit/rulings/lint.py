@@ -139,9 +139,7 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
         said = "nothing is left for the last case: those before it cover all facts"
         yield rules.doc.problem(_place(fault, last), said, "leave it for facts to come, or make it one of them", of_key=True)
     elif last.key[0] == LEFT_TO_THE_FLOOR and "choices" not in last.data and "weigh" not in last.data:
-        said = (
-            f"no case covers what is left, and the floor is told neither what to weigh nor what to choose ({_example(ends[0])})"
-        )
+        said = f"no case covers what is left, and the floor has nothing to weigh or to choose ({_example(ends[0])})"
         yield rules.doc.problem(_place(fault, last), said, "add a case, or `weigh` and `choices`", of_key=True)
 
 

@@ -196,7 +196,7 @@ def _total(rules: RuleSet, among: Iterable[str]) -> Property:
             if case is None:
                 found.append(_against(rules, end, listed.fault, "no case is for this: nothing is ruled"))
             elif _falls_through(listed, case):
-                what = "it is left to the floor, and the floor is not told what to weigh or to choose"
+                what = "it is left to the floor, with nothing to weigh or to choose"
                 found.append(_against(rules, end, listed.fault, what))
     return Property("total", "Whatever is told, a case is for it.", classes, CLASSES, tuple(found))
 
@@ -241,9 +241,9 @@ def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
             words = f"'{outcome_in_words(here)}' and '{outcome_in_words(there)}'"
             what = f"{words} both have remedies, and `precedence` places neither"
             found.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
-    means = "Of two things that went wrong in one hand it is settled which is put right first, whichever is told first."
+    means = "Of two things that went wrong in one hand it is settled which comes first, whichever is told first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
-    mend = "say under `precedence` which of the two is put right first"
+    mend = "say under `precedence` which of the two comes first"
     return Property("no clash", means, pairs, "pairs of outcomes", tuple(found), mend)
 
 

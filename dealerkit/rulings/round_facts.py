@@ -129,7 +129,7 @@ def _pots(round_: bets.BetRound) -> str | None:
 
 def _shorts(round_: bets.BetRound) -> str | None:
     """Return what the short wagers come to, in words; QU-02, QU-05."""
-    told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is no raise'}" for one in round_.short)
+    told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is not a raise'}" for one in round_.short)
     return "; ".join(told) or None
 
 

@@ -71,11 +71,11 @@ def told(signs: Iterable[str]) -> str:
     """Say that signs are missing, each by itself with its code point, and the first dozen of many.
 
     >>> told("\u05e9\u05dd")
-    'the fonts that PDF and PNG are set in lack 2 signs: ם (U+05DD), ש (U+05E9)'
+    'the fonts of PDF and PNG lack 2 characters: ם (U+05DD), ש (U+05E9)'
     """
     listed = sorted(signs)
     shown = ", ".join(f"{printable(one)} (U+{ord(one):04X})" for one in listed[:TOLD]) + (", ..." if len(listed) > TOLD else "")
-    return f"the fonts that PDF and PNG are set in lack {len(listed)} sign{'s' * (len(listed) != 1)}: {shown}"
+    return f"the fonts of PDF and PNG lack {len(listed)} character{'s' * (len(listed) != 1)}: {shown}"
 
 
 def ranges(signs: Iterable[str]) -> str:

@@ -236,7 +236,7 @@ def house_remarks(path: Path) -> Iterator[Problem]:
     doc = read_file(path)
     for place, said in _said(doc.data):
         if lacking := fonts.missing(said):
-            hint = "HTML and Markdown print it; for PDF and PNG write it in other signs"
+            hint = "HTML and Markdown print it; for PDF and PNG write it in other characters"
             yield doc.problem(place, fonts.told(lacking), hint)
 
 

@@ -74,7 +74,7 @@ def read_logo(name: str, folder: Path) -> Logo:
     except (OSError, ValueError) as error:
         _refuse(f"it cannot be read: {getattr(error, 'strerror', None) or error}", hint)
     if len(raw) > MOST_BYTES:
-        _refuse(f"the file is larger than {MOST_BYTES // 1024} KB", "a sign is printed two centimetres high; make it smaller")
+        _refuse(f"the file is larger than {MOST_BYTES // 1024} KB", "a logo is printed two centimetres high; make it smaller")
     if raw.startswith(_PNG):
         _look_at_png(raw)
         return Logo(raw, "png")
@@ -93,7 +93,7 @@ def _look_at_png(raw: bytes) -> None:
         size, name = struct.unpack(">I4s", raw[at : at + 8]) if at + 8 <= len(raw) else (0, b"")
         body, check = raw[at + 8 : at + 8 + size], raw[at + 8 + size : at + 12 + size]
         if len(check) < 4 or zlib.crc32(name + body) != int.from_bytes(check, "big"):
-            _refuse("the PNG is damaged or torn", "save it anew")
+            _refuse("the PNG is damaged or torn", "save it again")
         if not seen:
             if name != b"IHDR" or size != 13:
                 break
@@ -103,7 +103,7 @@ def _look_at_png(raw: bytes) -> None:
         seen.append(name)
         at += 12 + size
     if not seen or seen[-1] != b"IEND" or b"IDAT" not in seen:
-        _refuse("the PNG is damaged or torn", "save it anew")
+        _refuse("the PNG is damaged or torn", "save it again")
 
 
 def _look_at_svg(raw: bytes) -> None:
@@ -121,7 +121,7 @@ def _look_at_svg(raw: bytes) -> None:
         plain = name.rpartition(":")[2].lower()
         elements += 1
         if elements == 1 and plain != "svg":
-            _refuse("this is neither an SVG nor a PNG", "save the sign as one of the two")
+            _refuse("this is neither an SVG nor a PNG", "save the logo as one of the two")
         if elements > MOST_ELEMENTS:
             _refuse(f"the SVG has more than {MOST_ELEMENTS} parts", "make it simpler")
         if plain in _REFUSED:
@@ -151,7 +151,7 @@ def _look_at_svg(raw: bytes) -> None:
         parser.Parse(raw, True)  # noqa: FBT003 - expat's own word for the last piece
     except expat.ExpatError as error:
         where = f": {expat.ErrorString(error.code)} in line {error.lineno}" if elements else ""
-        _refuse(f"this is neither an SVG nor a PNG{where}", "save the sign as one of the two")
+        _refuse(f"this is neither an SVG nor a PNG{where}", "save the logo as one of the two")
 
 
 def _look_at_attribute(element: str, key: str, value: str, line: int) -> None:

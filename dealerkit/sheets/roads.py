@@ -128,7 +128,7 @@ def score_sheet(
     """
     book = road_book(game)
     if book is None:
-        msg = f"no roads are kept of {game.title}, so it has no score sheet"
+        msg = f"{game.title} has no roads, so it has no score sheet"
         raise Impossible(msg)
     voice = Voice(game, lang)
     dots = (sign for name, sign in book.dots.items() if any(name in road.dots for road in book.kept))

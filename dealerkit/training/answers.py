@@ -56,12 +56,12 @@ def moment(text: str) -> datetime:
     """
     field = "at"
     if not _AT.fullmatch(text):
-        message = f"'{text}' is no time in UTC; write it as 2026-03-01T14:30:00.000Z"
+        message = f"'{text}' is not a time in UTC; write it as 2026-03-01T14:30:00.000Z"
         raise AnswerError(field, message)
     try:
         return datetime.fromisoformat(text)
     except ValueError as error:
-        message = f"'{text}' is no time: {error}"
+        message = f"'{text}' is not a time: {error}"
         raise AnswerError(field, message) from None
 
 
@@ -144,7 +144,7 @@ class Answer:
         for name in _TEXTS:
             value = getattr(self, name)
             if not isinstance(value, str):
-                return name, f"a text is wanted, not {value!r}"
+                return name, f"expected a text, not {value!r}"
             if len(value) > _LONGEST.get(name, _OTHERWISE):
                 return name, f"{len(value)} signs; at most {_LONGEST.get(name, _OTHERWISE)}"
             if _HALVES.search(value):
@@ -152,42 +152,42 @@ class Answer:
         for name in YES_NO:
             value = getattr(self, name)
             if not (isinstance(value, bool) or (value is None and name == "false_alarm")):
-                return name, f"yes or no is wanted, not {value!r}"
+                return name, f"expected yes or no, not {value!r}"
         for name, least in (("level", 1), ("first_ms", 0), ("total_ms", 0), ("target_ms", 1)):
             value = getattr(self, name)
             if value is None and name != "level":
                 continue
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value < _LARGEST:
-                return name, f"a whole number from {least} is wanted, not {value!r}"
+                return name, f"expected a whole number from {least}, not {value!r}"
         moment(self.at)
         return self._wrong_text() or self._contradiction()
 
     def _wrong_text(self) -> tuple[str, str] | None:
         if not _DRILL.fullmatch(self.drill):
-            return "drill", f"'{self.drill}' is no drill's id, as baccarat/third-card-flash"
+            return "drill", f"'{self.drill}' is not a drill's id, as baccarat/third-card-flash"
         for name in ("session", "cell", "seed", "version"):
             if not getattr(self, name).strip():
                 return name, "it is empty"
         if not _SHA256.fullmatch(self.fingerprint):
-            return "fingerprint", "64 hexadecimal digits are wanted, or nothing"
+            return "fingerprint", "expected 64 hexadecimal digits, or nothing"
         if self.mode not in MODES:
             return "mode", f"'{self.mode}' is none of {', '.join(MODES)}"
         if self.source not in SOURCES:
             return "source", f"'{self.source}' is none of {', '.join(SOURCES)}"
         if not re.fullmatch(r"\d{1,9}(/\d{1,9})?", self.score) or self.score.endswith("/0"):
-            return "score", f"'{self.score}' is no fraction, as 1/2"
+            return "score", f"'{self.score}' is not a fraction, as 1/2"
         if str(Fraction(self.score)) != self.score or Fraction(self.score) > 1:
-            return "score", f"'{self.score}' is no fraction of 1 in lowest terms"
+            return "score", f"'{self.score}' is not a fraction of 1 in lowest terms"
         for code in self.codes:
             if not _CODE.fullmatch(code):
-                return "codes", f"{code!r} is no code of a finding, as burn/doubled"
+                return "codes", f"{code!r} is not a code of a finding, as burn/doubled"
         return None
 
     def _contradiction(self) -> tuple[str, str] | None:
         if self.right and self.codes:
             return "codes", "a right answer causes no findings"
         if self.right and self.false_alarm:
-            return "false_alarm", "a right answer is no false alarm"
+            return "false_alarm", "a right answer is not a false alarm"
         if self.first_ms is not None and self.total_ms is not None and self.first_ms > self.total_ms:
             return "first_ms", "the first key came after the whole answer"
         return None
@@ -223,7 +223,7 @@ class Answer:
                 raise AnswerError(str(name), message)
         codes = fields["codes"]
         if not isinstance(codes, list | tuple) or not all(isinstance(code, str) for code in codes):
-            field, message = "codes", f"a list of codes is wanted, not {codes!r}"
+            field, message = "codes", f"expected a list of codes, not {codes!r}"
             raise AnswerError(field, message)
         return cls(**fields)
 

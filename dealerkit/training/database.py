@@ -106,7 +106,7 @@ _TROUBLE: Final[dict[int, tuple[str, str]]] = {
     sqlite3.SQLITE_PERM: ("permission denied", _ELSEWHERE),
     sqlite3.SQLITE_AUTH: ("permission denied", _ELSEWHERE),
     sqlite3.SQLITE_BUSY: ("another program keeps writing in it", "wait until it is done; what stood there still stands"),
-    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", "look at the disk; what could be kept was"),
+    sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", "check the disk; what could be saved was"),
     sqlite3.SQLITE_CORRUPT: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
     sqlite3.SQLITE_NOTADB: ("the file of training is damaged", "restore a copy, or take it away to begin another"),
 }
@@ -343,7 +343,7 @@ def _connection(path: Path, mode: str) -> sqlite3.Connection:
 def _look(path: Path) -> None:
     """Look at the file before SQLite does, which would take an empty one for its own."""
     if path.is_dir():
-        raise TrainingError(str(path), "this is a folder, where the file of training is wanted", _ELSEWHERE, final=True)
+        raise TrainingError(str(path), "this is a folder, not the training file", _ELSEWHERE, final=True)
     seen = identity(path)
     with path.open("rb") as stream:
         head = stream.read(len(MAGIC))

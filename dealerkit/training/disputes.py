@@ -29,7 +29,7 @@ from dealerkit.training.replies import Choice, OneOfReply, PartsReply
 ASK = "What is ruled, and what is done?"
 RULING, REMEDY = "ruling", "what is done"
 """Names of the two parts of the answer."""
-NOTHING = "nothing is to be put right"
+NOTHING = "there is nothing to fix"
 _KEYS = "abcdefgh"
 _WIDTH = 76
 

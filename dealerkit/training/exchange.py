@@ -83,10 +83,10 @@ def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         place = f"{file}:{error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else file
-        raise TrainingError(place, f"this is no JSON: {error}") from None
+        raise TrainingError(place, f"this is not JSON: {error}") from None
     head = document.get("training")
     if not isinstance(head, dict) or not all(isinstance(document.get(part), list) for part in ("sessions", "answers")):
-        raise TrainingError(file, "this is no log of answers", "`dealerkit progress export` writes one")
+        raise TrainingError(file, "this is not a log of answers", "`dealerkit progress export` writes one")
     if head.get("form") != FORM:
         raise TrainingError(
             file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "bring dealerkit up to date"
@@ -105,7 +105,7 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
         columns = next(rows, [])
         missing = [name for name in COLUMNS if name not in columns]
         if missing or len(set(columns)) != len(columns):
-            what = f"these columns are missing: {', '.join(missing)}" if missing else "a column is there twice"
+            what = f"these columns are missing: {', '.join(missing)}" if missing else "a column appears twice"
             raise TrainingError(place, what, "`dealerkit progress export FILE.csv` writes them all")
         line = rows.line_num
         for cells in rows:
@@ -122,7 +122,7 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
             answers.append((place, answer))
     except csv.Error as error:
         place = f"{file}:{max(rows.line_num, 1)}"
-        raise TrainingError(place, f"this is no CSV: {error}") from None
+        raise TrainingError(place, f"this is not CSV: {error}") from None
     return _fitting(list(sessions.values()), answers)
 
 
@@ -148,7 +148,7 @@ def _whole(name: str, cell: str) -> int | None:
     if not cell:
         return None
     if not is_whole(cell):
-        message = f"'{cell}' is no whole number"
+        message = f"'{cell}' is not a whole number"
         raise AnswerError(name, message)
     return int(cell)
 
@@ -168,12 +168,12 @@ def _session(fields: Any) -> TrainingSession:
     """
     for name, kind in (("id", str), ("kind", str), ("trainee", str), ("label", str), ("begun", str)):
         if not isinstance(fields.get(name), kind):
-            message = f"a text is wanted, not {fields.get(name)!r}"
+            message = f"expected a text, not {fields.get(name)!r}"
             raise AnswerError(name, message)
         fields[name].encode()
     items = fields.get("items")
     if items is not None and (isinstance(items, bool) or not isinstance(items, int) or not 0 <= items < 1 << 53):
-        field, message = "items", f"a whole number is wanted, not {items!r}"
+        field, message = "items", f"expected a whole number, not {items!r}"
         raise AnswerError(field, message)
     for name, wrong in (
         ("kind", fields["kind"] not in KINDS),
@@ -191,7 +191,7 @@ def _session(fields: Any) -> TrainingSession:
 def _read(make: Any, value: object, place: str) -> Any:
     """Make something of plain data; what is wrong with it is told with its place."""
     if not isinstance(value, dict):
-        raise TrainingError(place, f"a map is wanted, not {value!r}")
+        raise TrainingError(place, f"expected a map, not {value!r}")
     try:
         return make(value)
     except AnswerError as error:

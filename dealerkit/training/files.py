@@ -55,7 +55,7 @@ def parsed(text: str) -> object:
 
 
 def _no_number(said: str) -> object:
-    msg = f"{said} is no number"
+    msg = f"{said} is not a number"
     raise NoNumber(msg)
 
 

@@ -35,14 +35,14 @@ def lint_drill(path: Path) -> Iterator[Problem]:
     for number, code in enumerate(made.codes):
         family, _, rest = code.partition("/")
         if family not in families or (rest != "*" and code not in codes):
-            yield made.doc.problem(("codes", number), f"no finding is called '{code}'", "`dealerkit search` finds them")
+            yield made.doc.problem(("codes", number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
     unknown = [(at, name) for at, name in enumerate(made.doc.data["games"]) if name not in known]
     for at, name in unknown:
-        yield made.doc.problem(("games", at), f"no game is called '{name}'", "`dealerkit games` lists them")
+        yield made.doc.problem(("games", at), f"unknown game: '{name}'", "`dealerkit games` lists them")
     if made.kind in ("walked", "exam") and not unknown:
         yield from _lint_dealt(made)
     if made.generator and not is_generator(made.generator):
-        yield made.doc.problem(("generator",), f"no generator is called '{made.generator}'")
+        yield made.doc.problem(("generator",), f"unknown generator: '{made.generator}'")
     elif made.generator and not unknown:
         for number in made.levels:
             try:
@@ -74,7 +74,7 @@ def _lint_level(made: Drill, number: int) -> Iterator[Problem]:
     level, place = made.levels[number], ("levels", str(number))
     mode = level.told.get("mode", MODES[0])
     if mode not in MODES:
-        yield made.doc.problem(place, f"no help is called '{mode}'", f"one of {', '.join(MODES)}")
+        yield made.doc.problem(place, f"unknown help: '{mode}'", f"one of {', '.join(MODES)}")
     for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
         for name in level.told.get(key, {}):
             if name not in known:
@@ -88,7 +88,7 @@ def _lint_level(made: Drill, number: int) -> Iterator[Problem]:
                 yield made.doc.problem(place, f"{name} has no step called '{step}'")
     for name in level.told.get("drawn", {}).get("from", ()):
         if name not in games():
-            yield made.doc.problem(place, f"no game is called '{name}'", "`dealerkit games` lists them")
+            yield made.doc.problem(place, f"unknown game: '{name}'", "`dealerkit games` lists them")
     for one in level.told.get("questions", {}).values():
         try:
             setting(one["drill"], int(one["level"]), None, one.get("rules"))
@@ -114,7 +114,7 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
     known = set(games())
     for walk in made.walks:
         if walk.game not in known:
-            yield made.doc.problem(("performance", "walks", walk.name, "game"), f"no game is called '{walk.game}'")
+            yield made.doc.problem(("performance", "walks", walk.name, "game"), f"unknown game: '{walk.game}'")
 
 
 def lint_lesson(path: Path) -> Iterator[Problem]:

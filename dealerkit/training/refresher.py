@@ -117,7 +117,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
     start = _start(path)
     if start.startswith(MAGIC):
         if bounds is not None and not bounds.journals:
-            raise RecordError(str(path), 0, "this is a journal, and whoever may check records may send one", "send a record")
+            raise RecordError(str(path), 0, "this is a journal; people who may check records can send one", "send a record")
         return _of_journal(path, rules)
     if is_findings(path, start):
         return _of_findings(path, search)
@@ -275,9 +275,9 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
         try:
             file, hand, act = str(flaw["file"]), str(flaw["hand"]), flaw["act"]
         except (KeyError, TypeError):
-            raise RecordError(str(path), line, "this is no finding: it names no file, hand and act", hint) from None
+            raise RecordError(str(path), line, "this is not a finding: it names no file, hand and act", hint) from None
         if isinstance(act, bool) or not isinstance(act, int):
-            raise RecordError(str(path), line, "this is no finding: its act is no number", hint)
+            raise RecordError(str(path), line, "this is not a finding: its act is not a number", hint)
         found.setdefault(file, (line, {}))[1].setdefault(hand, set()).add(act)
     return found
 
@@ -289,18 +289,18 @@ def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
-            raise RecordError(str(path), error.lineno, f"this is no findings document: {error.msg}", hint, error.colno) from None
+            raise RecordError(str(path), error.lineno, f"not a findings document: {error.msg}", hint, error.colno) from None
         for number, row in enumerate(rows, 1):
             if row.strip():
                 yield number, _loaded(row, path, number, hint)
         return
     except (ValueError, RecursionError) as error:
-        raise RecordError(str(path), 0, f"this is no findings document: {type(error).__name__}", hint) from None
+        raise RecordError(str(path), 0, f"this is not a findings document: {type(error).__name__}", hint) from None
     flaws = document.get("findings") if isinstance(document, dict) else None
     if flaws is None and isinstance(document, dict) and "act" in document:
         flaws = [document]
     if not isinstance(flaws, list):
-        raise RecordError(str(path), 0, "this is no findings document: it has no list of findings", hint)
+        raise RecordError(str(path), 0, "this is not a findings document: it has no list of findings", hint)
     at = [number for number, row in enumerate(rows, 1) if '"act"' in row]
     for number, flaw in enumerate(flaws):
         yield (at[number] if len(at) == len(flaws) else 0), flaw
@@ -310,4 +310,4 @@ def _loaded(row: str, path: Path, number: int, hint: str) -> object:
     try:
         return json.loads(row)
     except (ValueError, RecursionError):
-        raise RecordError(str(path), number, "this line is no finding", hint) from None
+        raise RecordError(str(path), number, "this line is not a finding", hint) from None

@@ -82,14 +82,14 @@ def _made(kind: Any) -> Reader:
 def _plain(kind: type, data: object, place: Place) -> object:
     """Read a text, a whole number, true or false."""
     if type(data) is not kind:
-        raise Misfit(place, f"{_WORDS[kind]} is wanted, {_shown(data)} stands there")
+        raise Misfit(place, f"expected {_WORDS[kind]}, found {_shown(data)}")
     if isinstance(data, int) and abs(data) > LARGEST:
         raise Misfit(place, "the number is too large")
     if isinstance(data, str) and not data.isascii():
         try:
             data.encode()
         except UnicodeEncodeError:
-            raise Misfit(place, "there is half a sign in it, which is no text") from None
+            raise Misfit(place, "there is half a character in it, which is not a character") from None
     return data
 
 
@@ -108,7 +108,7 @@ def _or_nothing(read: Reader) -> Reader:
 
 def _list(data: object, place: Place) -> list[Any]:
     if not isinstance(data, list | tuple):
-        raise Misfit(place, f"a list is wanted, {_shown(data)} stands there")
+        raise Misfit(place, f"expected a list, found {_shown(data)}")
     return list(data)
 
 
@@ -120,7 +120,7 @@ def _parts(reads: list[Reader]) -> Reader:
     def read(data: object, place: Place) -> tuple[Any, ...]:
         given = _list(data, place)
         if len(given) != len(reads):
-            raise Misfit(place, f"{len(reads)} values are wanted, {len(given)} stand there")
+            raise Misfit(place, f"expected {len(reads)} values, found {len(given)}")
         return tuple(one(value, (*place, at)) for at, (one, value) in enumerate(zip(reads, given, strict=True)))
 
     return read
@@ -135,7 +135,7 @@ def _map(read: Reader) -> Reader:
 
 def _branch(data: object, place: Place) -> Mapping[Any, Any]:
     if not isinstance(data, Mapping):
-        raise Misfit(place, f"a map is wanted, {_shown(data)} stands there")
+        raise Misfit(place, f"expected a map, found {_shown(data)}")
     return data
 
 
@@ -156,7 +156,7 @@ def _value(kind: type) -> Reader:
                 raise Misfit((*place, name), "it is missing")
         for name in given:
             if name not in reads:
-                raise Misfit((*place, name), "nothing is called so there")
+                raise Misfit((*place, name), "unknown key")
         values = {name: reads[name](value, (*place, name)) for name, value in given.items()}
         try:
             return kind(**values)
@@ -173,7 +173,7 @@ def _kinds(kind: Any) -> Reader:
     def read(data: object, place: Place) -> object:
         named = _branch(data, place).get(_KIND)
         if not isinstance(named, str) or named not in known:
-            raise Misfit((*place, _KIND), f"one of {', '.join(sorted(known))} is wanted, {_shown(named)} stands there")
+            raise Misfit((*place, _KIND), f"expected one of {', '.join(sorted(known))}, found {_shown(named)}")
         return _reader(known[named])(data, place)
 
     return read
@@ -193,7 +193,7 @@ def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
     except (ValueError, ZeroDivisionError):
         fits = False
     if not fits:
-        msg = f"{field.name}: a number such as 80 or 1/2 is wanted, {_shown(value)} stands there"
+        msg = f"{field.name}: expected a number such as 80 or 1/2, found {_shown(value)}"
         raise ValueError(msg)
 
 
@@ -208,7 +208,7 @@ def instant(_: object, field: attrs.Attribute[Any], value: str) -> None:
     except ValueError:
         fits = False
     if not fits:
-        msg = f"{field.name}: a time such as 2026-03-02T18:00:00+00:00 is wanted, {_shown(value)} stands there"
+        msg = f"{field.name}: expected a time such as 2026-03-02T18:00:00+00:00, found {_shown(value)}"
         raise ValueError(msg)
 
 
@@ -222,7 +222,7 @@ def between(least: int, most: int) -> Callable[[object, attrs.Attribute[Any], in
 
     def check(_: object, field: attrs.Attribute[Any], value: int) -> None:
         if not least <= value <= most:
-            msg = f"{field.name}: a number from {least} to {most} is wanted, {value} stands there"
+            msg = f"{field.name}: expected a number from {least} to {most}, found {value}"
             raise ValueError(msg)
 
     return check

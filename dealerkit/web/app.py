@@ -126,8 +126,8 @@ def _without_place(request: Request, error: DatabaseError) -> str:
     admits = getattr(request.state, "person", NOBODY).may(ADMIT)
     if admits and store.url.get_backend_name() == "sqlite":
         return message
-    to_whom = "the server's log says why" if admits else "tell whoever runs this server"
-    return f"what was sent could not be kept: the database cannot be used just now; {to_whom}"
+    to_whom = "the server's log says why" if admits else "tell the server's administrator"
+    return f"what was sent could not be saved: the database cannot be used just now; {to_whom}"
 
 
 async def _missing(request: Request, error: Exception) -> Response:

@@ -35,4 +35,4 @@ def may_go_on(store: Store, room: str) -> None:
     if state == PAUSED:
         raise Refused(423, "the class pauses; what you did waits, and is sent when it goes on")
     if state == ENDED:
-        raise Refused(410, "the class is over, and nothing more is taken; what you did before is kept")
+        raise Refused(410, "the class is over, and nothing more is taken; what you did before is saved")

@@ -199,7 +199,7 @@ def may_deal(live: LiveTable) -> None:
     if found.place.handed_in:
         raise Refused(410, "this exam has been handed in, and nothing more is taken")
     if not found.begun or not found.left(found.sheet()):
-        raise Refused(410, "the time of this exam is over, and nothing more is taken; what was dealt to its end is kept")
+        raise Refused(410, "the time of this exam is over, and nothing more is taken; finished hands are saved")
 
 
 def time_left(live: LiveTable) -> float:

@@ -84,7 +84,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return opened
     except (OSError, UnicodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "this is no address"
+        why = error.strerror if isinstance(error, OSError) else "this is not an address"
         msg = f"nobody can listen at {host}, port {port}: {why}; choose another: --port 0 takes one that is free"
         raise AddressError(msg) from error
 
@@ -120,7 +120,7 @@ def check(settings: WebSettings) -> Iterator[str]:
         there = attrs.evolve(settings, port=opened.getsockname()[1])
         site = application(there).state.site
         yield f"All is there. It would be open at {there.url}"
-        yield f"What is dealt and decided is kept in {site.store.where}"
+        yield f"What is dealt and decided is saved in {site.store.where}"
         yield from _who_comes_in(site)
         site.close()
 
@@ -133,7 +133,7 @@ def _who_comes_in(site: Site) -> Iterator[str]:
         yield f"people sign in; {guests}"
     elif not settings.alone or settings.hosts:
         yield (
-            "nobody signs in: whoever sits at this machine may do everything, others may practise. Through a server that stands "
+            "nobody signs in: anybody at this machine may do everything, others may practise. Through a server that stands "
             "before this one and does not say who asks (X-Forwarded-For) everybody would be this machine: before you use one, "
             "`dealerkit users add NAME --role manager`"
         )

@@ -293,12 +293,12 @@ class LiveSitting:
         """
         with self.lock:
             if self.broken:
-                raise Refused(503, "the answer before was not kept; send this one once more")
+                raise Refused(503, "the answer before was not saved; send this one again")
             if number < self.number:
                 return False
             self.held(self)
             if number > self.number or self.over:
-                raise Refused(409, "this question has not been asked yet; go on with the one that is open")
+                raise Refused(409, "this question has not been asked yet; answer the open one first")
             item = self.item()
             written = item.question.reply.read(given)
             self.show()

@@ -221,7 +221,7 @@ class LiveTable:
     def _closed(self) -> str:
         """Return why this table takes no more acts; empty if it does."""
         if self.handed_in:
-            return "This exam has been handed in, and its marks have been told; open another table."
+            return "This exam has been handed in, and its marks have been shown; open another table."
         if self.dealt:
             return "All of it is dealt, and nothing more is taken at this table."
         return ""
@@ -284,7 +284,7 @@ class LiveTable:
         """
         with self.lock:
             if self.broken:
-                raise Refused(503, "that was not kept; send it once more")
+                raise Refused(503, "that was not saved; send it again")
             try:
                 yield
             except Refused:
@@ -321,7 +321,7 @@ class LiveTable:
         for number, act in enumerate(acts):
             against = self.session.bars(act)
             if against is not None:
-                said = f"{sentence(act)}: that is not open now, and is not done"
+                said = f"{sentence(act)}: not possible now; nothing was changed"
                 refused = said + (f" ({against.rule})" if against.rule else "")
                 break
             try:

@@ -148,9 +148,9 @@ class Visit:
             found = json.loads(self._body)
             json.dumps(found, ensure_ascii=False).encode()  # half a sign, as "\\ud800", can be neither kept nor answered
         except (ValueError, RecursionError) as error:
-            raise Refused(400, "what was sent is no JSON; load the page again") from error
+            raise Refused(400, "what was sent is not JSON; load the page again") from error
         if not isinstance(found, dict):
-            raise Refused(400, "what was sent is no JSON object; load the page again")
+            raise Refused(400, "what was sent is not a JSON object; load the page again")
         return found
 
     def cookie(self, name: str, default: str = "") -> str:
@@ -269,7 +269,7 @@ async def _may(request: Request, right: str, name: str) -> None:
     if person.may(right):
         return
     if not person.session:
-        raise Refused(401, "whoever has not signed in may not do that")
+        raise Refused(401, "sign in first")
     await run_in_threadpool(request.app.state.site.people.refuse, person, name, request.url.path, right)
     raise Refused(403, f"you may not do that: a {person.role} has not the right to {right}; ask a manager")
 

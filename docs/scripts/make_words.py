@@ -228,7 +228,7 @@ def page() -> str:
     lines += ["### Streets", "", "Sections that are alike but for what stands under `each`, where this entry stands.", ""]
     lines += [*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "A street besides:", ""]
     lines += _keys_of(STREET, SECTION["properties"])
-    lines += ["## Steps", "", "Keys of every step; what is no key of this page is a parameter of the step's word.", ""]
+    lines += ["## Steps", "", "Keys of every step; what is not a key of this page is a parameter of the step's word.", ""]
     lines += _keys_of({"properties": STEP})
     lines += ["### A dealer's step", "", *_keys_of(DEALER_STEP, common)]
     lines += ["### A players' step", "", *_keys_of(PLAYER_STEP, common)]

@@ -79,7 +79,7 @@ RAISES = [
     ("BR-38 who has not acted may raise", NO_LIMIT, "900 140 900", "", 1, "100 140", 3, "240-900"),
     ("BR-38 short ones add up", NO_LIMIT, "900 140 200 900", "", 1, "100 140 200 c", 1, "300-900"),
     ("BR-38 but not for who faces less", NO_LIMIT, "900 140 900 200", "", 1, "100 140 c 200 f", 3, "none"),
-    ("BR-38 after a check a short bet is no bet", NO_LIMIT, "900 40 900", "", 1, "c 40 c", 1, "none"),
+    ("BR-38 after a check a short bet is not a bet", NO_LIMIT, "900 40 900", "", 1, "c 40 c", 1, "none"),
     ("BR-38 the smallest raise stays the last full one", NO_LIMIT, "900 350 900", "", 1, "300 350", 3, "650-900"),
     ("BR-39 bet 100, all-in 140: to 240", NO_LIMIT, "900 140 900", "", 1, "100 140", 3, "240-900"),
     ("BR-41 the pot, first in", Limits("pot_limit", 10), "900 900", "", 1, "", 1, "10-70"),

@@ -205,10 +205,10 @@ def test_a_house_keeps_its_own_roads(tmp_path):
     ("old", "new", "said"),
     [
         ("natural: [player, banker, both]", "natural: [dealer]", "natural is never that"),
-        ("{natural: [player, banker, both]}", "{lucky: true}", "no feature of the coup is called 'lucky'"),
+        ("{natural: [player, banker, both]}", "{lucky: true}", "unknown feature of the coup: 'lucky'"),
         ("letter: n", "letter: p", "'p' already stands for player_pair"),
         ("big_road: {rows: 4}", "big_road: {rows: 4, back: 1}", "a derived road looks back so many columns, and no other does"),
-        ("banker_pair, player_pair, natural", "banker_pair, nine", "no dot is called 'nine'"),
+        ("banker_pair, player_pair, natural", "banker_pair, nine", "unknown dot: 'nine'"),
         ("letter: n", "letter: nat", "one sign, no digit"),
     ],
 )
@@ -276,7 +276,7 @@ def test_in_a_walk_the_roads_are_shown(said, tmp_path):
 def test_a_walk_of_another_game_does_not_offer_them():
     """Help lists roads only where they are kept."""
     told = CliRunner().invoke(cli, ["walk", "nap", "--seed", "7", "--no-record"], input="help\nshow roads\nq\n")
-    assert "no roads are kept of Nap" in told.output
+    assert "Nap has no roads" in told.output
     assert "the roads of the shoe" not in told.output
 
 

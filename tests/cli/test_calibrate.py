@@ -81,14 +81,14 @@ def test_what_is_keyed_in_wrongly_is_asked_again(made):
     assert "2 answers for 4 disputes" in told
     assert "'zz' is not understood" in told
     assert "as: ab ca - db" in told
-    assert "not kept" in told
-    assert "0 sheets kept" in told
+    assert "not saved" in told
+    assert "0 sheets saved" in told
     assert list(Path().glob("*.sheet.jsonl")) == []
 
 
 def test_a_sheet_is_gone_on_with(made):
     """Broken off and taken up again under its own name; nothing answered leaves no file."""
-    assert "no sheet is kept" in calibrate("take", made["paper"], said="q\n").output
+    assert "no sheet saved" in calibrate("take", made["paper"], said="q\n").output
     assert list(Path().glob("*.sheet.jsonl")) == []
     calibrate("take", made["paper"], said="a\nb\nq\n")
     (sheet,) = Path().glob("*.sheet.jsonl")
@@ -105,8 +105,8 @@ def test_a_sheet_is_gone_on_with(made):
         (("new", "--from", "nonesuch.db"), "nonesuch.db"),
         (("new", "--items", "0"), "--items"),
         (("sheet", "nonesuch.json"), "cannot be read"),
-        (("take", "torn.json"), "torn.json: this is no calibration paper: line 1"),
-        (("report", "torn.json"), "torn.json: this is no calibration paper"),
+        (("take", "torn.json"), "torn.json: this is not a calibration paper: line 1"),
+        (("report", "torn.json"), "torn.json: this is not a calibration paper"),
     ],
 )
 def test_what_cannot_be_used_is_told(args, said):

@@ -96,8 +96,8 @@ def test_the_same_seed_calls_out_the_same():
     ("args", "said"),
     [
         (("stud7",), "stud7 is not called out"),
-        (("nonesuch",), "no game is called"),
-        (("holdem", "--level", "7"), "no level"),
+        (("nonesuch",), "unknown game:"),
+        (("holdem", "--level", "7"), "unknown level"),
         (("holdem", "--rules", "nonesuch"), "nonesuch"),
         (("holdem", "--set", "nonesuch=1"), "nonesuch"),
     ],

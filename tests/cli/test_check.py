@@ -74,7 +74,7 @@ def test_a_faulty_record():
     said = check(SHORT, code=1).stdout
     assert f"{SHORT}, hand short-baccarat: Mini baccarat, rules us" in said.replace("\n", " ")
     assert "  ! coup/banker-third-card-wrong   The banker's third card went against the table (critical)\n" in said
-    assert "    line 25, act 17: the dealer deals 2d to banker; due was this: the dealer calls player 7\n" in said
+    assert "    line 25, act 17: the dealer deals 2d to banker; due: the dealer calls player 7\n" in said
     assert "2 findings in 1 hand in 1 file: 2 critical\n" in said
     assert "    rule: BA-35\n" in said  # the player stood: the one rule that decides
 
@@ -124,7 +124,7 @@ def test_a_finding_that_was_put_right():
     """One step milder, and said."""
     told = document(RECORDS / "coup-cards-racked-early.rec")
     assert [(one["severity"], one["self_corrected"]) for one in told["findings"]] == [("minor", True)]
-    assert "(minor, put right at once)" in check(RECORDS / "coup-cards-racked-early.rec", code=1).stdout
+    assert "(minor, fixed at once)" in check(RECORDS / "coup-cards-racked-early.rec", code=1).stdout
 
 
 # -- rules
@@ -152,7 +152,7 @@ def test_the_house_rules_are_for_records_that_name_none(file, monkeypatch):
 def test_a_rule_set_that_does_not_exist():
     """Exit 2 at once, not a complaint for every hand."""
     result = check(CLEAN, "--rules", "frankreich", code=2)
-    assert "no rule set is called 'frankreich'" in result.stderr
+    assert "unknown rule set: 'frankreich'" in result.stderr
     assert result.stdout == ""
 
 
@@ -221,13 +221,13 @@ def test_many_records_in_a_file(file):
         pytest.param("# dealerkit record 1\n", 1, "the header is not finished", id="first line only"),
         pytest.param("# dealerkit record 1\ngame: mini-baccarat\nse", 1, "the header is not finished", id="torn header"),
         pytest.param("# dealerkit record 1\n---\n", 1, "does not say which game", id="no game"),
-        pytest.param(HEAD.replace("mini", "maxi"), 1, "no game is called 'maxi-baccarat'", id="unknown game"),
+        pytest.param(HEAD.replace("mini", "maxi"), 1, "unknown game: 'maxi-baccarat'", id="unknown game"),
         pytest.param(HEAD.replace("seats: 1", "seats: 0"), 1, "1 to 9 seats, not 0", id="no seat"),
         pytest.param(HEAD.replace("seats: 1", "seats: some"), 4, "'some' is not a whole number", id="seats"),
         pytest.param(HEAD.replace("seats: 1", "seats: 1\nstacks: 5 5"), 1, "2 stacks are given for 1 seats", id="stacks"),
-        pytest.param(HEAD.replace("seats: 1", "set decks: 99"), 1, "no value of decks is called '99'", id="option"),
-        pytest.param(HEAD.replace("seats: 1", "rules: usa"), 1, "no rule set is called 'usa'", id="rules"),
-        pytest.param(HEAD.replace("seats: 1", "seeds: 1"), 4, "'seeds' is nothing that a record's header has", id="header key"),
+        pytest.param(HEAD.replace("seats: 1", "set decks: 99"), 1, "unknown value of decks: '99'", id="option"),
+        pytest.param(HEAD.replace("seats: 1", "rules: usa"), 1, "unknown rule set: 'usa'", id="rules"),
+        pytest.param(HEAD.replace("seats: 1", "seeds: 1"), 4, "unknown header of a record: 'seeds'", id="header key"),
         pytest.param(HEAD.replace("seats: 1", "deck: 7h Zz"), 4, "'Zz' is not a card", id="deck"),
     ],
 )
@@ -246,8 +246,8 @@ def test_a_file_that_is_no_record(file, content, line, what):
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        pytest.param("d chuck rack", "'chuck' is nothing that the dealer does", id="no verb"),
-        pytest.param("x check rack", "'x' is nobody", id="nobody"),
+        pytest.param("d chuck rack", "unknown verb of the dealer: 'chuck'", id="no verb"),
+        pytest.param("x check rack", "'x' is not a person", id="nobody"),
         pytest.param("d", "is not an act", id="no act"),
         pytest.param("d burn 1h", "'1h' is not a", id="no card"),
         pytest.param("d deal player", "0 cards are left in the shoe", id="empty shoe"),
@@ -417,6 +417,6 @@ def test_phh_files_that_are_none_are_told(file):
         ("torn.phhs", "2"), ("torn.phhs", "3"), ("empty.phh", ""), ("picture.phh", ""),
     ]  # fmt: skip
     assert found["hands"] == 3
-    assert "no variant is called 'X'" in found["unreadable"][1]["what"]
+    assert "unknown variant: 'X'" in found["unreadable"][1]["what"]
     text = check(torn, code=1).stdout
     assert "record/unreadable" in text

@@ -129,7 +129,7 @@ def test_the_text_says_why(run):
         (["7x Ks Th 6c"], "'7x' is not a card"),
         (["?? Ks Th 6c"], "card 1 is unseen"),
         (["Jk Ks Th 6c"], "card 1, Jk, has no points"),
-        (["7h Ks Th 6c", "--bet", "bankr=5"], "no bet is called 'bankr'; did you mean banker"),
+        (["7h Ks Th 6c", "--bet", "bankr=5"], "unknown bet: 'bankr'; did you mean banker"),
         (["7h Ks Th 6c", "--bet", "banker"], "is not NAME=AMOUNT"),
         (["7h Ks Th 6c", "--bet", "banker="], "is not NAME=AMOUNT"),
         (["7h Ks Th 6c", "--bet", "banker=-5"], "a bet is more than nothing"),
@@ -152,7 +152,7 @@ def test_what_cannot_be_used_is_said(run, args, message):
 def test_a_game_without_coups_says_so(run, tmp_path):
     """Not every game has a tableau."""
     other = game_file(tmp_path, tables={"values": {"A": 1}})
-    assert "no game of coups is called" in run("7h Ks Th 6c", "--game", other, code=2).stderr
+    assert "unknown game of coups:" in run("7h Ks Th 6c", "--game", other, code=2).stderr
 
 
 def test_a_broken_table_is_told_with_its_line(run, tmp_path):

@@ -97,11 +97,11 @@ def test_two_orders_are_compared(run, tmp_path):
         (["cut", "-5"], "No such option"),
         (["cut", "--deck", "Ah Zx", "--after", "Ah"], "what was typed:1:4: 'Zx' is not a card"),
         (["cut", "--deck", "Ah Kd", "--after", "Ah 7c"], "not of the same cards"),
-        (["draw", "jack", "Ann"], "2 to 22 players draw; 1 are named"),
+        (["draw", "jack", "Ann"], "name 2 to 22 players; you gave 1"),
         (["draw", "seats", "", "Bo"], "a player has no name"),
         (["draw", "jack", "Ann", "ann"], "named twice"),
         (["draw", "jack", "Ann", "Bo", "--cards", "Ah ??"], "nobody can read"),
-        (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "nobody is called 'Cy'; there are Ann, Bo"),
+        (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "unknown player: 'Cy'; there are Ann, Bo"),
         (["draw", "jack", "Ann", "Bo", "--rank", "15"], "is not a rank"),
         (["draw", "high", "Ann=Kd", "Bo"], "'Bo' is not NAME=CARD"),
         (["draw", "high", "Ann=Kd", "Ann=2c"], "Ann is named twice"),
@@ -110,7 +110,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["draw", "cut", "Ann=x", "Bo=3"], "'x' is not a number of cards"),
         (["draw", "cut", "Ann=0", "Bo=3"], "Ann: 0 cards cannot be lifted"),
         (["draw", "seats", "Ann=Kd", "Bo=As"], "stands for no seat"),
-        (["draw", "turns", "Ann", "Bo", "--dealer", "Di"], "nobody is called 'Di'"),
+        (["draw", "turns", "Ann", "Bo", "--dealer", "Di"], "unknown player: 'Di'"),
     ],
 )
 def test_what_cannot_be_used_is_told(run, args, why):

@@ -117,7 +117,7 @@ def test_any_pack_can_be_verified(run, args, cards):
 def test_a_count_says_no_more_than_it_can(run):
     """A number alone; suits and ranks that name the card; a card that is counted itself."""
     assert "does not say which card" in run("verify", "--count", "51", code=1)
-    assert "no card is there twice" in run("verify", "--count", "52")
+    assert "no card appears twice" in run("verify", "--count", "52")
     assert "Ah" in run("verify", "--count", "51", "--count", "hearts=12", "--count", "aces=3", code=1)
     assert "may be: 2h" in run("verify", "--count", "51", "--count", "hearts=12", "--count", "A=4", code=1)
     assert "! not of this pack" in run("verify", "--count", "53", "--count", "jokers=1", code=1)
@@ -174,19 +174,19 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["-"], b"Ah\nKd \xff\xfe", "standard input:2:4: this is not text"),
         (["-"], b"Ah\nKd\n\x00\x01", "standard input:3:1: this is not text"),
         (["nowhere.txt"], None, "there is no such file"),
-        (["--count", "many"], None, "no number of cards is called 'many'"),
-        (["--count", "stars=3"], None, "no group of cards is called 'stars'"),
+        (["--count", "many"], None, "unknown number of cards: 'many'"),
+        (["--count", "stars=3"], None, "unknown group of cards: 'stars'"),
         (["--count", "h=3", "--count", "hearts=4"], None, "counted twice"),
         (["Ah", "--count", "52"], None, "three ways"),
-        (["Ah", "--pack", "53cards"], None, "no pack is called '53cards'"),
+        (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
         (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),
         (["Ah", "--game", "holdm"], None, "holdem"),
-        (["Ah", "--game", "nap", "--seats", "9"], None, "no number of players of nap is called '9'; allowed: 3 to 7"),
-        (["Ah", "--jokers", "-1"], None, "no number of jokers"),
+        (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players of nap: '9'; allowed: 3 to 7"),
+        (["Ah", "--jokers", "-1"], None, "unknown number of jokers"),
         (["Ah", "--seats", "3"], None, "belong to --game"),
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
-        (["Ah", "--decks", "0"], None, "no number of decks"),
-        (["Ah", "--back", "red", "--back", "blue"], None, "no row of backs"),
+        (["Ah", "--decks", "0"], None, "unknown number of decks"),
+        (["Ah", "--back", "red", "--back", "blue"], None, "unknown row of backs"),
         (["Ah", "--table", "M3"], None, "belong to --log"),
         (["--count", "52", "--order", "sorted"], None, "--order looks at a list"),
         (["Ah", "-f", "found_in=moon"], None, "moon"),
@@ -258,7 +258,7 @@ def test_a_change_can_belong_to_a_case(run):
     assert "out: a" in shown
     assert "out a; in b; because fault" in csv
     before = json.loads(run("log", "--json"))["entries"]
-    assert "no case of this journal" in run(
+    assert "unknown case of this journal" in run(
         "change", "M1", "--out", "b", "--in", "a", "--because", "fault", "--case", "9", code=2
     )
     assert json.loads(run("log", "--json"))["entries"] == before
@@ -268,12 +268,12 @@ def test_a_change_can_belong_to_a_case(run):
     ("args", "why"),
     [
         (["change", "M1", "--out", "a", "--in", "A", "--because", "fault"], "cannot come in for itself"),
-        (["change", "M1", "--out", "a", "--in", "b", "--because", "whim"], "no reason to change a deck is called 'whim'"),
-        (["change", "M1", "--out", "", "--in", "b", "--because", "fault"], "no deck is called"),
+        (["change", "M1", "--out", "a", "--in", "b", "--because", "whim"], "unknown reason to change a deck: 'whim'"),
+        (["change", "M1", "--out", "", "--in", "b", "--because", "fault"], "unknown deck:"),
         (["setup", "M1", "a", " a "], "named twice"),
-        (["setup", "", "a"], "no table is called"),
-        (["setup", "M1", "a", "--by", "X"], "no person is called"),
-        (["verify", "--count", "52", "--log", "  "], "no deck is called"),
+        (["setup", "", "a"], "unknown table:"),
+        (["setup", "M1", "a", "--by", "X"], "unknown person:"),
+        (["verify", "--count", "52", "--log", "  "], "unknown deck:"),
     ],
 )
 def test_the_log_takes_nothing_halfway(run, args, why):
@@ -390,4 +390,4 @@ def test_a_fault_of_a_deck_is_two_lines_of_the_catalogue(run, decks):
 def test_marks_for_what_is_no_fault_are_told_with_their_line(run, decks):
     """They would be read, and nothing would come of it."""
     decks(("marks:\n  boxed:", "marks:\n  boxxed:"))
-    assert "marks.boxxed: no fault of a deck is called 'boxxed'; did you mean boxed?" in run("verify", "Ah", code=2)
+    assert "marks.boxxed: unknown fault of a deck: 'boxxed'; did you mean boxed?" in run("verify", "Ah", code=2)

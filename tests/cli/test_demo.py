@@ -37,7 +37,7 @@ def test_it_shows_the_whole_job():
             assert f"! {scene['finding']}" in text
     for sign in ("why: ", "rule: ", "> ", "floor: ", "us: ", "macau: "):
         assert sign in text
-    assert "put right at once" in text
+    assert "fixed at once" in text
 
 
 def test_it_is_the_same_every_time():

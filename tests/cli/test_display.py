@@ -82,7 +82,7 @@ def test_quiet_leaves_the_answer_and_the_errors(plain, tmp_path, monkeypatch):
     quiet = CliRunner().invoke(main, ["rules", "new", "yours", "--from", "us", "--quiet"])
     assert "Wrote mine.yaml" in told.stderr
     assert (quiet.output, quiet.exit_code) == ("", 0)
-    assert "no game is called" in CliRunner().invoke(main, ["-q", "games", "napp"]).stderr
+    assert "unknown game:" in CliRunner().invoke(main, ["-q", "games", "napp"]).stderr
     assert output("-q", "games") == output("games")
 
 

@@ -282,8 +282,8 @@ def test_a_drill_of_ones_own_extends_one_of_ours():
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("nonesuch",), "no drill is called 'nonesuch'"),
-        (("third-card-flash", "--level", "7"), "no level"),
+        (("nonesuch",), "unknown drill: 'nonesuch'"),
+        (("third-card-flash", "--level", "7"), "unknown level"),
         (("third-card-flash", "--game", "holdem"), "is not asked of holdem"),
         (("third-card-flash", "--rules", "nonesuch"), "nonesuch"),
         (("third-card-flash", "--set", "decks=99"), "decks"),
@@ -342,7 +342,7 @@ def test_at_a_terminal_one_key_answers():
         terminal.type("d")
     shown = terminal.wait_for(" 13. ")
     terminal.type("q")
-    terminal.wait_for("kept;")
+    terminal.wait_for("Saved.")
     assert terminal.close() == 0
     early, _, late = shown.partition(" 11. ")
     assert not re.search(r"[0-9]\.[0-9] s", early)
@@ -393,7 +393,7 @@ def test_at_a_terminal_a_line_can_be_corrected():
     terminal.wait_for("right")
     terminal.wait_for("  2. ")
     terminal.type("\x03")
-    terminal.wait_for("kept;")
+    terminal.wait_for("Saved.")
     assert terminal.close() == 130
     listed = json.loads(drill("--list", "--as", "Ann", "--json").stdout)
     assert next(one for one in listed["drills"] if one["id"] == "baccarat/commission")["levels"][0]["answered"] == 1

@@ -78,7 +78,7 @@ def test_a_rule_that_a_set_takes_out_is_known_all_the_same():
     assert "us does not use BR-35; other rule sets do" in said
     assert "dealerkit explain BR-35" in said
     assert "BR-37" in run("explain", "BR-37", "--rules", "tda")
-    assert "is called 'BR-99'" in run("explain", "BR-99", "--rules", "tda", code=2)
+    assert "unknown name: 'BR-99'" in run("explain", "BR-99", "--rules", "tda", code=2)
 
 
 def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
@@ -141,7 +141,7 @@ def test_search_json_has_the_hits():
         (["explain", "surplus_crad"], "did you mean surplus_card"),
         (["explain", "late", "money"], "hint: look for it by what it says: dealerkit search late money"),
         (["explain"], "Missing argument"),
-        (["explain", "BI-03", "--rules", "mars"], "no rule set is called 'mars'"),
+        (["explain", "BI-03", "--rules", "mars"], "unknown rule set: 'mars'"),
         (["search"], "Missing argument"),
         (["search", "tie", "--kind", "verb"], "'verb' is not one of"),
     ],
@@ -176,7 +176,7 @@ def test_search_offers_nothing_of_another_game():
     }
     assert "turn_settled_wrongly" in found
     assert "wrong_award" not in found
-    assert "no game is called" in run("search", "pot", "--game", "tiddlywinks", code=2)
+    assert "unknown game:" in run("search", "pot", "--game", "tiddlywinks", code=2)
 
 
 def test_each_value_of_an_option_has_its_meaning():

@@ -142,19 +142,19 @@ def test_it_is_all_there_after_a_restart(hourly):
         (("--hole", "AsAh", "--board", "Ad Kh"), "the board has 2 cards"),
         ((*HAND[:4], "--dealt-in", "1,2,4-6"), "seat 3 was not dealt in; the seats that were are 1, 2, 4, 5, 6"),
         ((*HAND[:4], "--dealt-in", "1-6", "--shown", "9=QsQh"), "seat 9 was not dealt in"),
-        ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is no seat"),
+        ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is not a seat"),
         ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat stands twice"),
         ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "6 seats were dealt in, and 5 players"),
         ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 is claimed for and stands among the other hands too"),
         ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
-        ((*HAND[:4], "--pot", "0.5"), "no whole number of chips of 1"),
+        ((*HAND[:4], "--pot", "0.5"), "not a whole number of chips of 1"),
         ((*HAND[:4], "--pot", "lots"), "'lots' is not a number"),
         ((*HAND[:4], "--pot", "40", "--uncalled", "41"), "cannot be part of a pot of 40"),
         ((*HAND[:4], "--at", "2026-03-01 12:30"), "is still to come"),
-        ((*HAND[:4], "--at", "soon"), "no day or time is called 'soon'"),
+        ((*HAND[:4], "--at", "soon"), "unknown day or time: 'soon'"),
         ((*HAND[:4], "--game", "holdm"), "did you mean holdem"),
         ((*HAND[:4], "--set", "wild=9x"), "'9x' is not a card"),
-        ((*HAND[:4], "--yes", "deck2"), "no clause of claim 1 is called 'deck2'"),
+        ((*HAND[:4], "--yes", "deck2"), "unknown clause of claim 1: 'deck2'"),
         ((), "no hand is given"),
         (("--record", "nothing.rec"), "nothing.rec"),
         (("--record", str(RECORDS / "holdem-hand.rec"), "--pot", "40"), "--pot: the record says that itself"),
@@ -171,19 +171,19 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("claim", "nothing", *HAND), "no promotion in this journal is called 'nothing'; there is high-hand-hourly"),
-        (("open", "nothing"), "no promotion is called 'nothing'"),
+        (("claim", "nothing", *HAND), "unknown promotion in this journal: 'nothing'; there is high-hand-hourly"),
+        (("open", "nothing"), "unknown promotion: 'nothing'"),
         (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
         (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
         (("buy-in", "high-hand-hourly"), "nobody pays a part by himself"),
         (("buy-in", "high-hand-hourly", "--drop"), "--amount says it"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "more than nothing"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
-        (("confirm", "high-hand-hourly", "7", "--yes", "all"), "no claim of high-hand-hourly is called '7'"),
+        (("confirm", "high-hand-hourly", "7", "--yes", "all"), "unknown claim of high-hand-hourly: '7'"),
         (("leave", "high-hand-hourly"), "who is it?"),
-        (("leave", "high-hand-hourly", "--table", "T9", "--seat", "1"), "no player with a claim"),
+        (("leave", "high-hand-hourly", "--table", "T9", "--seat", "1"), "unknown player with a claim"),
         (("pay", "high-hand-hourly"), "there is none to pay"),
-        (("pay", "high-hand-hourly", "1"), "no award of high-hand-hourly is called '1'"),
+        (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
         (("close", "high-hand-hourly", "--award", "1"), "says why: --reason TEXT"),
         (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no time is over in which the floor could decide"),
         (("status", "--every", "5"), "--every says how often the page of --wall is written"),
@@ -325,7 +325,7 @@ def test_a_claim_is_asked_what_the_house_composed(house):
         (("--room", "T1=1-2"), "T1 is the table of the hand itself"),
         (("--room", "T2"), "is not TABLE=SEATS"),
         (("--room", "T2=1", "--room", "T2=2"), "table T2 is named twice"),
-        (("--room", "T2=0"), "is no seat"),
+        (("--room", "T2=0"), "is not a seat"),
     ):
         assert said in house("claim", "club", *BEATEN, *words, code=2)
 
@@ -340,7 +340,7 @@ def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_pat
     refused = house.json("claim", "bad-beat", *BEATEN, "--pot", "29", "--dry-run", code=1)
     assert refused["verdict"] == "refused"
     assert (tmp_path / "j.db").exists() is begun
-    assert "no promotion is called 'bed-beat'; did you mean bad-beat?" in house("claim", "bed-beat", *BEATEN, "--dry-run", code=2)
+    assert "unknown promotion: 'bed-beat'; did you mean bad-beat?" in house("claim", "bed-beat", *BEATEN, "--dry-run", code=2)
 
 
 @pytest.mark.parametrize(
@@ -349,11 +349,11 @@ def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_pat
         ("hand: {flopped: [razz]}", "'razz' does not take part"),
         ("games: [holdem, draw]\nhand: {flopped: [draw]}", "Five-card draw has no flop"),
         ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is no lesser hand than the one before"),
-        ("hand: {falls: {'500': As Ks}}", "a hand of 5 different cards is wanted"),
+        ("hand: {falls: {'500': As Ks}}", "expected a hand of 5 different cards"),
         ("fund: {places: ['1/2', '2/3']}", "the places come to 7/6 of the prize"),
         ("window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}", "there is no second"),
-        ("fund: {by_hand: {As Ks Qs Js Ts: '3/2'}}", "'3/2' is no prize"),
-        ("fund: {by_hand: {As As Qs Js Ts: all}}", "a hand of 5 different cards is wanted"),
+        ("fund: {by_hand: {As Ks Qs Js Ts: '3/2'}}", "'3/2' is not a prize"),
+        ("fund: {by_hand: {As As Qs Js Ts: all}}", "expected a hand of 5 different cards"),
         ("shares: {holder: '1/2', table: '1/2'}", "nobody is 'table' where the hand goes by highest"),
     ],
 )

@@ -136,7 +136,7 @@ def test_follow_or_an_outcome(case):
     """One of the two; not both, not neither, and no outcome that there is not."""
     for words in ((), ("--follow", "play_on")):
         assert "--follow" in case("decide", "1", *words, "--by", "Ann Lee", code=2)
-    assert "no outcome is called 'plau_on'; did you mean play_on" in case("decide", "1", "plau_on", "--by", "Ann Lee", code=2)
+    assert "unknown outcome: 'plau_on'; did you mean play_on" in case("decide", "1", "plau_on", "--by", "Ann Lee", code=2)
 
 
 def test_a_dispute_from_a_record(keep):
@@ -146,7 +146,7 @@ def test_a_dispute_from_a_record(keep):
     assert [entry["kind"] for entry in told["entries"]] == ["opened", "attached"]
     assert "the same findings as then" in keep("again", "1")
     assert "beyond" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
-    assert "no record in this file" in keep("open", "--record", str(RECORD), "--hand", "x", code=2)
+    assert "unknown record in this file" in keep("open", "--record", str(RECORD), "--hand", "x", code=2)
 
 
 def test_a_missing_fact(keep):
@@ -177,10 +177,10 @@ def test_an_incident(keep):
     [
         (("open", "boxd_card"), "did you mean boxed_card"),
         (("open", "-f", "face_seen=no"), "name the fault"),
-        (("open", "boxed_card", "--rules", "us", "--seat", "x"), "no seat"),
+        (("open", "boxed_card", "--rules", "us", "--seat", "x"), "not a seat"),
         (("open", "boxed_card", "--rules", "us", "--person", "Ann"), "ROLE=NAME"),
-        (("open", "boxed_card", "--rules", "us", "--person", "boss=Ann"), "no role is called"),
-        (("open", "boxed_card", "--rules", "nowhere"), "no rule set"),
+        (("open", "boxed_card", "--rules", "us", "--person", "boss=Ann"), "unknown role:"),
+        (("open", "boxed_card", "--rules", "nowhere"), "unknown rule set"),
         (("open", "boxed_card", "--rules", "us", "--when", "soon"), "day or time"),
         (("begin", "--zone", "Asia/Makau"), "did you mean Asia/Macau"),
         (("verify", "--anchor", "7"), "anchor"),
@@ -331,7 +331,7 @@ def test_the_game_of_the_shift_goes_without_saying(keep, run):
     keep("begin")
     story, title = "somebody bet after no more bets", "A bet was changed after the first card"
     assert title in keep("open", story, code=1)
-    assert "no game is called" in keep("settings", "--game", "tiddlywinks", code=2)
+    assert "unknown game:" in keep("settings", "--game", "tiddlywinks", code=2)
     keep("settings", "--game", "razz")
     assert title not in keep("open", story, code=1)
     assert title not in run("rule", story, code=1)

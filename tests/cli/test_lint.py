@@ -33,7 +33,7 @@ def test_the_line_is_shown_with_its_caret():
     """As the other commands show it, word for word: whoever reads it need not count columns."""
     Path("mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\noptions: {nosuch: {}}\n")
     said = lint("mine.yaml").output
-    assert "mine.yaml:3:10: extends: no rule set is called 'uss'" in said
+    assert "mine.yaml:3:10: extends: unknown rule set: 'uss'" in said
     assert "  3 | extends: uss\n    |          ^\n" in said
     refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--rules", "mine.yaml"])
     assert refused.stderr.removeprefix("Error: ") == said.removesuffix("\n1 problem\n")
@@ -172,4 +172,4 @@ def test_a_promotion_that_says_whose_it_is_stays_a_promotion():
     """As every one of ours does, and one that extends another may."""
     Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\ntitle: Ours\nhouse: A club\npot: '20'\n")
     result = CliRunner().invoke(main, ["lint", "ours.yaml"])
-    assert (result.exit_code, result.output) == (0, "ok  nothing to say against these rule files\n")
+    assert (result.exit_code, result.output) == (0, "ok  no problems found\n")

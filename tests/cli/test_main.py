@@ -182,7 +182,7 @@ def test_the_help_lists_every_command_by_its_job(columns):
         pytest.param(
             errors.UnknownName(kind="game", name="napp", known=["nap"]),
             2,
-            "no game is called 'napp'; did you mean nap?",
+            "unknown game: 'napp'; did you mean nap?",
             id="unknown-name",
         ),
         pytest.param(errors.RecordError("a.dk", 7, "no such verb"), 2, "Error: a.dk:7: no such verb", id="record"),

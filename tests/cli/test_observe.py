@@ -75,8 +75,8 @@ def test_two_cards_shown_fail_the_round():
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("nonesuch",), "no game is called"),
-        (("chips/nonesuch",), "no drill"),
+        (("nonesuch",), "unknown game:"),
+        (("chips/nonesuch",), "unknown drill"),
         (("baccarat/commission",), "not timed"),
         (("holdem", "--rules", "us"), "family"),
     ],

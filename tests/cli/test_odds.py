@@ -120,8 +120,8 @@ def test_the_text(run):
         (["--out", "Jk"], "no Jk left"),
         (["--shoe", "A=2 K=3"], "a coup may need 6 cards and the shoe has 5"),
         (["--shoe", ""], "the shoe has 0"),
-        (["--shoe", "A=2 X=30"], "no rank is called 'X'"),
-        (["--shoe", "A=2 A=30"], "A is there twice"),
+        (["--shoe", "A=2 X=30"], "unknown rank: 'X'"),
+        (["--shoe", "A=2 A=30"], "A appears twice"),
         (["--shoe", "A-2"], "is not RANK=COUNT"),
         (["--shoe", "A=-2"], "is not RANK=COUNT"),
         (["--shoe", "K=8", "--out", "Ah"], "the shoe has no Ah left"),
@@ -141,7 +141,7 @@ def test_what_is_not_allowed_is_answered_with_what_is(monkeypatch):
     wrong = CliRunner().invoke(root.main, ["odds", "mini-baccarat", "--set", "decks=0"])
     assert (wrong.exit_code, wrong.stderr) == (
         2,
-        "Error: no value of decks is called '0'; allowed: a whole number from 1 to 12\n",
+        "Error: unknown value of decks: '0'; allowed: a whole number from 1 to 12\n",
     )
     other = CliRunner().invoke(root.main, ["odds", "nap"])
     said = "no odds are counted for Nap; there are odds for coups, poker hands, and games in which a card is turned"

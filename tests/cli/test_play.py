@@ -137,7 +137,7 @@ def test_the_record_replays(tmp_path):
 @pytest.mark.parametrize(
     ("args", "what"),
     [
-        (("nop",), "no game is called 'nop'"),
+        (("nop",), "unknown game: 'nop'"),
         (("nap", "--seats", "2"), "3 to 7"),
         (("nap", "--hands", "0"), "hands"),
         (("nap", "--seed", "x"), "seed"),

@@ -65,7 +65,7 @@ def test_nothing_yet():
     result = run()
     assert (result.exit_code, result.output) == (
         0,
-        "Progress of nobody named\n  nothing was answered yet\n  > dealerkit drill\n",
+        "Progress (no name given)\n  nothing was answered yet\n  > dealerkit drill\n",
     )
 
 
@@ -75,7 +75,7 @@ def test_a_trainee(practised):
     assert result.exit_code == 0
     for said in (
         "Progress of Ann Lee\n  answered  60 items in 1 sitting, since 20",
-        "Third-card flash, level 1\n  right        30 of the last 30 (89 to 100 %)\n  time         median 2.0 s, target 5.0 s\n",
+        "Third-card flash, level 1\n  right     30 of the last 30 (89 to 100 %)\n  time      median 2.0 s, target 5.0 s\n",
         "in a row     57, longest 57",
         "by thirties  90 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
@@ -99,7 +99,7 @@ def test_the_one_cell_in_focus_and_what_mastery_still_wants(practised):
 
 def test_without_a_name(practised):
     """Whoever drilled without one."""
-    assert "Progress of nobody named\n  answered  2 items" in run().output
+    assert "Progress (no name given)\n  answered  2 items" in run().output
 
 
 def test_the_only_one_there_is(home):
@@ -119,7 +119,7 @@ def test_a_stranger_is_told_the_nearest_name(practised):
     """Exit 2, and nobody is made up."""
     result = run("An Lee")
     assert result.exit_code == 2
-    assert "no trainee is called 'An Lee'; did you mean Ann Lee?" in result.output
+    assert "unknown trainee: 'An Lee'; did you mean Ann Lee?" in result.output
 
 
 def test_one_drill_by_the_second_part_of_its_id(practised):
@@ -323,7 +323,7 @@ def test_forget(practised, home):
     assert run("Ann Lee").exit_code == 2
     assert "answered  23 items" in run(NASTY).output
     assert run("forget").exit_code == 2
-    assert run("forget", "--sweep").output == "The file was written anew.\n"
+    assert run("forget", "--sweep").output == "The file was rewritten.\n"
     assert run("forget", "", "--yes").output.startswith("Removed for good: 2 answers in 1 session, and the name.\n")
     assert "nothing was answered yet" not in run().output  # the only one left is shown
     assert "Progress of Bo" in run().output

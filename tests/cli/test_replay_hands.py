@@ -64,7 +64,7 @@ def test_a_seat_sees_no_card_of_another_in_it(tmp_path, how):
     assert "3d" not in shown.stdout
 
 
-@pytest.mark.parametrize(("rules", "said"), [("us", "this rule set is for baccarat"), ("nope", "no rule set is called 'nope'")])
+@pytest.mark.parametrize(("rules", "said"), [("us", "this rule set is for baccarat"), ("nope", "unknown rule set: 'nope'")])
 def test_a_rule_set_that_was_asked_for_is_no_fault_of_the_hand(tmp_path, rules, said):
     """The message names no line of the hand."""
     shown = replayed(tmp_path, "'p2 f',", "--rules", rules)
@@ -88,4 +88,4 @@ def test_a_file_of_rules_that_cannot_be_read_is_no_fault_of_the_record(tmp_path,
     record.write_text(record.read_text(encoding="utf-8").replace("holdem", "tda"), encoding="utf-8")
     shown = CliRunner().invoke(main, ["replay", str(record), "--rules", "tda"])
     assert shown.exit_code == 2
-    assert "hand.rec:1: no game is called 'tda'" in shown.stderr
+    assert "hand.rec:1: unknown game: 'tda'" in shown.stderr

@@ -123,12 +123,12 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["boxed_card", "--rules", "us", "-f", "foo=1"], "no fact of boxed_card is called 'foo'; there is later_card_drawn"),
-        (["surplus_card", "-f", "side=dealer"], "no value of side is called 'dealer'"),
+        (["boxed_card", "--rules", "us", "-f", "foo=1"], "unknown fact of boxed_card: 'foo'; there is later_card_drawn"),
+        (["surplus_card", "-f", "side=dealer"], "unknown value of side: 'dealer'"),
         (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
         (["-f", "side=player"], "name the fault"),
-        (["boxed_card", "--rules", "mars"], "no rule set is called 'mars'"),
+        (["boxed_card", "--rules", "mars"], "unknown rule set: 'mars'"),
         (["deal_error", "--rules", "us"], "'us' says nothing on deal_error; social and written do"),
         (["boxed_card", "--facts", "nowhere.yaml"], "there is no such file"),
     ],
@@ -413,9 +413,9 @@ def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is no act"),
+        (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is neither an act nor an amount"),
         (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "the bets come to 300"),
-        (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "told twice"),
+        (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "given twice"),
         (["wager_too_large", "--bets", "limit, A all-in 15"], "as in: limit 20"),
     ],
 )
@@ -435,7 +435,7 @@ def test_rule_sets_may_stand_behind_one_another_with_commas():
     """As often as the option, or once."""
     several = run("boxed_card", "--rules", "rrop,tda", "--rules", "us")
     assert several == run("boxed_card", "--rules", "rrop", "--rules", "tda", "--rules", "us")
-    assert "no rule set is called 'mars'" in run("boxed_card", "--rules", "us,mars", code=2)
+    assert "unknown rule set: 'mars'" in run("boxed_card", "--rules", "us,mars", code=2)
 
 
 def test_it_would_be_otherwise_names_the_other_ruling():

@@ -158,7 +158,7 @@ def test_a_record_is_judged_under_other_sets_too(run, record):
 @pytest.mark.parametrize(("more", "words"), [
     (["--at", "9"], "nothing that is ruled on was found up to act 9: this hand has no slip"),
     (["--at", "9999"], "beyond"),
-    (["--hand", "7"], "no record"),
+    (["--hand", "7"], "unknown record"),
 ])  # fmt: skip
 def test_a_record_that_tells_nothing_says_so(run, record, more, words):
     """With what to do, and leaving with 2."""
@@ -211,7 +211,7 @@ def test_what_is_dealt_is_asked_first_and_nothing_else_is_offered(run):
     named = run("rule", "--ask", "--game", "mini-baccarat", input=f"{story}quit\n").stdout
     assert "Which game" not in named
     assert run("rule", "--ask", input=f"{story}quit\n", env={"DEALERKIT_GAME": "mini-baccarat"}).stdout == named
-    assert "no game is called" in run("rule", "--ask", input="tiddlywinks\n2\nquit\n").stdout.casefold()
+    assert "unknown game:" in run("rule", "--ask", input="tiddlywinks\n2\nquit\n").stdout.casefold()
 
 
 def test_what_is_not_clear_is_never_ruled_on(run):

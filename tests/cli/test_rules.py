@@ -48,9 +48,9 @@ def test_new_can_print_or_write_elsewhere(run, tmp_path):
 
 def test_new_where_nothing_can_be_written(run):
     """Or from what is not there: exit 2, in words."""
-    assert "no rule set is called 'ussr'" in run("rules", "new", "x", "--from", "ussr", code=2)
+    assert "unknown rule set: 'ussr'" in run("rules", "new", "x", "--from", "ussr", code=2)
     assert "nowhere" in run("rules", "new", "x", "--from", "us", "--out", "nowhere/x.yaml", code=2)
-    assert "is no name for a rule set" in run("rules", "new", "a b", "--from", "us", code=2)
+    assert "is not a valid rule-set name" in run("rules", "new", "a b", "--from", "us", code=2)
 
 
 def test_list_names_every_set(run):
@@ -92,7 +92,7 @@ def test_diff_of_what_cannot_be_read(run, tmp_path):
     """Exit 2, with file, line and column."""
     (tmp_path / "house.yaml").write_text("set: house\nextends: [us]\n", encoding="utf-8")
     assert "house.yaml:2:10" in run("rules", "diff", "us", "house.yaml", code=2)
-    assert "no rule set is called 'them'" in run("rules", "diff", "us", "them", code=2)
+    assert "unknown rule set: 'them'" in run("rules", "diff", "us", "them", code=2)
 
 
 def test_lint_says_everything_at_once(run, tmp_path):

@@ -79,9 +79,9 @@ def test_json_is_the_edition_as_data(tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["no-such-game"], "no game is called"),
-        (["mini-baccarat", "--doc", "fault"], "no edition of mini-baccarat is called 'fault'"),
-        (["nap", "--doc", "tableau"], "no edition of nap is called 'wall'; there is book, "),
+        (["no-such-game"], "unknown game:"),
+        (["mini-baccarat", "--doc", "fault"], "unknown edition of mini-baccarat: 'fault'"),
+        (["nap", "--doc", "tableau"], "unknown edition of nap: 'wall'; there is book, "),
         (["bad-beat", "--doc", "promotion", "--out", "x.docx"], "a paper is one of md, html, pdf, png"),
         (
             ["holdem", "--doc", "dealing"],

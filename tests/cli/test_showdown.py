@@ -130,13 +130,13 @@ def test_house_options():
         ((*DRAW, "--hand", "A,B=2h3h4h5h7c"), "cannot be a name"),
         ((*DRAW, "--hand", "Bo=2h3h4h5hXX"), "is not a card"),
         ((*DRAW, "--pot", "-5"), "nothing or more"),
-        ((*DRAW, "--pot", "5:Zed"), "no hand is called 'Zed'"),
+        ((*DRAW, "--pot", "5:Zed"), "unknown hand: 'Zed'"),
         ((*DRAW, "--pot", "5:"), "nobody is named"),
         ((*DRAW, "--pot", "five"), "not a number"),
-        ((*DRAW, "--pot", "7", "--unit", "5"), "no whole number of chips"),
+        ((*DRAW, "--pot", "7", "--unit", "5"), "not a whole number of chips"),
         ((*DRAW, "--pot", "7", "--unit", "0"), "more than nothing"),
         ((*DRAW, "--pot", "7", "--unit", "-1"), "more than nothing"),
-        ((*DRAW, "--button", "Zed"), "no hand is called 'Zed'"),
+        ((*DRAW, "--button", "Zed"), "unknown hand: 'Zed'"),
         ((*DRAW, "--set", "wild=jokers"), "is not a card"),
         ((*DRAW, "--set", "odd_chip=dealer"), "did you mean odd_chips"),
         ((*DRAW, "--declare", "Ann=high"), "not declared"),
@@ -158,7 +158,7 @@ def test_courchevel_takes_two_of_five():
 def test_a_game_without_a_showdown_is_told_with_those_that_have_one():
     """No name is near, so all are said."""
     text = run("nap", "--hand", "Ann=2c", code=2).output
-    assert "no game with a showdown is called 'nap'; allowed: badugi, bomb-pot, courchevel," in text
+    assert "unknown game with a showdown: 'nap'; allowed: badugi, bomb-pot, courchevel," in text
 
 
 BOMB = ["--board", "Ah Kd 7c 7s 2d", "--board", "Qs Jc Td 4h 3h", "--hand", "Ann=AdKc", "--hand", "Bo=7h6h"]
@@ -283,8 +283,8 @@ def test_an_option_of_the_game_is_one_of_its_showdown():
     """HR-17: how many cards of one's own there are is set as `games` lists it; a hand of another number is refused."""
     assert json.loads(run("omaha-hilo", *FIVE, "--set", "hole_cards=5", "--json").stdout)["shares"] == {"Ann": "10", "Bo": "0"}
     assert "Ann has 4 cards; as the game was set a hand has 5" in run("omaha-hilo", *FOUR, "--set", "hole_cards=5", code=2).stderr
-    assert "no value of hole_cards is called '7'" in run("omaha-hilo", *FOUR, "--set", "hole_cards=7", code=2).stderr
-    assert "no option of a showdown is called 'hole_card'" in run("omaha-hilo", *FOUR, "--set", "hole_card=5", code=2).stderr
+    assert "unknown value of hole_cards: '7'" in run("omaha-hilo", *FOUR, "--set", "hole_cards=7", code=2).stderr
+    assert "unknown option of a showdown: 'hole_card'" in run("omaha-hilo", *FOUR, "--set", "hole_card=5", code=2).stderr
 
 
 def test_a_path_names_a_game_that_is_shown_down(tmp_path):
@@ -311,4 +311,4 @@ def test_a_low_qualifies_as_the_house_has_it(qualifier, hand, low):
 
 def test_a_game_without_hands_to_show_is_named_as_that():
     """Fan Tan shows no hands down; the games that do are listed."""
-    assert "no game with a showdown is called 'fan-tan'" in run("fan-tan", "--hand", "A=AhKd", code=2).stderr
+    assert "unknown game with a showdown: 'fan-tan'" in run("fan-tan", "--hand", "A=AhKd", code=2).stderr

@@ -115,8 +115,8 @@ def test_the_summary_has_acts_slips_and_score():
     summary = text.partition("\nSummary\n")[2]
     assert "acts: 2 of yours, taken back once, 1 hint" in summary
     assert "slips: 2 major, what was taken back among them" in summary
-    assert "score: not marked: no coup was dealt to its end" in summary
-    assert "> go on with: dealerkit walk --resume mini-baccarat-7.txt" in summary
+    assert "No score: you stopped before the coup was over" in summary
+    assert "> continue with: dealerkit walk --resume mini-baccarat-7.txt" in summary
 
 
 def test_what_was_taken_back_was_done():
@@ -161,7 +161,7 @@ def test_hint_says_what_is_due_why_and_by_which_rule():
 def test_a_choice_that_is_not_open_is_refused_with_its_rule():
     """A late bet of a player's is not done; it is not the dealer's slip either."""
     text = walk("--seed", "7", "--at", "deal", "--bettors", "none", said=["s1 bet player 50"]).output
-    assert "that is not open now, and is not done" in text
+    assert "not possible now; nothing was changed" in text
     assert "rule: BI-12" in text
     assert "s1 bet" not in Path("mini-baccarat-7.txt").read_text()
 
@@ -292,7 +292,7 @@ def test_a_torn_last_line_is_told_and_left_out():
     [
         ((), "name the game"),
         (("mini-bacarat",), "did you mean mini-baccarat"),
-        (("mini-baccarat", "--at", "dela"), "no step is called 'dela'"),
+        (("mini-baccarat", "--at", "dela"), "unknown step: 'dela'"),
         (("mini-baccarat", "--at", "pay", "--bettors", "none"), "never comes with these players"),
         (("mini-baccarat", "--seats", "40"), "1 to 9"),
         (("mini-baccarat", "--bettors", "nobody.txt"), "nobody.txt"),

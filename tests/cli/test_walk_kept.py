@@ -130,7 +130,7 @@ def test_the_command_keeps_a_walk_under_a_name():
     said = "burn\ncard for the player\nquit\n"
     result = CliRunner().invoke(main, ["walk", "mini-baccarat", "--seed", "7", "--at", "deal", "--as", "Ann"], input=said)
     assert result.exit_code == 1
-    assert "kept; dealerkit progress" in result.output
+    assert "Saved. See how you are doing" in result.output
     answers, sessions = kept()
     assert [(one.kind, one.trainee, one.label) for one in sessions] == [("walk", "Ann", WALK)]
     assert [answer.drill for answer in answers] == [SLIPS]
@@ -259,8 +259,8 @@ def test_a_code_made_under_other_rules_says_so():
 @pytest.mark.parametrize(
     ("args", "what"),
     [
-        (["--code", "K7QF-3M2P"], "no code of a walk"),
-        (["--code", ""], "no code of a walk"),
+        (["--code", "K7QF-3M2P"], "not a valid walk code"),
+        (["--code", ""], "not a valid walk code"),
         (["holdem", "--code", "K7QF-3M2P"], "leave out GAME"),
         (["--code", "K7QF-3M2P", "--seed", "3"], "leave out GAME"),
         (["--code", "K7QF-3M2P", "--rules", "tda"], "leave out GAME"),
@@ -277,7 +277,7 @@ def test_a_walk_that_has_no_code_says_why(tmp_path):
     """A file of players, or of rules, is nobody else's."""
     (tmp_path / "acts.txt").write_text("s1 bet player 50\n", encoding="utf-8")
     said = ["walk", "mini-baccarat", "--seed", "7", "--no-record", "--players", "acts.txt"]
-    assert "no code for it: the players come from a file" in CliRunner().invoke(main, said, input="quit\n").output
+    assert "no code: players from a file cannot be shared by code" in CliRunner().invoke(main, said, input="quit\n").output
 
 
 def test_a_game_of_your_own_is_told_with_the_file_that_it_lies_in(tmp_path, monkeypatch):

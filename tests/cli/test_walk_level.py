@@ -91,7 +91,7 @@ def test_a_level_is_kept_in_the_record(walk, tmp_path: Path) -> None:
     ("words", "what"),
     [
         (("golf", "--level", "1"), "levels are for poker and baccarat"),
-        (("holdem", "--level", "9"), "no level of holdem is called '9'"),
+        (("holdem", "--level", "9"), "unknown level of holdem: '9'"),
         (("holdem", "--level", "0"), "0 is not in the range"),
         (("holdem", "--level", "1", "--bettors", "none"), "leave --bettors out"),
     ],

@@ -244,7 +244,7 @@ def test_without_a_game_one_key_chooses_it(terminal):
     assert "first: the dealer deals to seat 2" in text  # level 1 begins at the pitch
     screen.keys(b"quit\r")
     assert screen.end() in (0, 1)
-    assert "not marked" in screen.text or "nothing" in screen.text
+    assert "No score" in screen.text or "nothing" in screen.text
 
 
 def test_without_a_game_q_leaves(terminal):

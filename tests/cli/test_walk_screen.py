@@ -76,7 +76,7 @@ def test_a_hand_of_hold_em_with_a_slip(walk) -> None:
     terminal.type("tap")
     text = terminal.type("deal the flop")
     assert re.search(r"major: A street was dealt +│ floor: |major: A street was dealt .*│ floor: ", text), text
-    assert "putting right" in text
+    assert "fixing a slip" in text
     assert "slips 1" in text
     assert "1. " in text
     assert not NOTATION.search(text), text
@@ -85,7 +85,7 @@ def test_a_hand_of_hold_em_with_a_slip(walk) -> None:
         told = re.search(r"^ *say: (.*)$", terminal.type("hint", until=""), re.MULTILINE)
         assert told, terminal.text
         text = terminal.type(told[1])
-        if "putting right" not in text and "The turn" in text:
+        if "fixing a slip" not in text and "The turn" in text:
             break
     assert "A street was dealt without" not in text  # it is seen to
     assert "slips 1" in text
@@ -109,7 +109,7 @@ def test_however_it_ends_the_terminal_is_left_clean(walk, how: str) -> None:
     left_clean(terminal)
     assert code == {"ctrl-c": 130, "term": 143}.get(how, 0)
     if how == "ctrl-c":
-        assert "The record is kept. Go on with" in terminal.text
+        assert "The record is saved. Continue with" in terminal.text
     elif how != "term":
         assert "Summary" in terminal.text
 

@@ -116,7 +116,7 @@ ROWS = [
      "raise", 8000, 0, 8000),
     # Several motions
     ("BR-35 the second motion goes back", BOTH, {}, "put 100, put 200", "call", 100, 200, 0),
-    ("BR-35 the second motion is no raise after a short first", BOTH, {}, "put 25, put 200", "call", 100, 125, 0),
+    ("BR-35 the second motion is not a raise after a short first", BOTH, {}, "put 25, put 200", "call", 100, 125, 0),
     ("BR-35 two motions may make one call", BOTH, {}, "put 50, put 2x25", "call", 100, 0, 0),
     ("BR-35 with no bet the first motion is the bet", BOTH, OPEN, "put 100, put 500", "bet", 100, 500, 0),
     ("BR-35 an amount said first covers the motions", BOTH, {}, "say raise 400, put 100, put 3x100", "raise", 400, 0, 0),
@@ -183,7 +183,7 @@ ROWS = [
     ("BR-41 chips beyond the pot go back", BOTH, POT, "put 5x5", "raise", 7, 18, 0),
     ("BR-41 all-in in pot-limit is the pot", BOTH, POT, "say all-in", "raise", 7, 0, 7),
     ("BR-41 pot in no-limit is a raise of what the chips say", BOTH, {}, "say pot, put 4x100", "raise", 400, 0, 0),
-    ("BR-41 pot in no-limit is no amount", BOTH, {}, "say pot", "open", 0, 0, 0),
+    ("BR-41 pot in no-limit is not an amount", BOTH, {}, "say pot", "open", 0, 0, 0),
     ("BR-41 pot in no-limit is the least at least", BOTH, OPEN, "say pot, put 2x25", "bet", 100, 0, 50),
     # What may be done at all
     ("BR-38 not open: the raise is a call", BOTH, {**SHUT, "share": 40}, "say raise 400", "call", 100, 0, 100),

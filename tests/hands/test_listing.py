@@ -78,7 +78,7 @@ def test_files_of_other_kinds_are_counted(tmp_path):
     put(folder / "deep", lease_pdf=b"%PDF")
     out = check(folder, code=0).stdout
     assert out == (
-        "1 hand in 1 file, nothing to report.\n  6 files are no records: 2 .png, 1 .txt, 1 without an ending, 1 .md, 1 .pdf\n"
+        "1 hand in 1 file, nothing to report.\n  6 files are not records: 2 .png, 1 .txt, 1 without an ending, 1 .md, 1 .pdf\n"
     )
     told = json.loads(check(folder, "--json", code=0).stdout)
     assert (told["files"], told["hands"], told["unreadable"], told["findings"]) == (1, 1, [], [])
@@ -108,7 +108,7 @@ def test_every_output_accounts_for_what_cannot_be_read(tmp_path, monkeypatch):
     put(Path("june"), a_txt=RECORD, b_txt=b"", c_txt=b"x" + RECORD, e_png=b"x")
     outs = [part for ending in ("sarif", "jsonl", "csv", "parquet", "html") for part in ("--out", f"out.{ending}")]
     for screen in (check("june", *outs, code=1), check("june", "--statistics", code=1)):
-        assert "2  record/unreadable  major\n  1 file is no record: 1 .png\n" in screen.stdout
+        assert "2  record/unreadable  major\n  1 file is not a record: 1 .png\n" in screen.stdout
     lost = ["june/b.txt", "june/c.txt"]
     with Path("out.csv").open(newline="") as stream:
         assert [row["file"] for row in csv.DictReader(stream)] == lost
@@ -118,10 +118,10 @@ def test_every_output_accounts_for_what_cannot_be_read(tmp_path, monkeypatch):
     (run,) = json.loads(Path("out.sarif").read_text())["runs"]
     assert [one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in run["results"]] == lost
     (notification,) = run["invocations"][0]["toolExecutionNotifications"]
-    assert notification["message"]["text"] == "1 file is no record: 1 .png"
+    assert notification["message"]["text"] == "1 file is not a record: 1 .png"
     page = " ".join(re.sub("<[^>]+>", " ", Path("out.html").read_text()).split())
     assert "2 files or records that cannot be read" in page
-    assert "1 file is no record: 1 .png" in page
+    assert "1 file is not a record: 1 .png" in page
     assert "Nothing to report" not in page
     assert all(file in page for file in lost)
 

@@ -639,7 +639,7 @@ CANNOT = {
         1,
         "no line '*** 3rd STREET ***'",
     ),
-    "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "its game is none that is known"),
+    "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "unknown game:"),
     "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "nobody posted the big blind"),
     "a blind posted twice": (CASH.replace("*** HOLE", "Ann: posts big blind $2\n*** HOLE"), 10, "posted out of turn: big blind"),
     "a straddle from elsewhere": (CASH.replace("*** HOLE", "Di: posts straddle $4\n*** HOLE"), 10, "out of turn: straddle"),
@@ -648,7 +648,7 @@ CANNOT = {
     "a torn end": (CASH[: CASH.index("*** SUMMARY")], 36, "there is no summary"),
     "no table": (CASH.replace("Table 'Orbit: 4' 6-max Seat #5 is the button\n", ""), 2, "which seat has the button"),
     "one player": (re.sub(r"Seat [245].*\n", "", CASH), 1, "fewer than two players"),
-    "a broken amount": (CASH.replace("Seat 1: Ann ($100 ", "Seat 1: Ann ($1.0.0 "), 1, "no number"),
+    "a broken amount": (CASH.replace("Seat 1: Ann ($100 ", "Seat 1: Ann ($1.0.0 "), 1, "not a number"),
     "a board that changes": (CASH.replace("*** TURN *** [Kd 7c 2s]", "*** TURN *** [Kd 7c 5s]"), 23, "does not go on"),
 }
 

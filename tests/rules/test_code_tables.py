@@ -116,11 +116,11 @@ def test_lint_tells_a_name_that_nothing_has_and_a_table_that_nothing_names(tmp_p
     file.write_text(BASE.format(name="corner", codes=said) + spare, encoding="utf-8")
     looked = look([file], words_of_the_engine(), notes=False)
     assert {(one.line, one.message.partition(";")[0]) for one in looked.problems} == {
-        (5, "no finding is called 'burn/tripled'"),
-        (5, "no kind of fault or verb is called 'erly'"),
-        (5, "no table of findings is called 'burn_agian'"),
+        (5, "unknown finding: 'burn/tripled'"),
+        (5, "unknown kind of fault or verb: 'erly'"),
+        (5, "unknown table of findings: 'burn_agian'"),
         (7, "no step, duty or felt names 'spare'"),
-        (7, "no fact is called 'boards_opened'"),
+        (7, "unknown fact: 'boards_opened'"),
     }
     assert [(one.line, one.message) for one in looked.old] == [(5, "a choice between findings has no name")]
 

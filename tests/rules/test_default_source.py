@@ -101,8 +101,8 @@ def test_each_part_is_found_where_it_is_written(toys: Path, put: Put) -> None:
         ("pier", ":3:9: ", "the source of a whole file has to name its work"),
         ('{section: "4"}', ":3:9: ", "the source of a whole file has to name its work"),
         ("{work: pier, page: 4}", ":3:22: ", "unknown key 'page'"),
-        ("{work: peer}", ":3:16: ", "no work is called 'peer'; did you mean 'pier'?"),
-        ("{work: pier, section: [4]}", ":3:31: ", "text or a whole number is wanted here, not a list"),
+        ("{work: peer}", ":3:16: ", "unknown work: 'peer'; did you mean 'pier'?"),
+        ("{work: pier, section: [4]}", ":3:31: ", "expected text or a whole number, not a list"),
     ],
 )
 def test_a_wrong_one_is_told_once_and_where_it_stands(toys: Path, put: Put, said: str, place: str, message: str) -> None:

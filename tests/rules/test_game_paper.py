@@ -100,7 +100,7 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
     assert said.exit_code == 2
     assert "mine.paper.yaml:13:1" in said.output
     put("mine.paper.yaml", "plaier: {}\n")
-    assert [one.message for one in lint([own])] == ["no key of a paper is called 'plaier'; did you mean player?"]
+    assert [one.message for one in lint([own])] == ["unknown key of a paper: 'plaier'; did you mean player?"]
 
 
 def test_a_line_of_a_paper_is_checked_with_the_game(put: Put) -> None:

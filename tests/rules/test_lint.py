@@ -57,66 +57,66 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         # The game
         (GAME, "game: toy\n", "game: toi\n", "the game is called 'toi', and its file 'toy'"),
         (GAME, "default: 8, rule: TY-01}", "default: 8}", "the option names no rule"),
-        (GAME, "default: 8, rule: TY-01}", "default: 8, rule: TY-99}", "no rule is called 'TY-99'"),
-        (GAME, "[base, other]", "[base, others]", "no rule set is called 'others'; did you mean 'other'?"),
-        (GAME, "{option: packs}", "{option: pack}", "no option is called 'pack'; did you mean 'packs'?"),
-        (GAME, "cite: [TY-04]", "cite: [TY-40]", "no rule is called 'TY-40'"),
-        (GAME, "skipped: burn/missed", "skipped: burn/mist", "no finding is called 'burn/mist'; did you mean 'burn/missed'?"),
-        (GAME, "until: close", "until: closed", "no step is called 'closed'; did you mean 'close'?"),
-        (GAME, "deadline: deal", "deadline: dealt", "no step is called 'dealt'; did you mean 'deal'?"),
+        (GAME, "default: 8, rule: TY-01}", "default: 8, rule: TY-99}", "unknown rule: 'TY-99'"),
+        (GAME, "[base, other]", "[base, others]", "unknown rule set: 'others'; did you mean 'other'?"),
+        (GAME, "{option: packs}", "{option: pack}", "unknown option: 'pack'; did you mean 'packs'?"),
+        (GAME, "cite: [TY-04]", "cite: [TY-40]", "unknown rule: 'TY-40'"),
+        (GAME, "skipped: burn/missed", "skipped: burn/mist", "unknown finding: 'burn/mist'; did you mean 'burn/missed'?"),
+        (GAME, "until: close", "until: closed", "unknown step: 'closed'; did you mean 'close'?"),
+        (GAME, "deadline: deal", "deadline: dealt", "unknown step: 'dealt'; did you mean 'deal'?"),
         (GAME, "      bets: {play", "      burn: {play", "a second step is called 'burn' (first at "),
         (GAME, "{TY-03: Bets", "{TY-01: Bets", "rule TY-01 for the second time (first at "),
         (GAME, "Burn {burns}.", "Burn {burn}.", "'{burn}' names no option; did you mean 'burns'?"),
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hans"),
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hant"),
-        (GAME, "work: book", "work: boook", "no work is called 'boook'; did you mean 'book'?"),
-        (GAME, "{do: deal, cite", "{do: deal, any_order: {option: packs}, cite", "or {option: NAME} is wanted here, not 4"),
+        (GAME, "work: book", "work: boook", "unknown work: 'boook'; did you mean 'book'?"),
+        (GAME, "{do: deal, cite", "{do: deal, any_order: {option: packs}, cite", "or {option: NAME}, not 4"),
         (GAME, "default: 1, rule", "default: 11, rule", "'11' is not allowed; allowed: a whole number from 0 to 10"),
-        (GAME, "{do: deal,", "{do: deel,", "no ''do' word' is called 'deel'"),
-        (GAME, "{play: wager,", "{play: wagers,", "no mechanic is called 'wagers'; did you mean 'wager'?"),
-        (GAME, "repeat: cards_left", "repeat: card_left", "no fact is called 'card_left'; did you mean 'cards_left'?"),
-        (GAME, "if: not stopped", "if: not stoped", "no fact is called 'stoped'; did you mean 'stopped'?"),
+        (GAME, "{do: deal,", "{do: deel,", "unknown ''do' word': 'deel'"),
+        (GAME, "{play: wager,", "{play: wagers,", "unknown mechanic: 'wagers'; did you mean 'wager'?"),
+        (GAME, "repeat: cards_left", "repeat: card_left", "unknown fact: 'card_left'; did you mean 'cards_left'?"),
+        (GAME, "if: not stopped", "if: not stoped", "unknown fact: 'stoped'; did you mean 'stopped'?"),
         # Rule sets
         (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of packs; allowed: 8, 6, 4"),
-        (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "no game is called 'tory'; did you mean 'toy'?"),
+        (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "unknown game: 'tory'; did you mean 'toy'?"),
         (BASE, "{packs: 4}", "{irregularities: other}", "a rule set cannot choose another in its place"),
-        (FAULTS, "  surplus:\n", "  surpluss:\n", "no fault is called 'surpluss'; did you mean 'surplus'?"),
-        (FAULTS, "{seen: true,", "{sean: true,", "no fact is called 'sean'; did you mean 'seen'?"),
+        (FAULTS, "  surplus:\n", "  surpluss:\n", "unknown fault: 'surpluss'; did you mean 'surplus'?"),
+        (FAULTS, "{seen: true,", "{sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
         (FAULTS, "[deal, draw]", "[deal, drawn]", "phase can never be 'drawn'; it is one of deal, draw, settle"),
         (FAULTS, "{seen: true,", "{seen: maybe,", "seen can never be 'maybe'; it is true or false"),
         (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; it is a whole number: write 2, 1-3 or 2+"),
-        (FAULTS, "[RT-01]", "[RT-02]", "no remedy is called 'RT-02'; did you mean 'RT-01'?"),
-        (FAULTS, "outcome: burned", "outcome: burnt", "no outcome is called 'burnt'; did you mean 'burned'?"),
-        (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "no sum or fact is called 'to_cal'"),
+        (FAULTS, "[RT-01]", "[RT-02]", "unknown remedy: 'RT-02'; did you mean 'RT-01'?"),
+        (FAULTS, "outcome: burned", "outcome: burnt", "unknown outcome: 'burnt'; did you mean 'burned'?"),
+        (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "unknown sum or fact: 'to_cal'"),
         (FAULTS, '        source: {work: book, section: "3", verified: read}\n', "", "no source"),
         (FAULTS, "      otherwise:", "      last:", "the list has no 'otherwise'"),
         (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
-        (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "no rule is called 'TI-77'"),
+        (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
         (OTHER, "before: otherwise,", "", "the case stands after 'otherwise', and is never reached; place it: before: otherwise"),
         (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "whatever fits it fits 'seen' before it"),
-        (OTHER, "  toy:\n", "  toi:\n", "no game is called 'toi'; did you mean 'toy'?"),
+        (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
         (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),
         # Catalogues
-        (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "no fact is called 'counts'; did you mean 'count'?"),
-        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "no fact is called 'packz'"),
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "unknown fact: 'counts'; did you mean 'count'?"),
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "unknown fact: 'packz'"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "packs can never be '77'"),
         (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "a choice without `values`"),
         (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
-        (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is no value of phase"),
-        (FINDINGS, "cite: [TY-02]", "cite: [TY-22]", "no rule is called 'TY-22'; did you mean 'TY-02'?"),
-        (FINDINGS, "cite: [TY-02]", "fault: shortage", "no fault is called 'shortage'"),
+        (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is not a value of phase"),
+        (FINDINGS, "cite: [TY-02]", "cite: [TY-22]", "unknown rule: 'TY-22'; did you mean 'TY-02'?"),
+        (FINDINGS, "cite: [TY-02]", "fault: shortage", "unknown fault: 'shortage'"),
         (FINDINGS, ',\n                source: {work: book, section: "2", verified: read}', "", "no source"),
-        (REMEDIES, "{do: burn,", "{do: bern,", "no ''do' word' is called 'bern'; did you mean 'burn'?"),
+        (REMEDIES, "{do: burn,", "{do: bern,", "unknown ''do' word': 'bern'; did you mean 'burn'?"),
         (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "of `do: burn` cannot be 'surplis'; did you mean 'surplus'?"),
-        (REMEDIES, "when: now", "then: {end: coop}", "no section is called 'coop'; did you mean 'coups'?"),
+        (REMEDIES, "when: now", "then: {end: coop}", "unknown section: 'coop'; did you mean 'coups'?"),
         # Cases
-        (CASES, "rules: base", "rules: bass", "no rule set is called 'bass'"),
-        (CASES, "game: toy", "game: toi", "no game is called 'toi'; did you mean 'toy'?"),
-        (CASES, "fault: surplus", "fault: surplis", "no fault is called 'surplis'; did you mean 'surplus'?"),
-        (CASES, "seen: true,", "sean: true,", "no fact is called 'sean'; did you mean 'seen'?"),
-        (CASES, "rules: [TI-01]", "rules: [TI-10]", "no rule is called 'TI-10'"),
-        (CASES, "[burn/missed]", "[burn/mist]", "no finding is called 'burn/mist'; did you mean 'burn/missed'?"),
+        (CASES, "rules: base", "rules: bass", "unknown rule set: 'bass'"),
+        (CASES, "game: toy", "game: toi", "unknown game: 'toi'; did you mean 'toy'?"),
+        (CASES, "fault: surplus", "fault: surplis", "unknown fault: 'surplis'; did you mean 'surplus'?"),
+        (CASES, "seen: true,", "sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
+        (CASES, "rules: [TI-01]", "rules: [TI-10]", "unknown rule: 'TI-10'"),
+        (CASES, "[burn/missed]", "[burn/mist]", "unknown finding: 'burn/mist'; did you mean 'burn/missed'?"),
         (CASES, "TY-02 no burn", "TI-01 it was seen", "a second case is called 'TI-01 it was seen' (first is number 1)"),
     ],
 )  # fmt: skip
@@ -145,7 +145,7 @@ def test_what_an_option_can_be_is_known_though_its_game_cannot_be_put_together(t
         path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     told = [problem.message for problem in lint(words=WORDS)]
     assert "packs can never be '77'" in told
-    assert not [one for one in told if "no fact is called" in one]
+    assert not [one for one in told if "unknown fact:" in one]
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:
@@ -162,8 +162,8 @@ def test_a_house_answers_for_its_own_slips_only(toys: Path, put) -> None:
     good = put("house.yaml", "set: house\nextends: base\n")
     assert lint([good]) == []
     bad = put("house.yaml", "set: house\nextends: base\nfaults: {surplus: {cases: {otherwise: {remedies: [RT-08]}}}}\n")
-    assert [problem.message for problem in lint([bad])] == ["no remedy is called 'RT-08'"]
-    assert [problem.message for problem in lint([toys / "rulings/base"])] == ["no remedy is called 'RT-09'"]
+    assert [problem.message for problem in lint([bad])] == ["unknown remedy: 'RT-08'"]
+    assert [problem.message for problem in lint([toys / "rulings/base"])] == ["unknown remedy: 'RT-09'"]
 
 
 def test_a_house_that_shadows_a_case_of_its_base_hears_of_it(put, toys: Path) -> None:
@@ -223,9 +223,9 @@ def test_one_bad_removal_does_not_hide_the_rest(tmp_path):
     assert result.exit_code == 1
     said = [(problem["line"], problem["message"]) for problem in json.loads(result.stdout)["errors"]]
     assert (7, "there is no 'seen' to remove") in said
-    assert (8, "no fact is called 'no_such_fact'") in said
-    assert (8, "no outcome is called 'card_wobbles'") in said
-    assert (9, "no work is called 'nowhere'") in said
+    assert (8, "unknown fact: 'no_such_fact'") in said
+    assert (8, "unknown outcome: 'card_wobbles'") in said
+    assert (9, "unknown work: 'nowhere'") in said
     assert (11, "'terrible' is not allowed here") in said
 
 
@@ -253,7 +253,7 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("options: {toy: packs 3}", "a map is wanted here, not 'packs 3'; write `key: value` lines under it, indented"),
+        ("options: {toy: packs 3}", "expected a map, not 'packs 3'; write `key: value` lines under it, indented"),
         (
             "procedures: {toy: {procedure: {opne: {steps: {knock: {before: burn, do: burn}}}}}}",
             "`before: burn` names nothing that is here; nothing else is in 'opne'; is that its name below?",
@@ -264,16 +264,16 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: burn, codes: {skiped: burn/mist}}}}}}}",
-            "no finding is called 'burn/mist'; did you mean 'burn/missed'?",
+            "unknown finding: 'burn/mist'; did you mean 'burn/missed'?",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: bern}}}}}}",
-            "no 'do' word is called 'bern'; did you mean 'burn'?",
+            "unknown 'do' word: 'bern'; did you mean 'burn'?",
         ),
-        ("precedence: [nothing_like]", "no outcome is called 'nothing_like'; there is burned, kept, plays"),
+        ("precedence: [nothing_like]", "unknown outcome: 'nothing_like'; there is burned, kept, plays"),
         (
             "findings: {burn/missed: {source: {work: bok, section: 1}}}",
-            "no work is called 'bok'; did you mean 'book'? A work of your own is put down under `sources:`",
+            "unknown work: 'bok'; did you mean 'book'? A work of your own is put down under `sources:`",
         ),
     ],
 )

@@ -106,7 +106,7 @@ def test_what_no_case_covers_is_noted(tmp_path):
     """Where the floor is told nothing, or nothing is left for the last case."""
     bare = file(tmp_path, {"seen": case("face_seen: true"), "otherwise": case(outcome="floor_discretion")})
     (said,) = notes(bare)
-    assert said.startswith("no case covers what is left, and the floor is told neither")
+    assert said.startswith("no case covers what is left, and the floor has nothing to weigh")
     assert "The face of the card was seen: no" in said
     told = case(outcome="floor_discretion", more="choices: [misdeal, play on], ")
     assert notes(file(tmp_path, {"seen": case("face_seen: true"), "otherwise": told})) == []
@@ -148,7 +148,7 @@ def test_two_outcomes_that_nothing_puts_in_order_are_told_at_the_list(tmp_path):
     (told,) = [one for one in lint([path], words_of_the_engine()) if "precedence" in one.message]
     assert told.path == "faults.redeal_not_exact.cases.seen.outcome"
     assert (told.file, told.line) == (str(path), 10)
-    assert told.hint == "say under `precedence` which of the two is put right first"
+    assert told.hint == "say under `precedence` which of the two comes first"
     path.write_text(path.read_text(encoding="utf-8") + "precedence: [misdeal]\n", encoding="utf-8")
     assert problems(path) == []
 
@@ -215,11 +215,11 @@ def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     path = str(file(tmp_path, cases))
     plain, noted = (CliRunner().invoke(main, ["lint", *more, path]) for more in ([], ["--notes"]))
     assert (plain.exit_code, noted.exit_code) == (0, 0)
-    assert plain.stdout.splitlines() == ["ok  nothing to say against these rule files"]
+    assert plain.stdout.splitlines() == ["ok  no problems found"]
     assert plain.stderr == "2 notes on the order of cases, gaps and missing cases: --notes shows them\n"
     assert "club.yaml:10:7: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
     assert noted.output.startswith("note: ")
-    assert noted.output.splitlines()[-2:] == ["2 notes", "ok  nothing to say against these rule files"]
+    assert noted.output.splitlines()[-2:] == ["2 notes", "ok  no problems found"]
     found = json.loads(CliRunner().invoke(main, ["lint", "--notes", "--json", path]).stdout)
     assert (found["errors"], len(found["notes"])) == ([], 2)
 

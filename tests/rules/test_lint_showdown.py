@@ -15,7 +15,7 @@ def test_a_form_that_nothing_has_is_told(tmp_path: Path) -> None:
     path = tmp_path / "pineapple.yaml"
     path.write_text("game: pineapple\nextends: holdem\nshowdown: {form: holden}\n", encoding="utf-8")
     (found,) = lint([path])
-    assert (found.line, found.message) == (3, "no form of the showdown is called 'holden'")
+    assert (found.line, found.message) == (3, "unknown form of the showdown: 'holden'")
     assert "holdem" in found.hint
     path.write_text("game: pineapple\nextends: holdem\n", encoding="utf-8")
     assert lint([path]) == []

@@ -104,8 +104,8 @@ def test_what_is_wrong_with_its_rule_set_is_told_with_the_game(folder):
     ("old", "new", "said"),
     [
         ("game: ../ours.yaml", "game: ../our.yaml", "ours.yaml:4: there is no such file"),
-        ("[tricks/ours]", "[tricks/mine]", "ours.yaml:9: no finding is called 'tricks/mine'"),
-        ("fault: held}", "fault: hold}", "ours.yaml:12: no fault is called 'hold'"),
+        ("[tricks/ours]", "[tricks/mine]", "ours.yaml:9: unknown finding: 'tricks/mine'"),
+        ("fault: held}", "fault: hold}", "ours.yaml:12: unknown fault: 'hold'"),
         ("rules: [NP-17]", "rules: [NP-77]", "NP-77"),
     ],
 )

@@ -226,7 +226,7 @@ def test_a_reading_of_ours_is_a_rule(tmp_path):
     path = tmp_path / "riverside.yaml"
     book = "rules: {house: {title: House, ours: [HB-01, HB-02], rules: {HB-01: The dealer smiles.}}}"
     path.write_text(f"set: riverside\nextends: us\n{book}\n", encoding="utf-8")
-    assert [problem.message for problem in lint([path])] == ["no rule is called 'HB-02'"]
+    assert [problem.message for problem in lint([path])] == ["unknown rule: 'HB-02'"]
     assert [(one.section, one.verified) for one in sources([path]).unread] == [("HB-01", OURS)]
 
 

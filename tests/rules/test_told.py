@@ -37,15 +37,15 @@ def test_how_often_a_fault_is_told_of_is_kept_by_itself():
 @pytest.mark.parametrize(
     ("said", "told_of"),
     [
-        ("told: {no_such: {told: [x]}}", "no fault is called 'no_such'"),
-        ("told: {string_bet: {told: [x], unlike: {no_such: y}}}", "no fault is called 'no_such'"),
+        ("told: {no_such: {told: [x]}}", "unknown fault: 'no_such'"),
+        ("told: {string_bet: {told: [x], unlike: {no_such: y}}}", "unknown fault: 'no_such'"),
         ("told: {string_bet: {told: [x, ' X ']}}", "told of string_bet already"),
-        ("told: {string_bet: {told: []}}", "at least 1 are wanted"),
+        ("told: {string_bet: {told: []}}", "it needs at least 1"),
         ("told: {string_bet: {words: [x]}}", "words"),
-        ("told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}", "no fact of out_of_turn is called 'no_such'"),
-        ("told: {out_of_turn: {told: [x], tells: {early_act: {words: {rise: [y]}}}}}", "no value of early_act is called 'rise'"),
-        ("elsewhere: {bowls: {says: []}}", "at least 1 are wanted"),
-        ("elsewhere: {bowls: {told: []}}", "at least 1 are wanted"),
+        ("told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}", "unknown fact of out_of_turn: 'no_such'"),
+        ("told: {out_of_turn: {told: [x], tells: {early_act: {words: {rise: [y]}}}}}", "unknown value of early_act: 'rise'"),
+        ("elsewhere: {bowls: {says: []}}", "it needs at least 1"),
+        ("elsewhere: {bowls: {told: []}}", "it needs at least 1"),
         ("elsewhere: {bowls: {says: [bowls]}}\nknown: {poker: much}", "much"),
     ],
 )

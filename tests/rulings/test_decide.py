@@ -158,10 +158,10 @@ def test_a_house_overlays_one_case(tmp_path):
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"fault": "surplus_crad"}, "no fault is called 'surplus_crad'; did you mean surplus_card"),
-        ({}, "no fault is called ''"),
-        ({"fault": "surplus_card", "face_sen": True}, "no fact of surplus_card is called 'face_sen'; did you mean face_seen"),
-        ({"fault": "surplus_card", "side": "bank"}, "no value of side is called 'bank'; did you mean banker"),
+        ({"fault": "surplus_crad"}, "unknown fault: 'surplus_crad'; did you mean surplus_card"),
+        ({}, "unknown fault: ''"),
+        ({"fault": "surplus_card", "face_sen": True}, "unknown fact of surplus_card: 'face_sen'; did you mean face_seen"),
+        ({"fault": "surplus_card", "side": "bank"}, "unknown value of side: 'bank'; did you mean banker"),
         ({"fault": "surplus_card", "face_seen": "perhaps"}, "there is no, yes"),
         ({"fault": "surplus_card", "count": 0}, "a whole number from 1 to 6"),
         ({"fault": "surplus_card", "count": 1.0}, "a whole number from 1 to 6"),
@@ -179,7 +179,7 @@ def test_a_wrong_name_is_told_with_the_nearest(facts, said):
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        ("face_sen: true", "no fact is called 'face_sen'; did you mean face_seen"),
+        ("face_sen: true", "unknown fact: 'face_sen'; did you mean face_seen"),
         ("count: many", "count is never 'many'"),
         ("count: 3-2", "count is never '3-2'"),
         ("side: [player, dealer]", "side is never 'dealer'"),

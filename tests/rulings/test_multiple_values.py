@@ -30,7 +30,7 @@ def test_fewer_than_were_named_are_refused():
     assert rule({**facts, "exposed_count": 3}, "rrop").outcome == "misdeal"
     with pytest.raises(Contradiction, match="exposed_count=1 and deck_position=7 and 9"):
         rule({**facts, "exposed_count": 1}, "rrop")
-    with pytest.raises(UnknownName, match="no value of deck_position is called '99'"):
+    with pytest.raises(UnknownName, match="unknown value of deck_position: '99'"):
         rule({**facts, "deck_position": "7, 99"}, "rrop")
     assert CliRunner().invoke(main, ["rule", "surplus_card", "-f", "side=player", "-f", "side=banker"]).exit_code == 2
 

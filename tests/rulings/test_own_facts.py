@@ -354,7 +354,7 @@ def test_it_is_told_and_told_apart_like_any_other(house):
 @pytest.mark.parametrize(
     ("said", "wrong", "told"),
     [
-        ("advice_given:", "advice_givn:", "no fault is called 'advice_givn'"),
+        ("advice_given:", "advice_givn:", "unknown fault: 'advice_givn'"),
         ("he was whispering to his stock broker", "his friend told him to call", "is told of advice_given already"),
     ],
 )

@@ -78,7 +78,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
     ("wrong", "said"),
     [
         ("remedies: []", "none of the remedies says what the player gets"),
-        ("remedies: [RM-29]\n        penalty: {tournament: jail}", "no rung of the ladder for 'tournament' is called 'jail'"),
+        ("remedies: [RM-29]\n        penalty: {tournament: jail}", "unknown rung of the ladder for 'tournament': 'jail'"),
     ],
 )
 def test_lint_says_where_a_ladder_is_missing(tmp_path, wrong, said):

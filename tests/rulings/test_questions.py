@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.cli.main import main
+from dealerkit.errors import UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
@@ -155,5 +156,11 @@ def test_bets_that_cannot_be_are_refused_at_the_desk_and_asked_again(run):
     """With the column; the right line then answers."""
     said = "A 100, B rase 200\nA 100, B all-in 140\n"
     out = run("rule", "smallest_raise", "--ask", "--rules", "rrop", "-f", "structure=no_limit", input=said).stdout
-    assert "column 10: 'rase' is no act" in out
+    assert "column 10: 'rase' is neither an act nor an amount" in out
     assert "The raise is to 240 at least." in out
+
+
+def test_a_yes_or_no_question_guesses_no_answer():
+    """IR-08: `maybe` is neither; both answers are named instead of the one that looks like it."""
+    with pytest.raises(UnknownName, match=r"unknown value of later_card_drawn: 'maybe'; allowed: yes or no$"):
+        rule({"fault": "boxed_card", "later_card_drawn": "maybe"}, rules="us")

@@ -245,7 +245,7 @@ def test_a_house_is_told_of_as_a_whole(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, [*typed, "rrop"])
     assert done.exit_code == 0
     assert "\n## In all games\n" in done.stdout
-    assert "rrop is no rule set for Mini baccarat" in done.stderr
+    assert "rrop is not a rule set for Mini baccarat" in done.stderr
 
 
 OWN = """house: Quay Card Room

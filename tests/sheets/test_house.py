@@ -144,15 +144,15 @@ WRONG = {
     "no games": ("house: X\n", "1:1: the key 'games' is missing"),
     "empty games": ("house: X\ngames: {}\n", "2:8: games: no game is dealt here"),
     "unknown key": ("house: X\ngames: {holdem: tda}\nadress: Y\n", "3:1: adress: unknown key 'adress'; did you mean 'address'?"),
-    "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: no game is called 'holdm'; did you mean holdem?"),
-    "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: no rule set is called 'tdaa'; did you mean tda"),
+    "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: unknown game: 'holdm'; did you mean holdem?"),
+    "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: unknown rule set: 'tdaa'; did you mean tda"),
     "wrong family": (
         "house: X\ngames:\n  holdem: {rules: us}\n",
         "3:19: games.holdem.rules: this rule set is for baccarat, and the game is poker",
     ),
     "unknown option": (
         "house: X\ngames:\n  mini-baccarat:\n    options: {deck: 6}\n",
-        "4:15: games.mini-baccarat.options.deck: no option of mini-baccarat is called 'deck'; did you mean decks",
+        "4:15: games.mini-baccarat.options.deck: unknown option of mini-baccarat: 'deck'; did you mean decks",
     ),
     "value": (
         "house: X\ngames:\n  mini-baccarat:\n    options: {decks: 99}\n",
@@ -165,7 +165,7 @@ WRONG = {
         "house: X\ngames: {holdem: tda}\ndocument: {status: in_force}\n",
         "3:20: document.status: what is in force has an edition",
     ),
-    "language": ("house: X\ngames: {holdem: tda}\nlanguages: [fr]\n", "3:13: languages[0]: no language of sheets is called 'fr'"),
+    "language": ("house: X\ngames: {holdem: tda}\nlanguages: [fr]\n", "3:13: languages[0]: unknown language of sheets: 'fr'"),
     "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: en stands here twice"),
     "templates": ("house: X\ngames: {holdem: tda}\ntemplates: gone\n", "3:12: templates: there is no folder gone"),
     "size": ("house: X\ngames: {holdem: tda}\npaper: {size: a9}\n", "3:15: paper.size: 'a9' is not allowed"),
@@ -196,9 +196,9 @@ def test_what_a_schema_says_hides_nothing_else(tmp_path):
     told = problems(text, tmp_path)
     wanted = (
         "1:1: adress: unknown key", "3:7: logo: gone.svg: there is no such file", "4:15: paper.size: 'a9' is not allowed",
-        "5:13: languages[0]: text is wanted here", "5:16: languages[1]: no language of sheets is called 'fr'",
+        "5:13: languages[0]: expected text", "5:16: languages[1]: unknown language of sheets: 'fr'",
         "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: there is no day",
-        "8:3: games.holdm: no game is called", "9:11: games.stud7", "10:34: games.holdem.options.big_blinde: no option",
+        "8:3: games.holdm: unknown game:", "9:11: games.stud7", "10:34: games.holdem.options.big_blinde: no option",
         "11:9: games.razz",
     )  # fmt: skip
     assert [one for one in wanted if not any(said.startswith(one) for said in told)] == [], told
@@ -317,8 +317,8 @@ def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
     file.write_text('house: "בית"\ndocument: {edition: "1", prepared_by: "Ann ส"}\ngames: {red-dog: social}\n', encoding="utf-8")
     assert house(file).games
     first, second = map(str, house_remarks(file))
-    assert first.startswith(f"{file}:1:8: house: the fonts that PDF and PNG are set in lack 3 signs: ב (U+05D1), י (U+05D9)")
-    assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts that PDF and PNG are set in lack 1 sign: ส (U+0E2A)")
+    assert first.startswith(f"{file}:1:8: house: the fonts of PDF and PNG lack 3 characters: ב (U+05D1), י (U+05D9)")
+    assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts of PDF and PNG lack 1 character: ส (U+0E2A)")
     looked = CliRunner().invoke(main, ["lint", str(file)])
     assert looked.exit_code == 0, looked.output
     assert f"note: {first}".partition(";")[0] in looked.output
@@ -328,7 +328,7 @@ def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
             main, ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / f"a.{form}")]
         )
         assert said.exit_code == 2
-        assert "lack 3 signs: ב (U+05D1)" in said.output  # guests are not told who prepared it
+        assert "lack 3 characters: ב (U+05D1)" in said.output  # guests are not told who prepared it
         assert "--format html" in said.output
     assert not list(tmp_path.glob("a*"))
     page = ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / "a.html")]

@@ -155,7 +155,7 @@ def test_a_clause_is_named_by_its_number(tmp_path: Path) -> None:
         there = said(paper(made, "book", "mini-baccarat", numbers=numbers))
         assert f"{clause} One clear call. (house wording)" in there
         assert [one for one in numbers.happened if one.get("changed") == clause]
-    with pytest.raises(RuleFileError, match=r"no printed sentence is called .99\.1."):
+    with pytest.raises(RuleFileError, match=r"unknown printed sentence: .99\.1."):
         of(text + 'text: {"99.1": One clear call.}\n', tmp_path)
 
 
@@ -267,14 +267,14 @@ def test_the_words_of_a_house_are_in_its_languages(riverside: House) -> None:
 
 WRONG = {
     "no reader": ("house_rules:\n  a: {title: A, text: B, readers: [playr]}\n", "4:36", "'playr'; did you mean player?"),
-    "no game": ("house_rules:\n  a: {title: A, text: B, games: [holdem]}\n", "4:34", "no game of this house is called 'holdem'"),
+    "no game": ("house_rules:\n  a: {title: A, text: B, games: [holdem]}\n", "4:34", "unknown game of this house: 'holdem'"),
     "no text": ("house_rules:\n  a: {title: A, text: ' '}\n", "4:23", "there is no text here"),
     "no title": ("house_rules:\n  a: {text: B}\n", "4:6", "the key 'title' is missing"),
-    "no rule": ("text: {BA-600: x}\n", "3:8", "no printed sentence is called 'BA-600'; did you mean BA-60"),
+    "no rule": ("text: {BA-600: x}\n", "3:8", "unknown printed sentence: 'BA-600'; did you mean BA-60"),
     "no line": ("text: {card/shufle: x}\n", "3:8", "did you mean card/shuffle"),
-    "of another game": ("text: {MD-13: x}\n", "3:8", "no printed sentence is called 'MD-13'"),
-    "switched off": ("text: {step/commission: x}\n", "3:8", "no printed sentence is called 'step/commission'"),
-    "game of a sentence": ("text: {BA-60: {text: x, games: [holdm]}}\n", "3:33", "no game of this house is called 'holdm'"),
+    "of another game": ("text: {MD-13: x}\n", "3:8", "unknown printed sentence: 'MD-13'"),
+    "switched off": ("text: {step/commission: x}\n", "3:8", "unknown printed sentence: 'step/commission'"),
+    "game of a sentence": ("text: {BA-60: {text: x, games: [holdm]}}\n", "3:33", "unknown game of this house: 'holdm'"),
     "empty sentence": ("text: {BA-60: ''}\n", "3:15", "there is no text here"),
     "no sign": ("currency: {symbol: ' '}\n", "3:20", "there is no text here"),
     "no place": ("currency: {symbol: $, place: left}\n", "3:30", "'left' is not allowed"),

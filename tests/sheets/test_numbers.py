@@ -123,7 +123,7 @@ def test_what_cannot_be_numbered(items):
 @pytest.mark.parametrize("key", ["", "two words", "a//b", "/a", "a/\x1b[2J", "a\u202e"])
 def test_what_is_no_key(key):
     """A key is plain words."""
-    with pytest.raises(ValueError, match="no key"):
+    with pytest.raises(ValueError, match="not a key"):
         NumberedItem(key)
 
 

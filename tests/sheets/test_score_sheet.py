@@ -130,7 +130,7 @@ def test_a_record_is_printed_with_the_options_it_was_dealt_with(dealt):
         (["mini-baccarat", "--doc", "score", "--hand", "1"], "add --record FILE"),
         (["holdem", "--doc", "score", "--record", "FILE"], "is a record of mini-baccarat, not of holdem"),
         (["mini-baccarat", "--doc", "score", "--record", "FILE", "--set", "decks=6"], "--set is for an empty form"),
-        (["mini-baccarat", "--doc", "score", "--record", "FILE", "--hand", "9"], "no record in this file is called '9'"),
+        (["mini-baccarat", "--doc", "score", "--record", "FILE", "--hand", "9"], "unknown record in this file: '9'"),
         (["mini-baccarat", "--doc", "score", "--record", "none.txt"], "none.txt"),
     ],
 )

@@ -114,7 +114,7 @@ def _is(case: CalibrationCase, cell: str) -> bool:
 
 def test_two_remedies_by_which_nothing_is_done_are_never_both_offered():
     """Whoever would do nothing is not made to guess between two names for it."""
-    idle = {"nothing is to be put right", "Play goes on"}
+    idle = {"there is nothing to fix", "Play goes on"}
     for number in range(12):
         for item in drawn.__wrapped__(number=str(number)).items:
             titles = [choice.title for choice in choices(parts(item)[1][1])]
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_paper_is_told(tmp_path, text):
     """With its name, and with line and column where it is torn."""
     path = tmp_path / "x"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(TrainingError, match="x: this is no calibration paper"):
+    with pytest.raises(TrainingError, match="x: this is not a calibration paper"):
         handed_out(path)
 
 
@@ -219,7 +219,7 @@ def test_a_torn_sheet_is_told(tmp_path):
     with pytest.raises(TrainingError, match="line 2 is torn"):
         read_sheet(path, paper.id, paper.commitment)
     path.write_text("\n".join([rows[0], '{"number": "1", "answer": 2}']) + "\n", encoding="utf-8")
-    with pytest.raises(TrainingError, match="line 2 is no answer"):
+    with pytest.raises(TrainingError, match="line 2 is not an answer"):
         read_sheet(path, paper.id, paper.commitment)
 
 

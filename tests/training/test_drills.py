@@ -173,7 +173,7 @@ def test_a_house_writes_the_lines_of_its_own_help(tmp_path):
     assert generator(where.drill).help(where) == ("Count twice.", "Say it once.")
     other = tmp_path / "other.yaml"
     other.write_text("drill: house/count\nextends: poker/pot-count\nwith: {help: Count twice.}\n", encoding="utf-8")
-    with pytest.raises(RuleFileError, match=r"other.yaml:3:14: with.help: a list is wanted here"):
+    with pytest.raises(RuleFileError, match=r"other.yaml:3:14: with.help: expected a list"):
         setting(other, 1)
 
 

@@ -307,7 +307,7 @@ def test_a_syllabus_takes_time_and_pass_mark_from_the_drill_of_the_same_exam(tmp
     mine = tmp_path / "mine.yaml"
     mine.write_text(f"syllabus: mine\nextends: {PLAN}\nminutes: 50\n", encoding="utf-8")
     assert (syllabus(str(mine)).minutes, syllabus(str(mine)).pass_mark) == (50, told["pass"])
-    for name, why in (("exam/nothing", "no drill is called"), ("baccarat/commission", "is no exam")):
+    for name, why in (("exam/nothing", "unknown drill:"), ("baccarat/commission", "is not an exam")):
         mine.write_text(f"syllabus: mine\nextends: {PLAN}\nterms: {name}\n", encoding="utf-8")
         with pytest.raises(RuleFileError, match=why) as told_of:
             syllabus(str(mine))

@@ -121,12 +121,12 @@ def test_a_wrong_answer_in_json_is_told_with_its_number(filled, fields, message)
     ("text", "message"),
     [
         ("", "log:1: these columns are missing: session"),
-        ("{", "this is no JSON"),
+        ("{", "this is not JSON"),
         ("[" * 100_000, "log:1: these columns"),
-        ('{"a": ' + "[" * 100_000, "this is no JSON"),
-        ("{}", "this is no log of answers"),
+        ('{"a": ' + "[" * 100_000, "this is not JSON"),
+        ("{}", "this is not a log of answers"),
         ('{"training": {"form": 2}, "sessions": [], "answers": []}', "its form is 2"),
-        ('{"training": {"form": 1}, "sessions": [7], "answers": []}', "session 1: a map is wanted"),
+        ('{"training": {"form": 1}, "sessions": [7], "answers": []}', "session 1: expected a map"),
         ('{"training": {"form": 1}, "sessions": [{"id": "\\ud800"}], "answers": []}', "session 1"),
         ("session,kind\na,drill\n", "columns are missing: label"),
     ],
@@ -142,9 +142,9 @@ def test_what_is_no_log(text, message):
     [
         ("drill,,", "lesson,,", "log:2: kind"),
         (",no,0,no,", ",perhaps,0,no,", "log:3: right: 'perhaps' is neither yes nor no"),
-        (",2000,2500,5000,", ",2 s,2500,5000,", "log:2: first_ms: '2 s' is no whole number"),
+        (",2000,2500,5000,", ",2 s,2500,5000,", "log:2: first_ms: '2 s' is not a whole number"),
         ("computed\r\n", "computed,more\r\n", "log:2: 28 cells"),
-        ("computed\r\n", '"computed"x\r\n', "log:2: this is no CSV"),
+        ("computed\r\n", '"computed"x\r\n', "log:2: this is not CSV"),
     ],
 )
 def test_a_wrong_line_of_csv_is_told(filled, old, new, message):

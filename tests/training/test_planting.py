@@ -156,7 +156,7 @@ def test_plant_puts_a_slip_into_a_record(tmp_path):
         (["--game", "holdem", "--fault", "coup/wrong-payout"], "no slip of Hold'em"),
         (["--game", "holdme", "--fault", "burn/doubled"], "holdem"),
         (["nothing.txt", "--fault", "burn/doubled"], "nothing.txt"),
-        (["--list", "nothing"], "no game"),
+        (["--list", "nothing"], "unknown game"),
         (["--game", "holdem", "--fault", "burn/doubled", "--seed", "-1"], "--seed"),
     ],
 )

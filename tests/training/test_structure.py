@@ -47,21 +47,21 @@ def test_every_type_is_read():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"count": True}, "top.count: a whole number is wanted, true stands there"),
-        ({"count": 1.0}, "top.count: a whole number is wanted, 1.0 stands there"),
-        ({"count": 6}, "top: count: a number from 1 to 5 is wanted, 6 stands there"),
+        ({"count": True}, "top.count: expected a whole number, found true"),
+        ({"count": 1.0}, "top.count: expected a whole number, found 1.0"),
+        ({"count": 6}, "top: count: expected a number from 1 to 5, found 6"),
         ({"count": LARGEST + 1}, "top.count: the number is too large"),
         ({"at": "2026-03-02T18:00:00"}, "top: at: a time such as"),
-        ({"at": "\ud800"}, "top.at: there is half a sign in it"),
-        ({"inner": {}}, "top.inner: a list is wanted, a map stands there"),
-        ({"inner": [None]}, "top.inner.0: a map is wanted, nothing stands there"),
+        ({"at": "\ud800"}, "top.at: there is half a character in it"),
+        ({"inner": {}}, "top.inner: expected a list, found a map"),
+        ({"inner": [None]}, "top.inner.0: expected a map, found nothing"),
         ({"inner": [{"name": "x"}, {}]}, "top.inner.1.name: it is missing"),
         ({"inner": [{"name": "x", "share": "1/0"}]}, "top.inner.0: share: a number such as"),
         ({"inner": [{"name": "x", "share": "1e9999999"}]}, "top.inner.0: share: a number such as"),
-        ({"pair": [1]}, "top.pair: 2 values are wanted, 1 stand there"),
-        ({"many": {"a": "1"}}, "top.many.a: a whole number is wanted, '1' stands there"),
-        ({"late": 0}, "top.late: true or false is wanted, 0 stands there"),
-        ({"more": 1}, "top.more: nothing is called so there"),
+        ({"pair": [1]}, "top.pair: expected 2 values, found 1"),
+        ({"many": {"a": "1"}}, "top.many.a: expected a whole number, found '1'"),
+        ({"late": 0}, "top.late: expected true or false, found 0"),
+        ({"more": 1}, "top.more: unknown key"),
     ],
 )
 def test_what_does_not_fit_is_told_with_its_place(change, said):
@@ -75,10 +75,10 @@ def test_a_class_of_several_kinds_is_the_one_that_the_data_names():
     """Also within itself; another name is told with those that there are."""
     parts = {"kind": "parts", "parts": [["paid", {"kind": "amount"}]], "weights": [2]}
     assert structured(Reply, parts) == PartsReply((("paid", AmountReply()),), (2,))
-    with pytest.raises(Misfit, match=r"parts.0.1.kind: one of amount, .* is wanted, 'nothing' stands there"):
+    with pytest.raises(Misfit, match=r"parts.0.1.kind: expected one of amount, .*, found 'nothing'"):
         structured(Reply, {**parts, "parts": [["paid", {"kind": "nothing"}]]})
     made = Item("a/b", 1, "7", "c", "", Question(("x",), "?", OneOfReply((Choice("d", "draw"),))), Key(("draw",)))
     item: Any = made.as_data()
     item["question"]["reply"]["choices"][0]["also"] = [5]
-    with pytest.raises(Misfit, match=r"question.reply.choices.0.also.0: text is wanted, 5 stands there"):
+    with pytest.raises(Misfit, match=r"question.reply.choices.0.also.0: expected text, found 5"):
         Item.from_data(item)

@@ -149,7 +149,7 @@ def test_nobody_writes_on_what_they_have_not_seen(client, journal):
 
 REFUSED = [
     ("note", {}, "Say what there is to write down."),
-    ("note", {"text": "x", "who": "7"}, "That is no name"),
+    ("note", {"text": "x", "who": "7"}, "That is not a name"),
     ("note", {"text": "x", "role": "king"}, "Choose one of the roles."),
     ("note", {"text": "x", "by": "7"}, "Say who you are"),
     ("note", {"text": "x", "pin": "9999"}, "not the PIN of Ann Lee"),

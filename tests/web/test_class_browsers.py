@@ -54,7 +54,7 @@ def watch(page: Any, game: str = "mini-baccarat") -> None:
     page.select_option("#game", game)
     page.fill("#trainee", "Ann Lee")
     page.click("button:has-text('Begin')")
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_marks_wait_in_the_page_without_network(screen, app):
     page = screen(390, 844)
     watch(page)
     page.click(".slip-button >> nth=0")
-    page.wait_for_selector("text=All is kept.")
+    page.wait_for_selector("text=All saved.")
     page.context.set_offline(True)
     page.click(".slip-button >> nth=2")
     page.click("#hand")
@@ -122,11 +122,11 @@ def test_marks_wait_in_the_page_without_network(screen, app):
     expect(page.locator("#end")).to_be_disabled()
     page.context.set_offline(False)
     page.reload()
-    page.wait_for_selector("text=All is kept.")
+    page.wait_for_selector("text=All saved.")
     expect(page.locator("#hands")).to_have_text("1")
     expect(page.locator("#slips")).to_have_text("3")
     page.reload()
-    page.wait_for_selector("text=All is kept.")
+    page.wait_for_selector("text=All saved.")
     expect(page.locator("#slips")).to_have_text("3")
     import sqlalchemy as sa
 
@@ -144,15 +144,15 @@ def test_a_page_that_was_made_before_the_last_marks_were_kept(screen):
     early = page.request.get(page.url)
     page.click("#hand")
     page.click(".slip-button >> nth=0")
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
     page.route(page.url, lambda route: route.fulfill(response=early))
     page.reload()
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
     expect(page.locator("#hands")).to_have_text("1")
     expect(page.locator("#slips")).to_have_text("1")
     page.unroute(page.url)
     page.reload()
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
     expect(page.locator("#hands")).to_have_text("1")
     expect(page.locator("#slips")).to_have_text("1")
 
@@ -166,13 +166,13 @@ def test_a_browser_that_stores_nothing_is_told(screen):
     )
     watch(page)
     page.click("#hand")
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
     page.context.set_offline(True)
     page.click("#hand")
     expect(page.locator("#net")).to_contain_text("do not close the page")
     expect(page.locator("#hands")).to_have_text("2")
     page.context.set_offline(False)
-    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#net")).to_have_text("All saved.")
 
 
 def open_room(page: Any) -> str:

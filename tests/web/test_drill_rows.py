@@ -207,8 +207,8 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
     ("raw", "said"),
     [
         (b"", "it is empty"),
-        (b'{"findings": [\n\n', "bad, line 3, column 1: this is no findings document"),
-        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is no number"),
+        (b'{"findings": [\n\n', "bad, line 3, column 1: this is not a findings document"),
+        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is not a number"),
         (b'{"findings": [{"file": "/etc/passwd", "hand": "1", "act": 2}]}', "is not there any more"),
         (b"[" * 100_000, "bad, line 1"),
         (b"Maria was here", "bad, line 1: this cannot be read as a record"),

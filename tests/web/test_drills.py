@@ -100,7 +100,7 @@ def test_what_cannot_be_read_costs_nothing(client: PageClient) -> None:
     at = begun(client, "baccarat/commission", level=1, seed=5)
     found = client.fill(f"{at}/1", a0="five", a1="12")
     assert found.status_code == 422
-    assert "is no amount" in found.text
+    assert "is not an amount" in found.text
     assert 'value="12"' in found.text
     assert kept() == []
 

@@ -65,7 +65,7 @@ def test_what_an_option_changes_is_told_before_it_is_kept(client, harbour):
     before = harbour.read_text(encoding="utf-8")
     page = client.fill("/house/harbour/mini-baccarat/changes", decks="6", tie_pays="9 to 1").text
     assert "Packs in the shoe" in page
-    assert "Papers to be printed anew" in page
+    assert "Papers to print again" in page
     assert "For players" in page
     assert harbour.read_text(encoding="utf-8") == before
     mark = HouseFile("harbour", harbour, before).mark

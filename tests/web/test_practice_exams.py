@@ -301,4 +301,4 @@ def test_exams_that_are_not_there(client: PageClient) -> None:
         assert client.get(path).status_code == 404
         assert client.fill(f"{path}/end").status_code == 404
     sitting = client.fill("/drills/begin", drill="baccarat/commission").url.path.split("/")[3]
-    assert client.get(f"/drills/exams/{sitting}").status_code == 404, "a drill is no exam"
+    assert client.get(f"/drills/exams/{sitting}").status_code == 404, "a drill is not an exam"

@@ -151,7 +151,7 @@ def test_what_cannot_be_kept_is_the_senders_business(store, text):
         (lambda url: url.replace(quote(PASSWORD, safe=""), "guessed"), "the password is wrong"),
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
         (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
-        (lambda url: "postgresql://ann:swordfish@db:port/house", "this is no address of a database"),
+        (lambda url: "postgresql://ann:swordfish@db:port/house", "this is not an address of a database"),
         (lambda url: "mysql://ann:swordfish@db/house", "no database is known by 'mysql'"),
     ],
 )  # fmt: skip

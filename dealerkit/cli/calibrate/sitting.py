@@ -29,7 +29,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     asked = own.questions
     made = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
     echo(heading(f"How do we rule on this? {len(asked)} disputes, rules {own.title}"))
-    echo(line("Nobody is marked, and no name is kept. / puts a dispute off, q stops."))
+    echo(line("Nobody is marked, and no name is saved. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
         try:
@@ -45,7 +45,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     left = len(asked) - len(made.answers)
     if not made.answers:
         made.path.unlink()
-        note("Nothing was answered, and no sheet is kept.")
+        note("Nothing was answered; no sheet saved.")
         return
     echo(line(f"{len(made.answers)} of {len(asked)} answered" + (f"; go on with --sheet {made.path}" if left else ""), 0))
     echo(line(str(made.path), 0, "sheet: "))
@@ -94,11 +94,11 @@ def enter_(paper: Path, out: Path | None) -> None:
                 echo(line(f"{why}."))
                 continue
             if not given:
-                echo(line("Nothing was answered on it; it is not kept."))
+                echo(line("Nothing was answered on it; not saved."))
                 continue
             made = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():
                 made.put(number, answer)
             kept += 1
             echo(line(f"kept, {len(given)} answers: {made.path}"))
-    echo(line(f"{kept} sheets kept.", 0))
+    echo(line(f"{kept} sheets saved.", 0))

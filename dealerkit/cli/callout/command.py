@@ -15,7 +15,7 @@ from dealerkit.cli.trainee import trainee_option
 @click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="1 is the easiest.")
 @click.option("--hands", type=click.IntRange(1), help="Stop after so many hands or coups.")
 @trainee_option("Who deals.")
-@click.option("--by", "instructor", metavar="NAME", default="", help="Who marks; left out, whoever deals.")
+@click.option("--by", "instructor", metavar="NAME", default="", help="Who marks. Default: the dealer.")
 @rules_option
 @set_option
 @click.option("--seed", type=click.IntRange(0), help="The same seed, the same patrons.")

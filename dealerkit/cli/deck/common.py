@@ -79,7 +79,7 @@ def pieces_of(given: Sequence[str]) -> list[ListedCard]:
     """Read a list of cards: a file, `-` for a pipe, or cards as they are typed.
 
     Raises:
-        RuleFileError: If something in it is no card.
+        RuleFileError: If something in it is not a card.
         OSError: If the file cannot be read.
     """
     if len(given) == 1 and given[0] == PIPE:

@@ -22,7 +22,7 @@ _LARGEST = 2**32
 
 def _seed_option(command: F) -> F:
     return click.option(
-        "--seed", type=int, metavar="N", help="The cards come from this seed. Default: a new one, which is told."
+        "--seed", type=int, metavar="N", help="The cards come from this seed. Default: a new one, which is printed."
     )(command)
 
 
@@ -176,8 +176,8 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_json: bool) -> None:
     """Show who deals, cuts and is dealt to first in the next hands.
 
-    PLAYERS are named in seat order, clockwise. The deal moves one player to the left; whoever sits on the dealer's right is
-    offered the cut, and whoever sits on the left gets the first card.
+    PLAYERS are named in seat order, clockwise. The deal moves one player to the left; the player on the dealer's right is
+    offered the cut, and the player on the left gets the first card.
 
     \b
     dealerkit draw turns Ann Bo Cy --dealer Cy

@@ -18,7 +18,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @click.command()
 @click.argument("drill_id", metavar="[ID]", required=False)
 @click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you stand.")
-@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest; left out, the one that you have opened.")
+@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest. Default: the highest you have opened.")
 @click.option(
     "--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help there is."
 )
@@ -65,7 +65,7 @@ def drill(
     """Practise: exercises without end, marked by the rules in force.
 
     Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
-    leaves. What you answered is kept, and what you missed comes back: `dealerkit progress` shows how you stand.
+    leaves. Your answers are saved, and what you missed comes back: `dealerkit progress` shows how you are doing.
 
     With --from your room's own slips and disputes are asked: the table just before each slip, or the facts of a dispute. No
     person's name is taken over from the file.

@@ -39,7 +39,7 @@ class Request:
         settings: Options of the game.
         seed: The seed; None to draw one, and to ask weak cells more often.
         items: After how many it ends; None for no end.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         clocked: Whether answers are timed.
         kept: Whether answers are kept.
         as_json: Whether the outcome is for another program.
@@ -72,11 +72,11 @@ class Request:
         return at_level(made, level, self.game, self.rules, self.settings)
 
     def is_of_questions(self, where: Setting) -> None:
-        """Refuse a drill that is no row of questions.
+        """Refuse a drill that is watched or dealt, not asked as questions.
 
         Raises:
             Refusal: If it is none.
         """
         if where.drill.kind not in ANSWERED:
-            msg = f"{where.drill.id} is no row of questions"
+            msg = f"{where.drill.id} is watched or dealt, not asked as questions"
             raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))

@@ -329,7 +329,7 @@ def practise_changes(request: Request, since: str) -> None:
             talk.over()
             raise
         talk.over()
-        who = request.trainee or "nobody named"
+        who = request.trainee or "no name given"
         said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
         echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
         if request.as_json:

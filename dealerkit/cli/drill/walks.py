@@ -124,7 +124,7 @@ def practise_exam(request: Request, where: Setting) -> None:
             echo(line(said, 2, f"{about}: "))
         if store is not None and result.something:
             store.keep(result.answer(sitting, request.trainee, seed, now))
-            echo(line("kept; dealerkit progress shows how you stand", 3))
+            echo(line("Saved. See how you are doing: dealerkit progress", 3))
     echo(line(_again(request, where, seed), 3, "the same again: "))
 
 

@@ -134,7 +134,7 @@ def claim_(
 
     A claim stands when every clause says yes. What nobody has said, and the verification, is open; `confirm` answers it. What
     cannot be is refused and not written down: a card that stands twice, a seat that was not dealt in. Exit code 1 if a clause
-    says no, or something is found against whoever entered it.
+    says no, or something is found against the person who entered it.
 
     \b
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
@@ -287,7 +287,7 @@ def confirm_(
 ) -> None:  # fmt: skip
     """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
 
-    Exit code 1 if the claim is refused by it, or something is found against whoever waived a step.
+    Exit code 1 if the claim is refused by it, or something is found against the person who waived a step.
 
     \b
     dealerkit jackpot confirm bad-beat 1 --yes recording --yes burns --by "Ann Lee"

@@ -55,7 +55,7 @@ def list_(as_json: bool) -> None:
 def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file.
 
-    The policy is kept in the journal as it is now. What it leaves open is said; the floor will have to decide it.
+    The policy is saved in the journal as it is now. What it leaves open is said; the floor will have to decide it.
     """
     path = find_policy(selector)
     made = policy(path)

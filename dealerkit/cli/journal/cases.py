@@ -207,8 +207,8 @@ def decide_(
 ) -> None:
     """Write down what the floor decided on a CASE.
 
-    OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules; whoever departs from what
-    they propose, or from what was mostly ruled here on the same, gives a reason; at a terminal it is asked for.
+    OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules; a decision that departs from
+    what they propose, or from what was mostly ruled here on the same, needs a reason; at a terminal it is asked for.
 
     \b
     dealerkit journal decide 1 --follow --by "Ann Lee"
@@ -259,7 +259,7 @@ def correct_(
 ) -> None:
     """Correct a CASE with a new entry; what was written stays.
 
-    TEXT says what is right. With -f the ruling is proposed anew, under the rules that were in force when the case was opened.
+    TEXT says what is right. With -f the ruling is proposed again, under the rules that were in force when the case was opened.
 
     \b
     dealerkit journal correct 1 "it was table M4" --table M4

@@ -24,7 +24,7 @@ from dealerkit.jobs.journal.verify import verify
 def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
     """Look for edits, deletions, another order and, against an anchor, a cut tail.
 
-    Without an anchor nobody can see that the last entries were cut off, or that everything was written anew. It leaves with 1
+    Without an anchor nobody can see that the last entries were cut off, or that everything was rewritten. Exit status 1
     if anything is wrong.
 
     \b
@@ -49,7 +49,7 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
 def anchor_(journal: Journal, as_json: bool) -> None:
     """Print the anchor: the number and hash of the last entry.
 
-    Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or written anew;
+    Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or rewritten;
     the number and the first 16 digits of the hash are enough.
     """
     report(PrintedAnchor(journal.anchor()), as_json)

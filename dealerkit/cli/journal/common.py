@@ -63,7 +63,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     for one in given:
         number, _, name = one.partition("=")
         if not (is_whole(number.strip()) and int(number) > 0):
-            bad_value(f"'{one}' is no seat; write --seat 3, or --seat '3=NAME'")
+            bad_value(f"'{one}' is not a seat; write --seat 3, or --seat '3=NAME'")
         made.append(Person(name.strip(), "patron", int(number)))
     return tuple(made)
 

@@ -34,7 +34,7 @@ def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bo
 @click.option("--house", metavar="NAME", help="The house's name.")
 @click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
 @click.option("--shifts", metavar="TEXT", help="The shifts and when they begin, as 'day=06:00 swing=14:00 night=22:00'.")
-@click.option("--game", metavar="GAME", help="The game of the shift: whoever tells what happened need not name it. '' for none.")
+@click.option("--game", metavar="GAME", help="The game of the shift, where a story names none. '' for none.")
 @journal_option
 @json_option
 def settings_(

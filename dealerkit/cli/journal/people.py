@@ -30,14 +30,14 @@ def people_(journal: Journal, as_json: bool) -> None:
 @click.argument("person", required=False)
 @click.option("--also", metavar="SPELLING", multiple=True, help="Another way in which texts name the person; repeat it for more.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--sweep", is_flag=True, help="Only write the file anew, without anything that was removed earlier.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file, without anything that was removed earlier.")
 @journal_option
 @json_option
 def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Remove a PERSON for good; the chain stays whole.
 
     PERSON is a name or a pseudonym. The name goes from the table of people and from every text in which it still stands, and
-    the file is written anew so that it lies in no unused part of it. The pseudonym stays. Copies, exports and printed reports
+    the file is rewritten so that it lies in no unused part of it. The pseudonym stays. Copies, exports and printed reports
     are yours to see to.
 
     \b

@@ -104,7 +104,7 @@ def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> Non
     """Judge a CASE again: as it was, or under other rules.
 
     Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.
-    It leaves with 1 if that comes out otherwise than it did.
+    Exit status 1 if that comes out otherwise than it did.
     """
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     found = find_case(journal, case)

@@ -20,15 +20,15 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
     """Read cards that must all be known and be there once.
 
     Raises:
-        ActError: If a word is no card.
+        ActError: If a word is not a card.
         UsageError: If a card is unseen, or named twice.
     """
     found: list[int] = []
     for face in read_cards(text if isinstance(text, str) else " ".join(text)):
         if face is None:
-            misused(f"{option}: ?? is no card that anybody has seen")
+            misused(f"{option}: ?? stands for an unseen card; name the card")
         if face.index in found:
-            misused(f"{option}: {face} is there twice")
+            misused(f"{option}: {face} appears twice")
         found.append(face.index)
     return found
 

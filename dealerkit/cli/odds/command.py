@@ -128,7 +128,7 @@ def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[s
         return None
     faces = [face for face in read_cards(text) if face is not None]
     if len(faces) != 2 or len(read_cards(text)) != 2:
-        misused(f"{option}: the first two cards of the hand are wanted, as {option} '7h Ks'")
+        misused(f"{option}: name the first two cards of the hand, as {option} '7h Ks'")
     for face in faces:
         _take(left, face)
     return faces[0].letter, faces[1].letter
@@ -139,7 +139,7 @@ def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None
 
     Raises:
         Impossible: If more cards are gone than there were.
-        ActError: If a word is no card.
+        ActError: If a word is not a card.
         UsageError: If `--shoe` cannot be read.
     """
     gone = note_unseen(read_cards(" ".join(out)))
@@ -184,6 +184,6 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
         if rank not in under.points:
             raise UnknownName(kind="rank", name=found[1], known=under.points)
         if rank in left:
-            misused(f"--shoe: {rank} is there twice")
+            misused(f"--shoe: {rank} appears twice")
         left[rank] = int(found[2])
     return left

@@ -21,7 +21,7 @@ class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for th
     default = "show"
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; what is no command's name is for `show`."""
+        """Read the arguments; what is not a command's name is for `show`."""
         if not args or (args[0] not in COMMANDS and args[0] not in ctx.help_option_names):
             args = [self.default, *args]
         return list(super().parse_args(ctx, args))
@@ -31,7 +31,7 @@ class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for th
 def progress() -> None:
     """See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.
 
-    Every answer of a drill is kept in one file in your data folder (DEALERKIT_HOME names another), for its owner alone. What
+    Every answer of a drill is saved in one file in your data folder (DEALERKIT_HOME names another), for its owner alone. What
     options `progress NAME` has, `progress show --help` tells.
 
     \b

@@ -87,12 +87,12 @@ def backup_(file: Path, force: bool) -> None:
 @click.command("forget")
 @click.argument("name", required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--sweep", is_flag=True, help="Only write the file anew, without anything that was removed earlier.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file, without anything that was removed earlier.")
 @json_option
 def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     """Remove NAME for good: the name, the sessions, every answer, the schedule.
 
-    The file is written anew so that nothing lies in an unused part of it. Whoever drilled without a name is removed with '' as
+    The file is rewritten so that nothing lies in an unused part of it. Somebody who drilled without a name is removed with '' as
     NAME. Exports, backups, printed reports and damaged files that were set aside are yours to see to.
     """
     if name is None and not sweep:
@@ -104,7 +104,7 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
             return
         who = progress.whose(store, name)
         if not yes and not confirm(
-            f"Remove {who or 'whoever drilled without a name'} and all answers from {store.path} for good?"
+            f"Remove {who or 'people who drilled without a name'} and all answers from {store.path} for good?"
         ):
             echo("Nothing was removed.", err=True)
             return

@@ -31,7 +31,7 @@ def show_(
 ) -> None:
     """Show how a trainee stands: right answers with their interval, times against the target, the one weakest cell.
 
-    Without NAME it is whoever drilled without a name. An answer with help does not count as right, and what a person marked is
+    Without NAME it is people who drilled without a name. An answer with help does not count as right, and what a person marked is
     in none of the figures: it stands by itself.
     """
     if (whole or signoff is not None) and (name is not None or drill is not None):

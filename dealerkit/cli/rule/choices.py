@@ -116,13 +116,13 @@ def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, G
 
 def _refuse_a_slip(said: str) -> None:
     """Refuse an id that is not quite a fault's: a program's mistake, which it has to put right itself. Words that come near a
-    name are no mistake: what they may mean is offered.
+    name are not a mistake: what they may mean is offered.
     """
     import difflib
 
     near = difflib.get_close_matches(said.casefold(), known_faults(), n=1, cutoff=0.8) if _PARTED in said else []
     if near:
-        msg = f"no fault is called '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title.rstrip('?')}?"
+        msg = f"unknown fault: '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title.rstrip('?')}?"
         raise Refusal(msg)
 
 

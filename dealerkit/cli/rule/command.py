@@ -121,7 +121,7 @@ def rule(
 
     Two lines come first: what to say aloud, and what to do. Then what nobody may touch meanwhile, the steps, why, the rule,
     what was taken for granted, and which fact would make it which other ruling: at a terminal after a key, or with --full.
-    It leaves with 0 if it is ruled, with 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
+    Exit status 0 if it is ruled, 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
     smallest raise and who may still raise is reckoned from it.
 
     \b
@@ -146,7 +146,7 @@ def rule(
     facts.pop("fault", None)
     if bets is not None:
         if facts.setdefault("bets", bets) != bets:
-            misused("the bets are told twice: by --bets, and as a fact")
+            misused("the bets are given twice: by --bets, and as a fact")
         from dealerkit.felt.bets import read_line
 
         read_line(bets)

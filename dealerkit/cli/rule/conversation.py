@@ -102,7 +102,7 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
         try:
             found = kept_game(word)
         except (DealerkitError, OSError):
-            echo(line(f"no game is called '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
+            echo(line(f"unknown game: '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
             continue
         if found.family in known:
             return found.family, found

@@ -58,7 +58,7 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
 @click.option(
     "--sources",
     type=click.Choice(["none", "notes", "inline"]),
-    help="Where sources are told: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
+    help="Where sources are printed: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
 )
 @click.option("--regulator", metavar="NAME", default="", help="With --doc control: whose fields are answered, as florida.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write.")

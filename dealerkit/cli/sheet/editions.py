@@ -67,7 +67,7 @@ class EditionList(DataReport[Data]):
         yield ""
         said = (
             "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
-            ".md or .png chooses the format. Games at home have no card for a dealer, no poster and no incident report."
+            ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
         )
         yield line(said, 0)
 
@@ -299,7 +299,7 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
 
 
 def press_document(document: Document, wish: Wish) -> Pressed:
-    """Put a document that is no edition of a game into a format.
+    """Put a document that is not an edition of a game into a format.
 
     Args:
         document: The document.

@@ -107,7 +107,7 @@ _OPTIONS = (
         help="With --doc changes or control: a version that was put in force, or the rules as they were.",
     ),
     click.option(
-        "--beside", metavar="RULES", multiple=True, help="With --doc floor: another rule set, told of where it rules otherwise."
+        "--beside", metavar="RULES", multiple=True, help="With --doc floor: another rule set; its differences are printed."
     ),
     click.option("--new-house", metavar="FILE", type=_FILE, help="Write the file of a house, to be filled in."),
 )

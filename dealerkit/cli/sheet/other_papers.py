@@ -1,4 +1,4 @@
-"""Papers of `dealerkit sheet` that are no edition of a game: the score sheet of a record, a promotion's policy."""
+"""Papers of `dealerkit sheet` that are not an edition of a game: the score sheet of a record, a promotion's policy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
     played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
     card = scorecard(kept, None, rules)
     if card is None:
-        msg = f"no roads are kept of {played.title}, so its score sheet is not filled from a record"
+        msg = f"{played.title} has no roads, so its score sheet is not filled from a record"
         raise Impossible(msg)
     return played, Scored(tuple(map(tuple, card.shoes)), kept.header.notes)
 

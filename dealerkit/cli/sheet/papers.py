@@ -108,10 +108,10 @@ def _read(path: Path) -> bytes:
     """Read a file.
 
     Raises:
-        BadParameter: If it is no file, or larger than any paper.
+        BadParameter: If it is not a file, or larger than any paper.
     """
     if not path.is_file() or path.stat().st_size > LARGEST:
-        bad_value(f"{path} is not there" if not path.exists() else f"{path} is no paper")
+        bad_value(f"{path} is not there" if not path.exists() else f"{path} is not a paper")
     return path.read_bytes()
 
 

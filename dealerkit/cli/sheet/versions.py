@@ -94,7 +94,7 @@ def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> 
     served = tuple(one for one in those if under.serves(one.data))
     if len(served) < len(those) and served:
         others = ", ".join(one.title for one in those if one not in served)
-        note(f"note: {since} is no rule set for {others}: what is new there is not told")
+        note(f"note: {since} is not a rule set for {others}; changes there are not listed")
     return served or those
 
 

@@ -7,7 +7,7 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "add": ("users.people", "Let NAME in; whoever is first has to be a manager."),
+    "add": ("users.people", "Let NAME in; the first user has to be a manager."),
     "list": ("users.people", "List who may come in, and what each role may do."),
     "role": ("users.people", "Give NAME another role; their sessions end."),
     "password": ("users.people", "Give NAME another password; their sessions end."),
@@ -21,7 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def users() -> None:
     """Say who may sign in at `serve`, in which role, and look at what they did.
 
-    As long as there is nobody, whoever sits at the server's machine may do everything, and nobody is asked. From the first
+    As long as there is nobody, anybody at the server's machine may do everything, and nobody is asked. From the first
     one on everybody signs in, at that machine too. What a role may do stands in procedures/people.yaml; a people.yaml of your
     own in the data folder takes its place.
 

@@ -19,7 +19,7 @@ from dealerkit.files.screen_text import line
 def add_(name: str, role: str, password_file: Path | None, database: str) -> None:
     """Let NAME in, in a ROLE.
 
-    Whoever is first has to be a manager: from then on everybody signs in, and what was dealt here before is theirs. A manager
+    The first has to be a manager: from then on everybody signs in, and what was dealt here before is theirs. A manager
     can let others in on the page *People*, too, by a link with which they choose their password themselves.
 
     \b
@@ -64,7 +64,7 @@ def role_(name: str, role: str, database: str) -> None:
     """Give NAME another ROLE; their sessions end."""
     with common.people(database) as people:
         made = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
-        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and signs in anew.", 0))
+        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and has to sign in again.", 0))
 
 
 @click.command("password")
@@ -77,7 +77,7 @@ def password_(name: str, password_file: Path | None, database: str) -> None:
         found = people.accounts.named(name)
         given = common.password_for(found.name, password_file)
         people.accounts.set_password(common.whoever_types(), found.id, given)
-        echo(line(f"{found.name} has another password, and signs in anew.", 0))
+        echo(line(f"{found.name} has another password, and has to sign in again.", 0))
 
 
 @click.command("end-sessions")

@@ -54,24 +54,24 @@ if TYPE_CHECKING:
 @click.option(
     "--level",
     type=click.IntRange(1),
-    help="What you are asked besides: 1 point to whoever is to act and say the bet, 2 calls and how much it is, 3 count and give "
+    help="What you are asked besides: 1 point to the player to act and say the bet, 2 calls and how much it is, 3 count and give "
     "change, 4 read every tabled hand, and patrons err. Poker and baccarat.",
 )
 @click.option(
     "--help-mode",
     "mode",
     type=click.Choice(MODES),
-    help="How much help there is; left out, guided. learn: each step said before it is done; guided: slips told at once; "
-    "practice: slips told after each hand; exam: none, and what was not plainly said is confirmed before it is done",
+    help="How much help there is. Default: guided. learn: each step said before it is done; guided: slips shown at once; "
+    "practice: slips shown after each hand; exam: none, and what was not plainly said is confirmed before it is done",
 )
-@click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are told, in learn and guided; left out, now.")
+@click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are shown, in learn and guided. Default: now.")
 @click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
 @click.option(
-    "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
+    "--record", type=click.Path(path_type=Path), help="Where the record is saved; else a file here, named after game and seed."
 )
 @click.option("--no-record", is_flag=True, help="Keep no record, and nothing of what you can.")
 @trainee_option(YOURSELF)
-@click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code was told at its end.")
+@click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code is printed at its end.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
 @click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
 def walk(
@@ -94,11 +94,11 @@ def walk(
     resume: Path | None,
     plain: bool,
 ) -> None:
-    """Deal GAME yourself: say what you do, and be told what was wrong with it.
+    """Deal GAME yourself: say what you do, and see what was wrong.
 
     Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
-    `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it
-    happens: however you stop, go on with --resume. It leaves with 1 if there were slips. Without GAME one key chooses it.
+    `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is saved in a record as it
+    happens: however you stop, go on with --resume. Exit status 1 if there were slips. Without GAME one key chooses it.
 
     \b
     dealerkit walk mini-baccarat --seed 7
@@ -149,7 +149,7 @@ def walk(
             notes = {"level": str(level)} if level is not None else {}
             session.writer, elsewhere = open_record(session.table, record, **notes)
             if elsewhere:
-                note(f"note: this folder cannot be written to; the record is kept in {session.writer.path}")
+                note(f"note: this folder cannot be written to; the record is saved in {session.writer.path}")
     with _kept(session, bettors):
         if step is not None:
             session.go_to(step)
@@ -157,7 +157,7 @@ def walk(
     sum_up(session, talk)
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
-        echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))
+        echo(line(f"continue with: {_resume_command(session, bettors)}", 2, "> "))
     if made:
         no_code = made.startswith("no ")
         echo(line(made if no_code else f"same again: dealerkit walk --code {made}", 2, "" if no_code else "> "))
@@ -186,7 +186,7 @@ def hold(
         mode: How much help there is.
         rounds: Rounds after which it is over; 0 for no end.
         until: The step before which it is over once a round was dealt; empty for none.
-        at_once: Whether slips are told at once; None as the mode has it.
+        at_once: Whether slips are shown at once; None as the mode has it.
         menus: Whether each question comes with acts to pick from.
         plain: Whether lines scroll also on a terminal that could keep the table in its place.
         names_first: Whether the first step is named.
@@ -234,7 +234,7 @@ def _code(
 
     table = session.table
     if bettors not in ("bots", "none"):
-        return "no code for it: the players come from a file"
+        return "no code: players from a file cannot be shared by code"
     plan = Plan(
         game=table.game.selector,
         rules=rules,
@@ -249,7 +249,7 @@ def _code(
     try:
         return encode(plan, table.game.sha256)
     except NoCode as error:
-        return f"no code for it: {error}"
+        return f"no code: {error}"
 
 
 def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
@@ -303,7 +303,7 @@ def _kept(session: Session, bettors: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if session.writer is not None:
-            note(f"\nThe record is kept. Go on with: {_resume_command(session, bettors)}")
+            note(f"\nThe record is saved. Continue with: {_resume_command(session, bettors)}")
         raise
     finally:
         if session.writer is not None:
@@ -366,6 +366,6 @@ def sum_up(session: Session, talk: Conversation) -> None:
     if session.markable:
         echo(line(wording.score_words(score), 2, "score: "))
     else:
-        echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
+        echo(line(f"No score: you stopped before the {word} was over", 2))
     if session.pace is not None:
         echo(line(wording.pace_words(session), 2, "pace: "))

@@ -39,7 +39,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "roads": (("scorecard",), "the roads of the shoe, where the score is kept so"),
     "findings": (("slips",), "what has been found so far"),
     "save": ((), "where the record is; save FILE writes a copy"),
-    "quit": (("q", "exit", "bye", "stop"), "stop here; the record is kept"),
+    "quit": (("q", "exit", "bye", "stop"), "stop here; the record is saved"),
     "help": ((), "this"),
 }
 
@@ -300,7 +300,7 @@ class Conversation:
         table = self.session.table
         card = scorecard(read_record(table.record()))
         if card is None:
-            self.out.say(screen_text.line(f"no roads are kept of {table.game.title}"))
+            self.out.say(screen_text.line(f"{table.game.title} has no roads"))
             return
         for text in RoadsReport(table.game, card.book, card.shoes).lines():
             self.out.say(text)
@@ -308,7 +308,7 @@ class Conversation:
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
-            self.out.say(screen_text.line(f"slips are told at the end{self.help.when}"))
+            self.out.say(screen_text.line(f"slips are shown at the end{self.help.when}"))
             return
         found = self.session.findings()
         if not found:
@@ -340,7 +340,7 @@ class Conversation:
         elif writer is not None:
             self.out.say(screen_text.line(f"every act is already in {writer.path}", 2, "ok  "))
         else:
-            self.out.say(screen_text.line("no record is kept; save FILE writes one"))
+            self.out.say(screen_text.line("no record is saved; save FILE writes one"))
 
     def on_help(self) -> None:
         """Say what can be said."""

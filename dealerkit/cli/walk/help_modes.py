@@ -41,7 +41,7 @@ class HelpedTalk(Protocol):
 
 
 class Help:
-    """Guided: slips are told as they happen, and whoever asks is told what is due.
+    """Guided: slips are shown as they happen, and whoever asks is told what is due.
 
     Args:
         talk: The conversation.

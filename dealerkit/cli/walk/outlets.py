@@ -72,7 +72,7 @@ def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outl
 
     Args:
         session: The session at the table.
-        at_once: Whether slips are told at once.
+        at_once: Whether slips are shown at once.
         show: Prints a card.
         plain: Whether lines that scroll are asked for.
     """
@@ -146,7 +146,7 @@ class Scroll:
         for found in done.findings:
             yield commentary.finding(table, found, indent=2)
         for found in done.corrected:
-            yield screen_text.line(f"{found.code}: put right at once", 2, "ok  ")
+            yield screen_text.line(f"{found.code}: fixed at once", 2, "ok  ")
         for ruled in done.rulings:
             yield from commentary.lines(table_lines.ruling(ruled))
 

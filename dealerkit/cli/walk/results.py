@@ -38,7 +38,7 @@ def keep_and_try_again(
     Args:
         session: The walk.
         talk: The conversation, when it is over.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         kept: Whether it is kept.
         drill: The drill that it was.
         level: The drill's level.
@@ -57,7 +57,7 @@ def keep_and_try_again(
             keeper = WalkKeeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
             keeper.keep(session, talk.helped)
             if not store.lost:
-                echo(line("kept; dealerkit progress shows how you stand", 2))
+                echo(line("Saved. See how you are doing: dealerkit progress", 2))
             if talk.mode != "exam" and keyboard.live:
                 made = {finding.code for finding in session.findings()}
                 due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]

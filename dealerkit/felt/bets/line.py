@@ -228,7 +228,7 @@ class _LineReading:
 
     def _tell(self, column: int, what: str, value: object) -> None:
         if self._told.setdefault(what, value) != value:
-            raise self._error(column, "this is told twice, and differently", "say it once")
+            raise self._error(column, "this is said twice, and differently", "say it once")
 
     def _blinds(self, column: int, said: str) -> None:
         amounts = [self._amount(column, one) for one in re.split(r"[/\s-]+", said) if one not in ("", "and")]
@@ -252,7 +252,7 @@ class _LineReading:
     def _amount(self, column: int, said: str) -> Decimal:
         found = NUMBER.fullmatch(said.strip())
         if found is None or said.strip().startswith("+"):
-            raise self._error(column, f"'{said.strip()}' is no amount", "as in: 100, 2.50, 1.5k")
+            raise self._error(column, f"'{said.strip()}' is not an amount", "as in: 100, 2.50, 1.5k")
         return self._value(column, found)
 
     def _value(self, column: int, found: re.Match[str]) -> Decimal:
@@ -294,9 +294,11 @@ class _LineReading:
                 amounts += [self._value(at, found)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
-                    raise self._error(at, f"'{token}' is no heap of chips", "as in: 3x100")
+                    raise self._error(at, f"'{token}' is not a heap of chips", "as in: 3x100")
             elif word not in SILENT:
-                raise self._error(self._text.find(token, column - 1) + 1 or at, f"'{token}' is no act and no amount", KNOWN)
+                raise self._error(
+                    self._text.find(token, column - 1) + 1 or at, f"'{token}' is neither an act nor an amount", KNOWN
+                )
         return self._made(column, part, who, verb, amounts, motions, by=by)
 
     def _made(

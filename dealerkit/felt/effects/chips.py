@@ -253,7 +253,7 @@ def build(felt: Felt, act: ActParts) -> None:
     for name in (target, source):
         felt.row(name)
         if name not in felt.layout.pots and (name == target or name not in SET_ASIDE):
-            raise refused(act, f"the {name} is no pot")
+            raise refused(act, f"the {name} is not a pot")
     transfer(felt, act, felt.row(source), 0, felt.row(target), 0, felt.units(act.n))
 
 

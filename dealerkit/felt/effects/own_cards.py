@@ -46,7 +46,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     used = felt.layout.discards
     moves: list[tuple[int, str, str]] = []
     if not act.cards:
-        raise refused(act, "say which cards, the one that is given first: s1 swap Ah 7d")
+        raise refused(act, "say which cards, the card you give first: s1 swap Ah 7d")
     for at, face in enumerate(act.cards):
         taken = [card for card, _, _ in moves]
         sources = (act.who, "board", used) if at == 0 else ("board", act.who, used)

@@ -31,7 +31,7 @@ UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 60
 """A stack without end."""
 MOST_DECIMALS: Final = 9
-WRONG: Final = ("this is no action", "this is no card", "a card stands twice", "this is no amount", "it is an empty action")
+WRONG: Final = ("not an action", "not a card", "a card appears twice", "not an amount", "an empty action")
 DUE: Final = (
     "an action such as 'p1 cbr 40'",
     "cards such as 'Ah7d' or '????'",

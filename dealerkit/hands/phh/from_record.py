@@ -237,12 +237,12 @@ class _RecordedHand:
         try:
             problem = check_hand(parse_hand(dumps(fields)))
         except DealerkitError as error:
-            yield RecordError(header.file, self.line, f"PHH cannot tell this hand: {error}", hand=str(self.number))
+            yield RecordError(header.file, self.line, f"this hand cannot be written as PHH: {error}", hand=str(self.number))
             return
         if problem is None:
             yield fields
             return
-        what = f"PHH cannot tell this hand: it would say '{problem.got}' where {problem.expected} is due"
+        what = f"this hand cannot be written as PHH: the format wants {problem.expected}, and the hand has '{problem.got}'"
         hint = "it is not over, or went another way than the format knows"
         yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
 

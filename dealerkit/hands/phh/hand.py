@@ -94,7 +94,7 @@ class PhhHand:
         if "variant" not in self.raw:
             self.wrong("variant", "it does not say which variant it is", "a hand has a line such as variant = 'NT'")
         if not isinstance(code, str) or code not in known:
-            self.wrong("variant", f"no variant is called {written(code)}", "there is " + ", ".join(known))
+            self.wrong("variant", f"unknown variant: {written(code)}", "there is " + ", ".join(known))
         return known[str(code)]
 
     def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:
@@ -154,7 +154,7 @@ class PhhHand:
             rows = [one.strip() for one in rows]
             if all(map(_NUMBER.fullmatch, rows)):
                 return [scaled(one, self.decimals) for one in rows]
-        self.wrong(key, f"{key} is no row of amounts: {raw[:40]}", "a row is written [50, 100, 0]")
+        self.wrong(key, f"{key} is not a list of amounts: {raw[:40]}", "write it as [50, 100, 0]")
         return []
 
     def amount(self, key: str) -> int:
@@ -167,7 +167,7 @@ class PhhHand:
         if raw is None:
             self.wrong("variant", f"{key} is missing", f"{self.variant.title} needs it")
         elif not _NUMBER.fullmatch(raw):
-            self.wrong(key, f"{key} is no amount: {raw[:40]}", "an amount is a number")
+            self.wrong(key, f"{key} is not an amount: {raw[:40]}", "an amount is a number")
         elif len(raw) > _LONGEST_AMOUNT:
             self._too_much(key, raw)
         else:
@@ -215,7 +215,7 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
         )
     actions = texts(raw["actions"])
     if actions is None:
-        raise RecordError(file, line + line_of(text, "actions"), "the actions are no row of texts", _LEFT_OUT, hand=section)
+        raise RecordError(file, line + line_of(text, "actions"), "the actions are not a list of texts", _LEFT_OUT, hand=section)
     return PhhHand(file, line, section, text, raw, actions)
 
 
@@ -317,7 +317,7 @@ def read_stream(
         try:
             if content is None:
                 what = f"more than {LONGEST:,} bytes without a new section"
-                raise RecordError(file, began, what, "this is no hand", hand=section)
+                raise RecordError(file, began, what, "this is not a hand", hand=section)
             if again:
                 raise RecordError(file, began - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
             yield parse_hand(_decoded(content, file, began, section), file, began, section)

@@ -49,7 +49,7 @@ def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Tab
         return f"{who} bringin {felt.money(min(bring_in, felt.rows['stack'][seat]))}"
     if kind == RAISE:
         return f"{who} {'raise' if any(bets) else 'bet'} {felt.money(_full_bet(seat, amount, table))}"
-    msg = f"'{text}' is no action"
+    msg = f"'{text}' is not an action"
     raise Impossible(msg)
 
 

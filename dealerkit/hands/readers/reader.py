@@ -155,7 +155,7 @@ def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> Converte
     actions = found.fields.get("actions")
     if not isinstance(actions, list) or len(actions) != len(found.lines) or not all(isinstance(one, str) for one in actions):
         name = str(found.fields.get("hand", ""))
-        return RecordError(file, line, "the reader made of it what is no hand", "tell whoever wrote the reader", hand=name)
+        return RecordError(file, line, "the reader made of it what is not a hand", "tell the author of the reader", hand=name)
     try:
         made = ConvertedHand(file, line, "", text, raw, actions)
     except RecordError as error:

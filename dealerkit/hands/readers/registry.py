@@ -37,7 +37,7 @@ def _loaded(entry: metadata.EntryPoint) -> HandReader:
     try:
         found: Any = entry.load()
         if not (isinstance(found.title, str) and callable(found.begins) and callable(found.hands)):
-            msg = f"{entry.value} is no reader"
+            msg = f"{entry.value} is not a reader"
             raise TypeError(msg)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
         return _Failed(entry.name, error)

@@ -164,7 +164,7 @@ def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
     except _CannotTell as why:
         return UnreadText(name, why.line, why.what)
     except ArithmeticError:
-        return UnreadText(name, first, "one of its amounts is no number")
+        return UnreadText(name, first, "one of its amounts is not a number")
 
 
 class _StarsHand:
@@ -199,7 +199,7 @@ class _StarsHand:
             raise _CannotTell(self.first + self.rows.index("Hand cancelled"), "the hand was cancelled")
         head = _HEAD.match(self.rows[0])
         if head is None:
-            raise _CannotTell(self.first, f"its game is none that is known here: {self.rows[0][:80]}")
+            raise _CannotTell(self.first, f"unknown game: {self.rows[0][:80]}")
         variant = VARIANTS.get((head["game"], head["limit"]))
         if variant is None:
             raise _CannotTell(self.first, f"{head['game']} {head['limit']} is not read here")

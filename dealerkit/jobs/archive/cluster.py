@@ -237,7 +237,7 @@ def _client(address: str) -> Client:
 
 def _number(said: str) -> int:
     if not said.isascii() or not said.isdecimal() or not 0 < int(said) < 513:
-        msg = f"'{said}' is no number of workers from 1 to 512"
+        msg = f"'{said}' is not a number of workers from 1 to 512"
         raise ValueError(msg)
     return int(said)
 

@@ -124,7 +124,7 @@ def draw_told(said: Said, _rules: object) -> dict[str, object]:
     """
     how = str(said.get("by", ""))
     if how not in _DRAWS:
-        msg = f"'{how}' is no way to draw; there is {', '.join(_DRAWS)}"
+        msg = f"unknown way to draw: '{how}'; there is {', '.join(_DRAWS)}"
         raise ActError(msg)
     return _DRAWS[how](said)
 

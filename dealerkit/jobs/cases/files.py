@@ -145,7 +145,7 @@ class _Found:
             self.problems += error.problems
             return ""
         if not isinstance(doc.data, dict):
-            self.problems.append(doc.problem((), "a map is wanted here", "a file of cases begins with `cases:`"))
+            self.problems.append(doc.problem((), "expected a map", "a file of cases begins with `cases:`"))
             return ""
         kind = kind_of(doc)
         if kind == "cases":
@@ -191,9 +191,9 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
                 place, "the case does not say which promotion it is", "add `promotion: NAME`, or the path of a policy"
             )
         elif kinds[0] == "facts" and not isinstance(data["facts"], dict):
-            yield doc.problem((*place, "facts"), "a map of facts is wanted here", "as {fault: late_bet, late_amount: 100}")
+            yield doc.problem((*place, "facts"), "expected a map of facts", "as {fault: late_bet, late_amount: 100}")
         elif not isinstance(data["expect"], dict):
-            yield doc.problem((*place, "expect"), "a map is wanted here", "as {ok: true}")
+            yield doc.problem((*place, "expect"), "expected a map", "as {ok: true}")
 
 
 def _rules(doc: Doc, selector: str | None, target: Target) -> str | Path | None:

@@ -196,7 +196,7 @@ def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     in_force = _game(case)
     said = case.data["odds"]
     if not isinstance(said, dict):
-        raise BrokenCase.at(case, ("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")
+        raise BrokenCase.at(case, ("odds",), "expected a map", "as {bets: [player, banker, tie]}, or {} for every bet")
     with _At(case, "game"):
         bets = coup_rules(in_force).bets()
     for at, bet in enumerate(said.get("bets", ())):
@@ -383,7 +383,7 @@ def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     expect = _expect(case, keys)
     said = case.data[case.kind]
     if not isinstance(said, dict):
-        raise BrokenCase.at(case, (case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")
+        raise BrokenCase.at(case, (case.kind,), "expected a map", "as {pack: 52, take: Ah} or {series: [10, 20]}")
     with _At(case, case.kind):
         got = tell(said, case.rules)
     yield from differences(expect, got)

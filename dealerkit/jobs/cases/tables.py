@@ -157,7 +157,7 @@ def _plays(value: Branch, table: Table) -> tuple[object, object]:
 
 def _list(value: object) -> list[Any]:
     if value is not None and not isinstance(value, str | list):
-        msg = f"a list is wanted here, not {value}"
+        msg = f"expected a list, not {value}"
         raise ActError(msg)
     return value if isinstance(value, list) else [value] if value else []
 

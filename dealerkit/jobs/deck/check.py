@@ -172,7 +172,7 @@ def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...
     if own and pack.composition.decks % len(own) == 0:
         return own, []
     told = ", ".join(f"{number} {back}" for back, number in sorted(found.items()))
-    return (), [f"which backs belong to the pack cannot be told from the list ({told}): name them with --back"]
+    return (), [f"the list does not show which backs belong to the pack ({told}): name them with --back"]
 
 
 def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:

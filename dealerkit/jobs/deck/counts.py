@@ -147,7 +147,7 @@ def _counted(counts: Mapping[str, int], pack: Pack) -> int:
 def _notes(counts: Mapping[str, int], found: Sequence[Find]) -> list[str]:
     notes = []
     if not found and set(counts) == {TOTAL}:
-        notes.append("a count that comes out does not show that no card is there twice in the place of one that is missing")
+        notes.append("a full count does not show that no card appears twice in place of a missing one")
     elif set(counts) == {TOTAL}:
         notes.append("a count does not say which card it is: sort the deck, or list it")
     notes.append("a count says nothing of backs, marks and misprints")

@@ -55,7 +55,7 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
         msg = "a player has no name"
         raise ActError(msg)
     if not limits["min"] <= len(named) <= limits["max"]:
-        msg = f"{limits['min']} to {limits['max']} players draw; {len(named)} are named"
+        msg = f"name {limits['min']} to {limits['max']} players; you gave {len(named)}"
         raise ActError(msg)
     twice = next((name for at, name in enumerate(named) if name.casefold() in map(str.casefold, named[:at])), None)
     if twice is not None:
@@ -116,7 +116,7 @@ def known(name: str, players: Sequence[str]) -> str:
     """
     found = next((one for one in players if one.casefold() == " ".join(name.split()).casefold()), None)
     if found is None:
-        msg = f"nobody is called '{name}'; there are {', '.join(players)}"
+        msg = f"unknown player: '{name}'; there are {', '.join(players)}"
         raise ActError(msg)
     return found
 

@@ -338,7 +338,7 @@ def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent 
     before = _before(journal, case, wanted)
     why = reason_needed(case.proposed, wanted, before)
     if why and not reason.strip():
-        hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
+        hint = "fairness may come before the letter of the rules, and a reason has to be given: --reason TEXT"
         raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
     departs = not is_open_ruling(case.proposed) and wanted != case.proposed
     against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}

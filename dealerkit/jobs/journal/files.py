@@ -194,7 +194,7 @@ def _look(path: Path) -> None:
     """Look at the file before SQLite does, which would take an empty one for its own."""
     try:
         if path.is_dir():
-            raise JournalError(str(path), "this is a folder, where the journal's file is wanted", "name a file in it")
+            raise JournalError(str(path), "this is a folder, not the journal's file", "name a file in it")
         with path.open("rb") as stream:
             head = stream.read(len(MAGIC))
         if not head:
@@ -203,7 +203,7 @@ def _look(path: Path) -> None:
             )
         if head != MAGIC[: len(head)] or len(head) < len(MAGIC):
             raise JournalError(
-                str(path), "this is no journal: not a SQLite file", "name the journal with --journal or DEALERKIT_JOURNAL"
+                str(path), "this is not a journal: not a SQLite file", "name the journal with --journal or DEALERKIT_JOURNAL"
             )
     except FileNotFoundError:
         hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
@@ -238,5 +238,5 @@ def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
     size = size_by_pages(connection)
     if path.stat().st_size < size and not log_in_use(path):
         what = f"the journal is torn: {path.stat().st_size} of its {size} bytes are there"
-        raise JournalError(str(path), what, "keep it for whoever looks into it, and restore a copy")
+        raise JournalError(str(path), what, "keep it for the investigation, and restore a copy")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -365,7 +365,7 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
         found = [one for one in out if one.number == number.strip()]
         if not found:
             known, allowed = [one.number for one in out], "none: all were collected"
-            raise UnknownName(kind=f"copy of edition {version} that is out", name=number, known=known, allowed=allowed)
+            raise UnknownName(kind=f"copy of edition {version} still out", name=number, known=known, allowed=allowed)
         return [
             writing.add(
                 "collected",

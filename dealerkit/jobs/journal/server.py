@@ -86,7 +86,7 @@ def _connected(place: ServerPlace) -> psycopg.Connection[SqlRow]:
     except psycopg.OperationalError as error:
         raise _trouble(error, place, connecting=True) from error
     except (psycopg.Error, UnicodeError, ValueError):  # what it says of an address may have the password in it
-        raise JournalError(str(place), "this is no address of a database", SAY) from None
+        raise JournalError(str(place), "this is not an address of a database", SAY) from None
 
 
 class ServerStore:
@@ -233,7 +233,10 @@ def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
             return False
         ((encoding,),) = made.execute("SELECT current_setting('server_encoding')")
         if encoding != "UTF8":
-            what, hint = f"the database keeps text as {encoding}, which lacks signs that people write", "createdb -E UTF8 NAME"
+            what, hint = (
+                f"the database stores text as {encoding}, which lacks characters that people use",
+                "createdb -E UTF8 NAME",
+            )
             raise JournalError(str(place), what, hint)
         with _telling(place):
             made.connection.execute(f"{TABLES}{TRIGGERS}SET LOCAL search_path TO journal, pg_catalog".encode())

@@ -26,10 +26,10 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_AUTH: ("permission denied", "only the owner of a journal reads and writes it"),
     sqlite3.SQLITE_CORRUPT: (
         "the journal is torn: part of its file is missing or overwritten",
-        "keep it for whoever looks into it, restore a copy, and hold a printed anchor against that: journal verify --anchor",
+        "keep it for the investigation, restore a copy, and hold a printed anchor against that: journal verify --anchor",
     ),
     sqlite3.SQLITE_NOTADB: (
-        "this is no journal: not a SQLite file",
+        "this is not a journal: not a SQLite file",
         "name the journal with --journal or DEALERKIT_JOURNAL",
     ),
     sqlite3.SQLITE_BUSY: (

@@ -86,7 +86,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         flaws += _anchored(rows, anchor)
     last = Anchor(int(rows[-1][0]), str(rows[-1][7])) if rows else Anchor(0, START)
     if not rows:
-        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the one that says when the journal was begun"))
+        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the first, which says when the journal was begun"))
     order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
 
@@ -265,7 +265,7 @@ def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gon
         if pseudonym not in tied:
             yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: the name was put in by another hand")
         elif name_digest(salt, pseudonym, name) != tied[pseudonym] or key_of(name) != key:
-            yield JournalFlaw("names", 0, f"the name of {pseudonym} is not the one that was written: edited")
+            yield JournalFlaw("names", 0, f"the name of {pseudonym} was changed after it was written: edited")
         if pseudonym in gone:
             yield JournalFlaw("names", 0, f"{pseudonym} has a name, although the person was removed")
     for pseudonym in sorted(tied.keys() - there - gone):
@@ -331,7 +331,7 @@ def _anchored(rows: list[SqlRow], anchor: Anchor) -> Iterator[JournalFlaw]:
         yield JournalFlaw(
             "edited",
             anchor.seq,
-            f"entry {anchor.seq} is not the one that the anchor was printed of: the journal was written anew",
+            f"entry {anchor.seq} is not the entry that the anchor was printed for: the journal was rewritten",
         )
 
 

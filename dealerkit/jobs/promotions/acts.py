@@ -51,13 +51,13 @@ def _reasoned(done: object, why: str, what: str) -> None:
     Args:
         done: Whether it is done at all.
         why: The reason.
-        what: What is done, behind `whoever`.
+        what: What is done, as in `to hand out`.
 
     Raises:
         ActError: If no reason is given.
     """
     if done and not why.strip():
-        msg = f"whoever {what} says why: --reason TEXT"
+        msg = f"a reason is needed to {what}: --reason TEXT"
         raise ActError(msg)
 
 
@@ -155,7 +155,7 @@ class Acts:
             ActError: If the promotion is not open, or what is left is handed out without a reason.
         """
         self._is_open()
-        _reasoned(rest, why, "hands out what is left")
+        _reasoned(rest, why, "hand out what is left")
         done, stuck = self.settle(end=True)
         if not stuck:
             fund = self.run.fund
@@ -191,14 +191,14 @@ class Acts:
             Impossible: If it goes back, and is not there.
         """
         policy = self._is_open()
-        _reasoned(back, why, "gives something back")
+        _reasoned(back, why, "give something back")
         if amount is None:
             if drop or policy.contribution is None:
                 msg = f"{self.run.name}: nobody pays a part by himself; a drop is --drop with its --amount"
                 raise ActError(msg if not drop else "how much was dropped? --amount says it")
             amount = policy.contribution
         if amount <= 0:
-            msg = "an amount of more than nothing is wanted"
+            msg = "expected an amount above 0"
             raise ActError(msg)
         if not drop:
             self._fits(policy, amount, place)
@@ -283,9 +283,9 @@ class Acts:
         """
         policy, claim = self._is_open(), self.find_claim(number)
         if self.run.is_settled(number):
-            msg = f"claim {number}: its time is settled, or the promotion was opened anew; nothing can be changed in it"
+            msg = f"claim {number}: its time is settled, or the promotion was opened again; nothing can be changed in it"
             raise ActError(msg)
-        _reasoned(waived or wrong, why, "waives or refuses something")
+        _reasoned(waived or wrong, why, "waive or refuse something")
         said = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
         said += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
         said += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
@@ -342,7 +342,7 @@ class Acts:
         time = self.time(at)
         mine = [claim.number for claim in self.run.waiting() if claim.of(who or None, table, seat)]
         if not mine:
-            name, allowed = who or f"{table} seat {seat}".strip(), "whoever has a claim in a time that is not settled"
+            name, allowed = who or f"{table} seat {seat}".strip(), "everybody with a claim in a period not yet settled"
             places = [f"{claim.place[0]} seat {claim.place[1]}" for claim in self.run.waiting()]
             raise UnknownName(kind="player with a claim", name=name, known=places, allowed=allowed)
         place: Body = {"who": who, "table": table, "seat": seat}
@@ -371,7 +371,7 @@ class Acts:
         self._is_open()
         done: list[PromotionEvent] = []
         empty: list[winners.PrizeDecision] = []
-        _reasoned(chosen, why, "decides what the policy leaves open")
+        _reasoned(chosen, why, "decide what the policy leaves open")
         for decision in winners.over(self.run, self.now, end=end):
             if not decision.holders and not decision.others and not chosen:
                 empty.append(decision)
@@ -457,7 +457,7 @@ class Acts:
             what = "went back to the fund" if award.back else "was paid"
             msg = f"award {number} {what} already, in entry {award.done}; nothing was paid now"
             raise Impossible(msg)
-        _reasoned(back, why, "puts a prize back")
+        _reasoned(back, why, "put a prize back")
         money = self._money([("awarded", "fund" if back else "winners", award.amount)])
         place = {"who": award.who, "table": award.table, "seat": award.seat}
         return self._do(

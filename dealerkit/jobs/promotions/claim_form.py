@@ -156,7 +156,7 @@ def seats(said: str) -> tuple[int, ...]:
         match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 0 < first <= last <= MOST_SEATS:
-            msg = f"'{part}' is no seat; write the seats that were dealt in as 1-6,8"
+            msg = f"'{part}' is not a seat; write the seats that were dealt in as 1-6,8"
             raise ActError(msg)
         found += range(first, last + 1)
     if len(set(found)) != len(found):

@@ -131,7 +131,7 @@ def least(text: str, part: FormPart) -> tuple[int, str]:
     cards = readable("the hand", read_cards(text))
     size = part.ranker.order.cards
     if len(cards) != size or len(set(cards)) != size:
-        msg = f"a hand of {size} different cards is wanted, as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
+        msg = f"expected a hand of {size} different cards, as 'As Ah Ad Th Ts'; '{text}' has {len(set(cards))}"
         raise ActError(msg)
     plain = Form("", "a hand", (size,), (0,), 0, None, lengths_differ=False, high=part, low=None, options={})
     made = made_hand(part, plain, cards, ())

@@ -38,12 +38,10 @@ def lint_policy(path: Path) -> Iterator[Problem]:
     for number, code in enumerate(made.void_on):
         family, _, rest = code.partition("/")
         if family not in families or (rest != "*" and code not in codes):
-            yield doc.problem(
-                ("exclusions", "findings", number), f"no finding is called '{code}'", "`dealerkit search` finds them"
-            )
+            yield doc.problem(("exclusions", "findings", number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
     for step in made.steps:
         if step.finding and step.finding not in codes:
-            yield doc.problem(("verification", step.name, "finding"), f"no finding is called '{step.finding}'")
+            yield doc.problem(("verification", step.name, "finding"), f"unknown finding: '{step.finding}'")
     if made.goes_by == BEATEN and not made.at_least[0]:
         yield doc.problem(("hand",), "any hand that is beaten would win", "hand: {at_least: FIVE CARDS} says from which on")
     if not made.seed and not made.each_window and made.contribution is None and made.kind != "until_hit":

@@ -177,7 +177,7 @@ class Policy:
         """
         chips = Fraction(amount) / self.unit
         if chips.denominator != 1:
-            msg = f"{what}: {written(amount)} is no whole number of chips of {written(self.unit)}"
+            msg = f"{what}: {written(amount)} is not a whole number of chips of {written(self.unit)}"
             raise ActError(msg)
         return chips.numerator
 
@@ -259,7 +259,7 @@ class _PolicyReading:
         chips = read_number(str(value if value is not None else 0)) / Fraction(self.unit)
         if chips.denominator != 1:
             hint = "fund.unit says which chip is the smallest"
-            self.wrong(place, f"{value} is no whole number of chips of {written(self.unit)}", hint)
+            self.wrong(place, f"{value} is not a whole number of chips of {written(self.unit)}", hint)
         return chips.numerator // chips.denominator
 
     def made(self) -> Policy:
@@ -324,7 +324,7 @@ class _PolicyReading:
         for number, name in enumerate(names):
             place: Place = ("games", number)
             if name not in known:
-                self.wrong(place, f"no game with a showdown is called '{name}'", "there is " + ", ".join(known))
+                self.wrong(place, f"unknown game with a showdown: '{name}'", "there is " + ", ".join(known))
                 continue
             try:
                 orders[high_part(natural(name, {}, as_played=as_played)).name] = number
@@ -485,7 +485,7 @@ class _PolicyReading:
             return Fraction(said)
         if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said) and read_number(said):
             return self.chips(*at)
-        self.wrong(at, f"'{said}' is no prize", 'all, a share as "1/2", or the most that is won, as "500"')
+        self.wrong(at, f"'{said}' is not a prize", 'all, a share as "1/2", or the most that is won, as "500"')
         return PART
 
     def by_hand(self, games: tuple[str, ...], *, as_played: bool) -> tuple[PrizeForHand, ...]:

@@ -200,7 +200,7 @@ def _standing(one: Mapping[str, Any]) -> Iterator[Block]:
 def _where(one: Mapping[str, Any]) -> str:
     """Say where a claim or an award belongs: table, seat, who."""
     parts = [f"table {one['table']}" * bool(one["table"]), f"seat {one['seat']}" * bool(one["seat"]), one["who"] or ""]
-    return ", ".join(part for part in parts if part) or "nobody named"
+    return ", ".join(part for part in parts if part) or "no name given"
 
 
 def _when(text: str | None) -> str:

@@ -78,11 +78,11 @@ def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
     outcome = _SHORT.get(act.to[0], act.to[0])
     if outcome not in OUTCOMES:
         near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
-        msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
+        msg = f"'{act.to[0]}' is not an outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
         raise Impossible(msg)
     names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
     if unknown := [name for name in names if name not in house.remedies]:
-        msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
+        msg = f"unknown remedy of this rule set: '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
         raise Impossible(msg)
     return outcome, next((word for word in act.to[1:] if "/" in word), ""), names
 

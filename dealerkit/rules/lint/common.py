@@ -159,7 +159,7 @@ def dangling(
         of_key: Whether the name is a key of the document, rather than a value.
     """
     if known is not None and name not in known:
-        yield doc.problem(place, f"no {kind} is called '{name}'", nearest(name, known), of_key=of_key)
+        yield doc.problem(place, f"unknown {kind}: '{name}'", nearest(name, known), of_key=of_key)
 
 
 def dangling_in(
@@ -259,7 +259,7 @@ def check_source(
         work, said = str(source.get("work")), str(source.get("section", ""))
         if work not in works:
             hint = f"{nearest(work, works)} A work of your own is put down under `sources:`".strip()
-            yield doc.problem((*place, "source", "work"), f"no work is called '{work}'", hint)
+            yield doc.problem((*place, "source", "work"), f"unknown work: '{work}'", hint)
         if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(said, sections)
             if part or not said:

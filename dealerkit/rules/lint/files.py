@@ -79,7 +79,7 @@ def look(
             before = work.looked
             work.path(path)
             if work.looked == before:
-                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the one that they are in"))
+                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the set that they are in"))
     else:
         work.everything()
     return Looked(*(_said_once(one) for one in (work.problems, work.notes, work.remarks, work.old)))
@@ -288,7 +288,7 @@ def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
         yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
     elif not re.fullmatch(NAME["pattern"], rules.name):
-        yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other signs")
+        yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other characters")
 
 
 _NAMED: tuple[Kind, ...] = (

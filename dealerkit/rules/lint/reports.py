@@ -42,7 +42,7 @@ class LintReport:
         if notes:
             yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
         many = len(self.errors)
-        yield f"{many} problem{'s' * (many != 1)}" if many else "ok  nothing to say against these rule files"
+        yield f"{many} problem{'s' * (many != 1)}" if many else "ok  no problems found"
 
 
 @attrs.frozen

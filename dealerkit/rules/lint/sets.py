@@ -289,12 +289,12 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
         yield from dangling_in(doc, place, "fact", spec, "worked_out_of", facts)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
-                yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)
+                yield doc.problem((*place, "answers", answer), f"'{answer}' is not a value of {name}", of_key=True)
     titles: dict[str, str] = {}
     listed = (("facts", "fact", facts), ("instead_of", "fault", doc.data.get("faults", {})), ("games", "game", games()))
     for name, fault in doc.data.get("faults", {}).items():
         if (other := titles.setdefault(text(fault["title"]), name)) != name:
-            hint = "whoever chooses between them at the desk sees the titles alone: say in each what sets it apart"
+            hint = "at the desk only the titles are seen: say in each what sets it apart"
             yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
         for key, kind, there in (*listed, ("forms", "form", facts["form"]["values"] if "forms" in fault else ())):
             yield from dangling_in(doc, ("faults", name), kind, fault, key, there)

@@ -52,7 +52,7 @@ STEP: dict[str, Json] = {
         ref("codes"),
         "The findings of this step, instead of `step/<id>-<kind>`: by kind, or by verb and kind. `any` stands for every kind. "
         "Where it hangs on what has happened, the name of a table stands there, which the game has under `codes`; "
-        "`step/no-fault` says that it is no fault, `step/same-slip` that it belongs to a slip that is told already.",
+        "`step/no-fault` says that it is not a fault, `step/same-slip` that it belongs to a slip that is told already.",
     ),
     "over": said(
         by_name(either(CODE_OR_TABLE, by_name(either(CODE_OR_TABLE, ref("code_table"))))),
@@ -69,9 +69,9 @@ _OF_SECTION: dict[str, Json] = {
     "repeat": said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
     "part": said(BOOL, "Whether it repeats within a round, as one player after the other; what was before stays known."),
     "codes": said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
-    "cite": said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
-    "say": said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
-    "why": said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
+    "cite": said(some(RULE_ID), "The rules that the section carries out; a comment, not printed."),
+    "say": said(TEXT, "What a dealer does in it; a comment, not printed."),
+    "why": said(TEXT, "Why it is done; a comment, not printed."),
     "before": LATER,
     "after": LATER,
 }
@@ -108,7 +108,7 @@ DEALER_STEP = free(
     **STEP,
     any_order=said(or_option(BOOL), "Whether the acts that are due may come in any order."),
     optional=said(
-        either(BOOL, STRING, MENTION), "Whether leaving the step out is no fault; a fact makes it so only where the fact holds."
+        either(BOOL, STRING, MENTION), "Whether leaving the step out is not a fault; with a fact, only where it holds."
     ),
     floating=said(
         or_option(BOOL),
@@ -124,7 +124,7 @@ DEALER_STEP = free(
     piecemeal=said(
         or_option(BOOL), "Whether cards that are due at once may come in parts; the step is planned again after each act."
     ),
-    repeatable=said(or_option(BOOL), "Whether doing the step once more than asked is no fault."),
+    repeatable=said(or_option(BOOL), "Whether doing the step once more than asked is not a fault."),
     excused=said(STRING, "The fact under which an act of the step's kind passes in silence, because a duty judges it."),
     streets_on=said(
         {"type": "integer", "minimum": 1}, "In a remedy: the step waits for the next street (1) or for the one after it (2)."
@@ -166,10 +166,11 @@ DUTY = free(
     if_=said(FACTS, "Facts that must all hold besides."),
     do=said(
         VERBS,
-        "Acts that settle it: WHO VERB [TARGET]. WHO is `d`, `f`, `s` for any seat, `owner` for whoever brought it, `turn` for "
-        "the seat that was to act, `others` for any other seat. Verbs are joined by `|`; `action` stands for all of a betting "
-        "round, `handle` for whatever a dealer does with cards and chips. TARGET may be `same`, the place of the act that "
-        "brought it, or `owner`. Without `do` and `done` the duty is a slip as soon as it comes.",
+        "Acts that settle it: WHO VERB [TARGET]. WHO is `d`, `f`, `s` for any seat, `owner` for the player who "
+        "brought it, `turn` for the seat that was to act, `others` for any other seat. Verbs are joined by `|`; "
+        "`action` stands for all of a betting round, `handle` for whatever a dealer does with cards and chips. "
+        "TARGET may be `same`, the place of the act that brought it, or `owner`. "
+        "Without `do` and `done` the duty is a slip as soon as it comes.",
     ),
     all=said(BOOL, "Whether every act of `do` is needed, in any order; with `done`, only its facts say when all is done."),
     done=said(FACTS, "Facts of which one settles it, besides the acts of `do`."),
@@ -207,7 +208,7 @@ PLACE = free(
     cleared=said(or_option(BOOL), "Whether clearing the layout takes its cards away."),
     takes=said(STRING, "The cards that are played there, in the order in which they are: `8h 9h Th`."),
     after=said(STRING, "The place that must hold all of its own cards before the first comes here."),
-    whole=said(or_option(BOOL), "Whether whoever takes from it takes all of it, unless a card or a number is named."),
+    whole=said(or_option(BOOL), "Whether a player who takes from it takes all of it, unless a card or a number is named."),
     keeps=said(WHOLE, "So many cards stay on it when its cards go back into the stock: the upcard."),
 )
 SPOT = free(
@@ -242,9 +243,9 @@ FELT = free(
     spots=said(by_name(SPOT), "The places for bets of a layout, outward from the bettor."),
     pots=said(VERBS, "The rows that belong to nobody until they are won; `[pot]` if left out."),
     side_pots=said(or_option(BOOL), "Whether there are side pots."),
-    marks=said(VERBS, "The columns of marks: commission, points, strikes. Marks are no chips."),
+    marks=said(VERBS, "The columns of marks: commission, points, strikes. Marks are not chips."),
     debt=said(or_option(BOOL), "Whether a stack may go below zero, as at home (SG-07)."),
-    gestures=said(VERBS, "Acts that no step asks for and that are no fault by themselves: duties say what follows from them."),
+    gestures=said(VERBS, "Acts that no step asks for and that are not a fault by themselves: duties say what follows from them."),
     freely=said(VERBS, "Acts that may come at any time, of players or the dealer; the players' step that is open hears of them."),
     never=said(
         by_text(either(CODE_OR_TABLE, ref("code_table"))),
@@ -253,11 +254,11 @@ FELT = free(
     ),
     unasked=said(
         by_text(STRING),
-        "What players may do while nobody is asked anything: verbs, each with the fact under which it is no fault.",
+        "What players may do while nobody is asked anything: verbs, each with the fact under which it is not a fault.",
     ),
     anew=said(
         by_text(VERBS),
-        "The dealer's verbs by which a part of the round begins anew as long as no card is out, each with the sections that do.",
+        "The dealer's verbs by which a part of the round begins again as long as no card is out, each with the sections that do.",
     ),
     odd_cards=said(
         by_text(STRING),
@@ -296,7 +297,7 @@ HAS = said(some(STRING), "Options that the game must have; without one of them t
 IDLE = closed(
     {
         "is": said(some(LITERAL, 1), "Its values; of a number also 2+ or 1-3."),
-        "because": said(STRING, "Why, in words for whoever sets both."),
+        "because": said(STRING, "Why, in words for the person who sets both."),
     }
 )
 OPTION = closed(
@@ -431,7 +432,7 @@ PLAYER = by_name(
         lines=by_name(
             closed(
                 {},
-                text=said(TEXT, "What a player is told, but for what is ruled."),
+                text=said(TEXT, "What a player is told, apart from the ruling."),
                 ruled=RULED,
                 cases=CASES,
                 title=said(TEXT, "What it is about: the line is a row of a table then."),
@@ -480,7 +481,7 @@ TABLES = free(
     money=said(RANKS, "The ranks that are paid with."),
     set=said(RANKS, "The ranks of a whole set."),
     bonus=said(CARDS, "The cards that are laid down as soon as they are held."),
-    last=said(CARDS, "The cards that are melded only by whoever goes out."),
+    last=said(CARDS, "The cards that are melded only by the player who goes out."),
     melds=said(by_name(_NUMBER), "How large melds are, and how many are needed."),
     first_melds=said(
         by_name(closed({"least": _NUMBER}, below=_NUMBER)),
@@ -533,7 +534,7 @@ PROCEDURE = closed(
     dealing=word("house", "seat"),
     button=WHOLE,
     money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, WHOLE))),
-    odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
+    odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is neither a coup nor a showdown"},
     showdown=free(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),

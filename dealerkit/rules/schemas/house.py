@@ -41,7 +41,7 @@ HOUSE = closed(
         ),
     },
     address=said(either(STRING, some(STRING)), "The address, line by line."),
-    logo=said(STRING, "The sign of the house: an SVG or PNG file in the folder of this file, or below it."),
+    logo=said(STRING, "The logo of the house: an SVG or PNG file in the folder of this file, or below it."),
     document=said(
         closed(
             {},
@@ -71,7 +71,7 @@ HOUSE = closed(
     ),
     sources=said(
         word("none", "notes", "inline", "adopted"),
-        "Where sources are told: not at all, in notes at the end, or in the text. `adopted`: the house has adopted the rules "
+        "Where sources are printed: not at all, in notes at the end, or in the text. `adopted`: the house has adopted the rules "
         "and is their source; what was read elsewhere, and how far, is told no more.",
     ),
     house_rules=said(

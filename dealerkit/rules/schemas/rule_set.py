@@ -88,7 +88,7 @@ REMEDY = closed(
     again=some(STRING),
     ladder=said(
         by_name(by_name(closed({"title": TEXT}, counted=word("round")))),
-        "What a player gets, by kind of game (`setting`), the mildest first; whoever was warned before gets the next.",
+        "What a player gets, by kind of game (`setting`), the mildest first; a player warned before gets the next.",
     ),
     code=STRING,
     cite=some(RULE_ID),

@@ -133,7 +133,7 @@ LESSON = closed(
         closed(
             {},
             title=TEXT,
-            at=said(STRING, "the step it begins at; of `A|B` the one that the game has"),
+            at=said(STRING, "the step it begins at; of `A|B` the step the game has"),
             set=_set_of("table"),
             stacks=said(
                 some({"type": "integer", "minimum": 1, "maximum": 1000}),

@@ -184,7 +184,7 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     either = list(dict.fromkeys([*a.faults, *b.faults]))
     wanted = list(dict.fromkeys(faults)) or either
     for fault in wanted:
-        check_name(f"fault that '{a.name}' or '{b.name}' rules on", fault, either)
+        check_name(f"fault in '{a.name}' or '{b.name}'", fault, either)
     both = [fault for fault in wanted if fault in a.faults and fault in b.faults]
     found: list[OutcomeDifference] = []
     classes = 0

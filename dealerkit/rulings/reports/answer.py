@@ -197,7 +197,7 @@ class RulingAnswer:
             missing = [fact_of(ruling.fault, part) for part in first.worked_out_of if part not in ruling.facts]
             missing = [part for part in missing if not part.of_option]
             told = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
-            yield line("It is worked out, if these are told:", 4)
+            yield line("It follows, once these are known:", 4)
             yield table(told, indent=4)
             rows = [(word, f"or: {meaning}") for word, meaning in rows]
         yield table(rows, indent=4)

@@ -98,7 +98,7 @@ def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
     ['The mistake is corrected on the spot', 'Void: all bets go back to whoever made them']
     """
     if game.rules is None or fault not in game.rules.faults or not can_happen(game, fault):
-        raise UnknownName(kind=f"fault that is ruled on in {game.id}", name=fault, known=faults_of(game))
+        raise UnknownName(kind=f"fault in {game.id}", name=fault, known=faults_of(game))
     listed = decision_list(game.rules, fault, game.options)
     given = {name: value for name, value in game_facts(game, at_table=False).items() if name in listed.facts}
     return _Builder(game, listed, lang).node(given)

@@ -233,7 +233,7 @@ def _has_signs(document: Document, written: str) -> None:
     logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever its source is written in
     lacking = fonts.missing(written.replace(logo, ""))
     if lacking:
-        msg = f"{fonts.told(lacking)}; write it in other signs, or write --format html, and print that"
+        msg = f"{fonts.told(lacking)}; write it in other characters, or write --format html, and print that"
         raise NotTypeset(msg)
 
 

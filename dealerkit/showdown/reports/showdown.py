@@ -135,7 +135,7 @@ class ToldTie:
                     which = f" {half}" if split else ""
                     yield line(f"{_and(names)} tie{which}" if len(names) > 1 else f"{names[0]} wins{which}")
                 elif half == "low" and split:
-                    yield line("nobody is told to have a low: high takes all (HL-06)")
+                    yield line("no low hand: high takes all (HL-06)")
             yield from _paid(done, self.chip)
 
 

@@ -86,6 +86,6 @@ class Script(Players):
         moves = table.ask.get(act.who)
         if moves is None or act.value not in moves.get(act.move, ()):
             asked = "; ".join(f"{seat}: {', '.join(mine)}" for seat, mine in table.ask.items())
-            msg = f"the file of players' acts says '{act}', and that is not open now; what is open is {asked}"
+            msg = f"the players' file says '{act}', which cannot be done now; possible now: {asked}"
             raise Impossible(msg)
         return [act]

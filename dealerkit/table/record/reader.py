@@ -173,7 +173,7 @@ def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 
         try:
             text = _text(raw, number, file)
             if reader is None and text.strip() and text.rstrip("\r\n") != FIRST:
-                raise RecordError(file, number, "this is not a record", f"a record begins with the line '{FIRST}'")
+                raise RecordError(file, number, "this is not a record", f"the first line of a record is '{FIRST}'")
         except RecordError as error:
             if reader is not None:
                 reader.fail(error)
@@ -243,7 +243,7 @@ class _Reader:
             return
         if not sign or key not in _KEYS:
             hint = f"the header has {', '.join(_KEYS)} and 'set OPTION', and ends with '{RULE}'"
-            raise RecordError(self.file, number, f"'{key}' is nothing that a record's header has", hint, 1)
+            raise RecordError(self.file, number, f"unknown header of a record: '{key}'", hint, 1)
         if key in self.fields:
             raise RecordError(self.file, number, f"'{key}' stands twice, first in line {self.fields[key][1]}", column=1)
         self.fields[key] = (value, number)
@@ -285,7 +285,7 @@ class _Reader:
         except ValueError as error:
             raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
         if not isinstance(data, dict):
-            raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
+            raise RecordError(self.file, line, "expected a map", 'as {"at": "tricks", "places": {...}}', 8)
         try:
             return mid_game.MidGame.read(data)
         except mid_game.BadMidGame as error:

@@ -272,7 +272,7 @@ def read_paper(path: Path) -> Branch:
     Raises:
         TrainingError: If it is none.
     """
-    return read_json(path, (SEALED, PAPER), "this is no calibration paper", _WRONG_FILE)
+    return read_json(path, (SEALED, PAPER), "this is not a calibration paper", _WRONG_FILE)
 
 
 @attrs.frozen

@@ -85,14 +85,14 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     """
     head, *rest = rows(path)
     if head.get("what") != SHEET:
-        raise TrainingError(str(path), "this is no sheet of a calibration", "name the files that `calibrate take` wrote")
+        raise TrainingError(str(path), "this is not a sheet of a calibration", "name the files that `calibrate take` wrote")
     if head.get("calibration") != paper or head.get("commitment") != commitment:
         raise TrainingError(str(path), "this sheet is of another paper", f"the sheets of this one bear the number {paper}")
     answers: dict[int, str] = {}
     for line, row in enumerate(rest, 2):
         number, answer = row.get("number"), row.get("answer")
         if not isinstance(number, int) or isinstance(number, bool) or not isinstance(answer, str):
-            raise TrainingError(str(path), f"line {line} is no answer", "bring the file back from its copy")
+            raise TrainingError(str(path), f"line {line} is not an answer", "bring the file back from its copy")
         answers[number] = answer
     return CalibrationSheet(str(head.get("sheet", "")), answers)
 

@@ -195,7 +195,7 @@ def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead
     """
     first, *rest = rows(path)
     if first.get("what") != ANSWERS:
-        raise TrainingError(str(path), "this is no file of answers to an exam", "name the file that `exam take` wrote")
+        raise TrainingError(str(path), "this is not a file of answers to an exam", "name the file that `exam take` wrote")
     head = read_as(SheetHead, first, path, _PART, ("line 1",))
     if head.exam != exam or head.commitment != commitment:
         raise TrainingError(str(path), "these are the answers to another exam", hint)
@@ -233,7 +233,7 @@ def rows(path: Path) -> list[dict[str, object]]:
     except OSError as error:
         raise TrainingError(str(path), f"it cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise TrainingError(str(path), "this is no file of answers: it is not text") from None
+        raise TrainingError(str(path), "this is not a file of answers: it is not text") from None
     return list(_rows(lines, path))
 
 
@@ -242,13 +242,13 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         try:
             row = parsed(line)
         except NoNumber as error:
-            raise TrainingError(str(path), f"line {number} is no answer: {error}") from None
+            raise TrainingError(str(path), f"line {number} is not an answer: {error}") from None
         except (ValueError, RecursionError):
             if 1 < number == len(lines):
                 return
             raise TrainingError(str(path), f"line {number} is torn", "bring the file back from its copy") from None
         if not isinstance(row, dict):
-            raise TrainingError(str(path), f"line {number} is no answer")
+            raise TrainingError(str(path), f"line {number} is not an answer")
         yield row
     if not lines:
         raise TrainingError(str(path), "there is nothing in it")

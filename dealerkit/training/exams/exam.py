@@ -104,7 +104,7 @@ class Exam:
             ValueError: If there are not as many of each.
         """
         if not len(self.items) == len(self.strata) == len(self.targets):
-            msg = f"{len(self.items)} items, {len(self.strata)} strata and {len(self.targets)} targets: one of each is wanted"
+            msg = f"{len(self.items)} items, {len(self.strata)} strata and {len(self.targets)} targets: each needs one"
             raise ValueError(msg)
 
     @property
@@ -335,7 +335,7 @@ def read_exam(path: Path) -> dict[str, object]:
     Raises:
         TrainingError: If it is none.
     """
-    return read_json(path, (SEALED, PAPER, RESULT), "this is no file of an exam", "name the file that `exam new` wrote")
+    return read_json(path, (SEALED, PAPER, RESULT), "this is not a file of an exam", "name the file that `exam new` wrote")
 
 
 @attrs.frozen
@@ -387,5 +387,5 @@ def candidate_paper(path: Path) -> CandidatePaper:
     if data["what"] == SEALED:
         return sealed_exam(path).for_candidate()
     if data["what"] != PAPER:
-        raise TrainingError(str(path), "this is no paper of an exam", "name the file that `exam new` wrote for the candidate")
+        raise TrainingError(str(path), "this is not a paper of an exam", "name the file that `exam new` wrote for the candidate")
     return read_as(CandidatePaper, {name: value for name, value in data.items() if name != "what"}, path, "the paper")

@@ -338,7 +338,7 @@ def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
         TrainingError: If it is none, or its paper is not what its commitment says.
     """
     if data.get("what") != RESULT:
-        raise TrainingError(str(path), "this is no result of an exam", "name the file that `exam mark` wrote")
+        raise TrainingError(str(path), "this is not a result of an exam", "name the file that `exam mark` wrote")
     made = read_as(ResultFile, data, path, "the result")
     committed(made.result.exam, made.commitment, path)
     return made

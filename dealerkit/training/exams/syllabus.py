@@ -162,7 +162,7 @@ def _terms(doc: Doc) -> Branch:
     except UnknownName as error:
         raise RuleFileError([doc.problem((_TERMS,), str(error))]) from None
     if found.kind != "exam":
-        raise RuleFileError([doc.problem((_TERMS,), f"{found.id} is no exam", "name a drill with `kind: exam`")])
+        raise RuleFileError([doc.problem((_TERMS,), f"{found.id} is not an exam", "name a drill with `kind: exam`")])
     told = found.doc.data.get("with", {})
     return {key: told[key] for key in ("minutes", "pass") if key in told and key not in doc.data}
 

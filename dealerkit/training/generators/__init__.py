@@ -124,6 +124,6 @@ def generator(drill: Drill) -> Generator[object]:
         RuleFileError: If there is no such generator.
     """
     if not is_generator(drill.generator):
-        raise RuleFileError([drill.doc.problem(("generator",), f"no generator is called '{drill.generator}'")])
+        raise RuleFileError([drill.doc.problem(("generator",), f"unknown generator: '{drill.generator}'")])
     made: Generator[object] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
     return made

@@ -148,7 +148,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
             box, claim = digits(dispute.box), digits(dispute.claim)
             lines.append(f"  for coup {dispute.coup} the box of seat {dispute.seat} has {box}; its bettor says {claim}")
             parts.append((f"who is right, seat {dispute.seat} or its box", _WHOSE))
-        lines.append("The shoe ends." + (" A mark that was wrong has been put right." if given.disputes else ""))
+        lines.append("The shoe ends." + (" A wrong mark has been corrected." if given.disputes else ""))
         parts += [(f"collected from seat {seat}", AmountReply()) for seat in _staying(given)]
         return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", PartsReply(tuple(parts)))
 

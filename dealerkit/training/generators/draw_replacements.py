@@ -150,7 +150,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         heaps = dict(given.heaps)
         lines = []
         if asked == "short":
-            lines.append(f"{due} cards are wanted, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
+            lines.append(f"{due} cards are needed, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
         if names:
             made = 1 + sum(heaps[name] for name in names)
             lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {made} cards.")

@@ -161,7 +161,7 @@ class FindSlip(Generator[FindSlipSituation]):
         elif codes:
             working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
         if not given.planted:
-            working = ["Every act is the one that was due; what is named here is a false alarm."]
+            working = ["Every act was right; what is named here is a false alarm."]
         kept = tuple(line for one in working if one for line in wrapped(one, 75, ""))
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 

@@ -138,7 +138,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
         """Show the seats, the hand before and what has happened since."""
         if given.kind == MISSED:
             lines = (
-                f"A money game, blinds {given.small}-{given.big}.",
+                f"A cash game, blinds {given.small}-{given.big}.",
                 f"Seat {given.back} was away while both blinds passed it, and comes back now,",
                 "not on the big blind. It wants to be dealt in at once.",
             )

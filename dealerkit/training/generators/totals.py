@@ -105,7 +105,7 @@ class Totals(Generator[TotalsSituation]):
             count = sum(rules.points[card[0]] for card in given.player) % 10
             lines = [f"{total(given.player, rules.points)}."]
             if count >= rules.natural and len(given.player) > 2:
-                lines.append(f"{count} with {len(given.player)} cards is no natural; only the first two cards make one.")
+                lines.append(f"{count} with {len(given.player)} cards is not a natural; only the first two cards make one.")
             return Key((str(count),), cited, tuple(lines), codes[0])
         coup = _coup(setting, given)
         answers = {
@@ -153,7 +153,7 @@ def _natural_line(coup: Coup, least: int) -> str:
         who = {"player": "The player has", "banker": "The banker has", "both": "Both have"}[coup.natural]
         return f"{who} {least} or more with two cards: a natural."
     if any(count >= least for count in (coup.player_total, coup.banker_total)):
-        return f"{least} or more with three cards is no natural."
+        return f"{least} or more with three cards is not a natural."
     return f"Nobody has {least} or more with two cards."
 
 

@@ -28,7 +28,7 @@ def read_amount(typed: str) -> str:
     """
     text = unicodedata.normalize("NFKC", typed).strip().strip(_SIGNS)
     if not text.isascii() or len(text) > _LONGEST or not _AMOUNT.fullmatch(text):
-        msg = f"'{typed.strip()}' is no amount; type it as 1163.75"
+        msg = f"'{typed.strip()}' is not an amount; type it as 1163.75"
         raise Unclear(msg)
     return written(Decimal(text.replace(",", "")))
 
@@ -171,6 +171,6 @@ class CountReply(Reply):
         """
         text = unicodedata.normalize("NFKC", typed).strip()
         if not is_whole(text):
-            msg = f"'{typed.strip()}' is no whole number"
+            msg = f"'{typed.strip()}' is not a whole number"
             raise Unclear(msg)
         return str(int(text))

@@ -49,7 +49,7 @@ class CardsReply(Reply):
         except DealerkitError as error:
             raise Unclear(str(error)) from None
         if None in faces:
-            msg = "name each card; ?? is no answer"
+            msg = "name each card; ?? is not an answer"
             raise Unclear(msg)
         if self.many and len(faces) != self.many:
             msg = f"type {self.many} cards, not {len(faces)}"
@@ -96,7 +96,7 @@ class SeatReply(Reply):
             return "none"
         found = re.fullmatch(r"(?:s|seat ?)?([0-9]{1,2})", text)
         if not found or not 1 <= int(found[1]) <= self.seats:
-            msg = f"'{typed.strip()}' is no seat here; type {self.hint}"
+            msg = f"'{typed.strip()}' is not a seat here; type {self.hint}"
             raise Unclear(msg)
         return f"s{int(found[1])}"
 
@@ -141,6 +141,6 @@ class GroupsReply(Reply):
             else:
                 found += [int(sign)] if int(sign) <= self.seats else map(int, sign)
         if not found or not all(1 <= seat <= self.seats for seat in found):
-            msg = f"'{typed.strip()}' has something that is no seat here; type {self.hint}"
+            msg = f"'{typed.strip()}' has something that is not a seat here; type {self.hint}"
             raise Unclear(msg)
         return set(found)

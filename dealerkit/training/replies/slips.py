@@ -47,7 +47,7 @@ class SlipsReply(Reply):
             return self.CLEAN
         pairs = [(number, sign) for number, _, sign in _SLIP.findall(text)]
         if not pairs or _SLIP.sub("", text).strip(" ,;."):
-            msg = f"'{typed.strip()[:40]}' is no answer here; type {self.hint}"
+            msg = f"'{typed.strip()[:40]}' is not an answer here; type {self.hint}"
             raise Unclear(msg)
         found = []
         for number, sign in pairs:

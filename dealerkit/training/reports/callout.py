@@ -98,7 +98,7 @@ class CalloutReport:
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""
         yield ""
-        yield heading(f"{self.where.game.title}: {self.trainee or 'nobody named'}")
+        yield heading(f"{self.where.game.title}: {self.trainee or 'no name given'}")
         if not self.marks:
             yield line("nothing was marked")
             return
@@ -108,4 +108,4 @@ class CalloutReport:
         if self._missed:
             yield line(", ".join(f"{cell} ({count})" for cell, count in self._missed), 2, "missed: ")
         if self.kept:
-            yield line("kept as marked by a person; dealerkit progress shows it apart from what is reckoned")
+            yield line("saved as marked by a person; dealerkit progress shows it apart from what is reckoned")

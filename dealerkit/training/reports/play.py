@@ -240,7 +240,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
     yield from ending
     for slip in hand.planted:
         due = sentence(slip.due).removeprefix("the dealer ")
-        yield line(f"act {slip.number}: {sentence(slip.slip.act)}; due was this: {due}", 4, "planted: ")
+        yield line(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", 4, "planted: ")
         if slip in hand.missed:
             yield line("in this slip nothing was found", 4)
     for one in hand.findings:

@@ -36,7 +36,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
 
     def title(self) -> str:
         """Return whose progress it is."""
-        return f"Progress of {named(self.data.trainee)}"
+        return f"Progress of {self.data.trainee}" if self.data.trainee else f"Progress ({named('')})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield totals, drill by drill, day by day, slips, and the marks of a person by themselves."""
@@ -167,7 +167,7 @@ class ForgottenTrainee(PlainReport, DocumentReport[Data]):
 
 def named(trainee: str) -> str:
     """Say a trainee's name."""
-    return trainee or "nobody named"
+    return trainee or "no name given"
 
 
 def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
@@ -213,7 +213,7 @@ def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
         yield "false alarms", f"{one.false_alarms}, where nothing was wrong"
     yield "in a row", f"{one.streak}, longest {one.best_streak}"
     if len(one.trend) > 1:
-        yield "by thirties", f"{' '.join(str(part.per_cent) for part in one.trend)} % right, oldest first"
+        yield "each 30", f"{', '.join(f'{part.per_cent} %' for part in one.trend)} right, oldest first"
 
 
 def _weakest(focus: Weak | None, *, paper: bool) -> str:

@@ -78,6 +78,6 @@ class DrillReport:
                 yield line("; ".join(slips(whole.codes)), 3, "at a table: ")
         if run.store is not None and any(sitting.taken for sitting in run.sittings):
             lost = run.store.lost
-            yield line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3)
+            yield line(f"not saved: {lost}" if lost else "Saved. See how you are doing: dealerkit progress", 3)
         if self.again:
             yield line(shlex.join(self.again), 3, "the same again: ")

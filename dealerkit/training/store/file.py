@@ -154,7 +154,7 @@ class TrainingFile(Closing):
         if self._tell is None or error.final:
             raise error
         self.lost = error.message
-        self._tell(f"{self.path}: {error.message}; nothing is kept from here on" + (f" ({error.hint})" if error.hint else ""))
+        self._tell(f"{self.path}: {error.message}; nothing is saved from here on" + (f" ({error.hint})" if error.hint else ""))
         source = failed
         try:
             if source is None:

@@ -114,7 +114,7 @@ class TrainingStore(Closing):
         check_name("kind of session", kind, KINDS)
         name = clean_name(trainee)
         if len(name) > 80 or len(label) > 200:
-            field, message = ("trainee", "at most 80 signs") if len(name) > 80 else ("label", "at most 200 signs")
+            field, message = ("trainee", "at most 80 characters") if len(name) > 80 else ("label", "at most 200 characters")
             raise AnswerError(field, message)
         session = TrainingSession(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
         self._begun[session.id] = session

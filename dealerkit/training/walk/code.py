@@ -120,7 +120,7 @@ def encode(plan: Plan, sha256: str) -> str:
     except BadCode:
         same = False
     if not same:  # two names may have one print
-        msg = "a name in it cannot be told by a code"
+        msg = "a name in it does not fit into a code"
         raise NoCode(msg)
     return made
 
@@ -140,11 +140,11 @@ def decode(code: str) -> FoundCode:
     signs = "".join(code.upper().split()).replace("-", "").translate(_TAKEN_FOR)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
     if strange or len(signs) < 4:
-        what = f"'{strange}' stands in no code" if strange else "it is too short"
+        what = f"'{strange}' is never part of one" if strange else "it is too short"
         raise BadCode(_said(code, what))
     values = [SIGNS.index(sign) for sign in signs]
     if _check(values[:-1]) != values[-1]:
-        raise BadCode(_said(code, "a sign is missing, or is another one"))
+        raise BadCode(_said(code, "a character is missing or wrong"))
     bits = _CodeBits.of(values[:-1])
     version = bits.take(3)
     if version != VERSION:
@@ -253,7 +253,7 @@ def _named(print_: int, known: Iterable[str], bits: int, what: str, code: str) -
 
 def _said(code: str, what: str) -> str:
     shown = code if len(code) <= 40 else f"{code[:40]}..."
-    return f"'{shown}' is no code of a walk: {what}"
+    return f"'{shown}' is not a valid walk code: {what}"
 
 
 def _in_fours(signs: str) -> str:

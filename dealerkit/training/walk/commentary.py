@@ -39,7 +39,7 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
     told = table.explain(found)
     said = wording.what_was_wrong(table, found)
     if found.self_corrected:
-        said += "; put right at once"
+        said += "; fixed at once"
     if found.because_of is not None:
         said += f"; it follows from {found.because_of[0]}, act {found.because_of[1]}"
         indent += 2

@@ -71,7 +71,7 @@ def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
 
 def refused(table: Table, against: Barred) -> Iterator[Line]:
     """Yield a player's choice that is not open, with its rule."""
-    yield Line(f"{sentence(against.act)}: that is not open now, and is not done.")
+    yield Line(f"{sentence(against.act)}: not possible now; nothing was changed.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
         moves = table.ask[against.act.who]

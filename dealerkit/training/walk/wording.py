@@ -117,7 +117,7 @@ def impossible(error: Exception) -> str:
     """Return what cannot be done: an act that the message begins with is said as a person would.
 
     >>> impossible(ActError("'d kill s2': no cards lie there"))
-    'the dealer takes the hand of seat 2 into the muck: no cards lie there'
+    'the dealer mucks the hand of seat 2: no cards lie there'
     >>> impossible(ActError("this table has no box to mark"))
     'this table has no box to mark'
     """

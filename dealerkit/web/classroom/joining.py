@@ -24,8 +24,8 @@ from dealerkit.web.users.people import address_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_WAITING = 100_000
-DEALT = "What you dealt is kept."
-ANSWERED = "What you answered is kept; now it is told what was right."
+DEALT = "What you dealt is saved."
+ANSWERED = "Your answers are saved; now you see what was right."
 TOO_MANY = "Too many wrong codes came from here; wait a minute, then type it once more."
 _opening = threading.Lock()
 

@@ -153,7 +153,7 @@ def marked(visit: Visit) -> Response:
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     sent = visit.json().get("marks")
     if not isinstance(sent, list) or not all(isinstance(one, dict) for one in sent):
-        raise Refused(422, "what was sent are no marks; load the page again")
+        raise Refused(422, "what was sent are not marks; load the page again")
     kept = watchings.add(visit.site.store, it, sent)
     return visit.answer({"kept": kept, "keys": [one["key"] for one in sent]})
 

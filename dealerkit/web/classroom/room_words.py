@@ -12,17 +12,17 @@ from dealerkit.web.classroom.rooms import Room
 
 MODE_WORDS: Final = {
     "learn": "learn: each step is said before it is done",
-    "guided": "guided: slips are told at once",
-    "practice": "practice: slips are told after each hand",
-    "exam": "exam: nothing is told before the end",
+    "guided": "guided: slips are shown at once",
+    "practice": "practice: slips are shown after each hand",
+    "exam": "exam: nothing is shown before the end",
 }
 DRILL_MODE_WORDS: Final = {
-    "guided": "right or wrong is told at once, and why",
+    "guided": "right or wrong is shown at once, and why",
     "exam": "the answers are shown to all when it ends",
 }
 LEVEL_WORDS: Final = {
     "0": "none: deal only",
-    "1": "1: point to whoever is to act and say the bet",
+    "1": "1: point to the player to act and say the bet",
     "2": "2: calls, and how much it is",
     "3": "3: count and give change",
     "4": "4: read every tabled hand, and patrons err",

@@ -23,7 +23,7 @@ from dealerkit.web.visit import Visit
 
 MOST_PLACES: Final = 60
 """So many may be in one room."""
-NO_ROOM: Final = "no class has that code; look at it once more, or ask whoever teaches"
+NO_ROOM: Final = "no class has that code; check it, or ask your instructor"
 
 
 @attrs.frozen

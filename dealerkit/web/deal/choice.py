@@ -28,8 +28,8 @@ from dealerkit.web.visit import Visit, get, post, whole
 
 MODE_WORDS: Final = {
     "learn": "each step is said before it is done",
-    "guided": "slips are told as they happen",
-    "practice": "slips are told after each hand",
+    "guided": "slips are shown as they happen",
+    "practice": "slips are shown after each hand",
     "exam": "no help, and what is unclear is asked back",
 }
 _LONGEST: Final = 300
@@ -175,7 +175,7 @@ def whole_or_usual(said: str, what: str, usual: int) -> int:
     """
     number = whole(said, 9) if said else usual
     if number is None:
-        raise Refused(422, f"'{said[:40]}' is no number for {what}; write it in digits")
+        raise Refused(422, f"'{said[:40]}' is not a number for {what}; write it in digits")
     return number
 
 

@@ -300,7 +300,7 @@ def status_lines(live: LiveTable) -> list[str]:
     if at_once and session.waits_for_the_floor:
         told.append("The floor decides; everybody waits.")
     elif at_once and table.floor.puts_right:
-        told.append("Something is being put right; nobody acts until it is.")
+        told.append("Something is being fixed; no player acts until it is.")
     elif at_once and table.ask and urgent_act(table) is not None:
         told.append(WAITING)
     if session.over:

@@ -85,7 +85,7 @@ def from_slip(visit: Visit) -> Response:
     live = _table(visit)
     _not_of_an_exam(live)
     if not live.tells(visit.person):
-        raise Refused(403, "in an exam nothing is told before it is over")
+        raise Refused(403, "in an exam nothing is shown before it is over")
     act = whole_or_usual(visit.field("act"), "the act", 0)
     with live.lock:
         session = live.session
@@ -254,7 +254,7 @@ def ask(visit: Visit) -> Response:
         elif what == "slips":
             at_once = live.plan.mode in table_page.AT_ONCE
             slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()] if at_once else []
-            said = "Nothing is wrong so far." if at_once else "Slips are told after the hand."
+            said = "Nothing is wrong so far." if at_once else "Slips are shown after the hand."
             return visit.answer({"html": _part("deal/slips.html", slips=slips, said=said)})
         elif what == "told":
             lines = tuple(Line(one) for one in view.told)
@@ -321,7 +321,7 @@ def summary(visit: Visit) -> Response:
                 "hand_in.html",
                 title=live.session.table.game.title,
                 open=list(_hands_open(live)),
-                then="Its marks are told then.",
+                then="You see its marks then.",
                 to=visit.url("deal.hand_in", id=live.id),
                 back=visit.url("deal.table", id=live.id),
             )
@@ -331,7 +331,7 @@ def summary(visit: Visit) -> Response:
     hands = hands_of(session.table.game)
     with live.lock:
         if live.plan.mode == "exam" and not live.tells(visit.person):
-            raise Refused(403, "in this class the marks are told when it ends")
+            raise Refused(403, "in this class the marks are shown when it ends")
         score = session.score()
         slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()]
         back = [wording.what_was_wrong(session.table, one) for _, one in session.taken_back]
@@ -342,7 +342,7 @@ def summary(visit: Visit) -> Response:
             game=session.table.game,
             word=word,
             rounds=wording.many(len(session.times), word),
-            score=wording.score_words(score) if session.markable else f"not marked: no {word} was dealt to its end",
+            score=wording.score_words(score) if session.markable else f"No score: you stopped before the {word} was over",
             severities=wording.severities(score.severities),
             by_round=wording.by_round(score, word),
             pace=wording.pace_words(session) if session.pace is not None else "",

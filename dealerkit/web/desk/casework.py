@@ -199,7 +199,7 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     if form.act in {"note", "appeal", "surveillance", "correct"} and not form.text:
         found["text"] = "Say what there is to write down."
     if form.who and not is_name(form.who):
-        found["who"] = "That is no name; leave it empty if you say so yourself."
+        found["who"] = "That is not a name; leave it empty if you say so yourself."
     if form.role and form.role not in ROLES:
         found["role"] = "Choose one of the roles."
     if form.act == "decide":

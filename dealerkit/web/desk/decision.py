@@ -135,7 +135,7 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     if not signing.is_name(form.by):
         found["by"] = "Say who decides: a name of two letters at least."
     if form.dealer and not signing.is_name(form.dealer):
-        found["dealer"] = "That is no name; leave it empty if nobody is to be named."
+        found["dealer"] = "That is not a name; leave it empty if nobody is to be named."
     try:
         journal.seats_of(form.seat)
     except UnknownName:

@@ -139,11 +139,11 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Deal
         Refused: If there is no such game, family or rule set here.
     """
     if game and game not in games() and game != settings.game:
-        raise Refused(422, f"no game is called '{game[:40]}' here; choose one at the desk")
+        raise Refused(422, f"unknown game: '{game[:40]}'; choose one at the desk")
     if family and family not in families():
-        raise Refused(422, f"no family of games is called '{family[:40]}'; choose one at the desk")
+        raise Refused(422, f"unknown family of games: '{family[:40]}'; choose one at the desk")
     if rules and rules not in sets_known(settings):
-        raise Refused(422, f"no rule set is called '{rules[:40]}' here; choose one at the desk")
+        raise Refused(422, f"unknown rule set: '{rules[:40]}'; choose one at the desk")
     return DealtChoice(game, "" if game else family, rules)
 
 

@@ -74,7 +74,7 @@ def draw_paper(visit: Visit) -> Response:
         raise Refused(422, "choose one of the syllabuses")
     candidate = clean_name(visit.field("candidate"))
     if not 1 <= len(candidate) <= 80:
-        raise Refused(422, "say who takes it: a name or a code, of 80 signs at most")
+        raise Refused(422, "say who takes it: a name or a code, of 80 characters at most")
     user = visit.site.people.accounts.known(candidate)[0]
     candidate = user.name if user is not None else candidate
     letter = (clean_name(visit.field("paper")) or "A")[:4]
@@ -450,7 +450,7 @@ def _check_reads(visit: Visit, found: ExamFolder) -> None:
         Refused: If it is another's (403).
     """
     if not _reads(visit, found):
-        raise Refused(403, "what an exam came to is told to whoever took it, in the browser it was taken in, and to examiners")
+        raise Refused(403, "what an exam came to is shown to the candidate, in the browser it was taken in, and to examiners")
 
 
 def result(visit: Visit) -> Response:

@@ -111,7 +111,7 @@ def name_trainee(visit: Visit) -> Response:
     """
     name = clean_name(visit.field("trainee"))
     if len(name) > 80:
-        raise Refused(422, "a name has at most 80 signs; go back and make it shorter")
+        raise Refused(422, "a name has at most 80 characters; go back and make it shorter")
     visit.remember(TRAINEE, name)
     return visit.go("drills")
 
@@ -305,7 +305,7 @@ def begin(visit: Visit) -> Response:
     """
     made = known_drill(visit.field("drill"))
     if made.kind not in ANSWERED:
-        raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
+        raise Refused(422, f"{made.title} is watched or dealt, not asked as questions; its page says how")
     asked = drill_asked(visit, made)
     mode = mode_asked(visit, "guided")
     seed = whole_number(visit.field("seed"), "seed", -1)
@@ -368,7 +368,7 @@ def on_paper(visit: Visit) -> Response:
     """
     made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
     if made.kind not in ANSWERED:
-        raise Refused(404, f"{made.title} is no row of questions: there is no paper of it")
+        raise Refused(404, f"{made.title} is not asked as questions, so it has no exam paper")
     level = whole_number(visit.query("level"), "level", 1)
     made.level(level)
     count = min(100, max(1, whole_number(visit.query("items"), "number of items", PAPER)))

@@ -36,7 +36,7 @@ def begin(visit: Visit) -> Response:
     """
     made = known_drill(visit.field("drill"))
     if made.kind != "exam":
-        raise Refused(422, f"{made.title} is no exam; its page says how it is done")
+        raise Refused(422, f"{made.title} is not an exam; its page says how it is done")
     asked = drill_asked(visit, made)
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:

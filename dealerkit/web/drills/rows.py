@@ -78,7 +78,7 @@ def slips(visit: Visit) -> Response:
     live = visit.site.tables.find(visit.field("table")[:64], visit.person, deals=True)
     over = live.handed_in or (live.plan.mode != "exam" and not live.task.exam and not live.task.practice)
     if not (over and live.tells(visit.person)):
-        raise Refused(403, "in an exam nothing is told before it is over")
+        raise Refused(403, "in an exam nothing is shown before it is over")
     act = whole_number(visit.field("act"), "act", 0)
     trainee = trainee_of(visit)
     with live.lock:
@@ -114,7 +114,7 @@ def changes(visit: Visit) -> Response:
     """
     made, key = known_drill(visit.field("drill")), visit.field("since")
     if key not in sets_known(visit.site.settings):
-        raise Refused(422, "there is no such rule set here; choose the one that held before")
+        raise Refused(422, "there is no such rule set here; choose the earlier one")
     rules, since = rules_asked(visit, made), selector(key)
     try:
         found = list(changed_items([made.id], rules or None, since))
@@ -233,7 +233,7 @@ def _sent(visit: Visit) -> list[tuple[str, bytes]]:
     if sent or not visit.field("opened"):
         return sent
     if not visit.person.may(CHECK):
-        raise Refused(403, "whoever may check records has files opened here; send one")
+        raise Refused(403, "to open files here you need the right to check records")
     file = visit.site.files.find(visit.field("opened")[:64], visit.person)
     return [(file.name, file.body)]
 

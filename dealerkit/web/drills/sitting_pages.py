@@ -214,7 +214,7 @@ def result(visit: Visit) -> Response:
                 "hand_in.html",
                 title=known_drill(live.plan.drill).title,
                 open=[f"{many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
-                then="Its marks are told then.",
+                then="You see its marks then.",
                 to=visit.url("drills.leave", id=live.id),
                 back=visit.url("drills.question", id=live.id, number=live.number),
             )

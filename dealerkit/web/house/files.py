@@ -171,9 +171,9 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
     try:
         doc = yaml.load(house.text)
     except YAMLError as error:
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is no YAML", str(error))]) from error
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is not YAML", str(error))]) from error
     if not isinstance(doc, CommentedMap):
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is no rule set")])
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is not a rule set")])
     options = doc.get("options")
     if not isinstance(options, CommentedMap):
         options = doc["options"] = CommentedMap()

@@ -52,7 +52,7 @@ def url_of(named: str) -> sa.URL:
     try:
         found = sa.make_url(plain(named) if is_server(named) else named)
     except (SQLAlchemyError, ValueError):  # what they say of an address may have the password in it
-        msg = f"this is no address of a database; {SAY}, or sqlite:///FILE"
+        msg = f"this is not an address of a database; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg) from None
     if found.get_backend_name() not in SCHEMES:
         msg = f"no database is known by '{found.get_backend_name()}'; {SAY}, or sqlite:///FILE"

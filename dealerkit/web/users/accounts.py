@@ -139,7 +139,7 @@ class Accounts:
         alike = likeness(said)
         too_long = len(" ".join(name.split())) > MOST
         if sum(sign.isalpha() for sign in said) < 2 or _GUEST in said.casefold() or too_long:
-            msg = f"a name has two letters at least and {MOST} signs at most, and does not call itself a guest's"
+            msg = f"a name has two letters at least and {MOST} characters at most, and is not like a guest's"
             raise AccountError(msg)
         self._role(role)
         kept = self._hashed(password, said) if password else ""
@@ -149,7 +149,7 @@ class Accounts:
             first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
             if first and (role not in self._policy.admitting() or not kept):
                 roles = self._some_admitting()
-                msg = f"whoever is first has to be able to let others in: give them the role {roles}, and a password"
+                msg = f"the first user has to be able to let others in: give them the role {roles}, and a password"
                 raise AccountError(msg)
             if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
                 msg = f"there is somebody called {said} already, or somebody whose name looks the same; add what tells them apart"

@@ -36,11 +36,11 @@ def objection(password: str, name: str, policy: AccessPolicy) -> str:
     """
     typed = _plain(password)
     if len(typed) < policy.shortest:
-        return f"a password has {policy.shortest} signs at least; three or four words make a good one"
+        return f"a password has {policy.shortest} characters at least; three or four words make a good one"
     if len(typed) > LONGEST:
-        return f"a password has {LONGEST} signs at most"
+        return f"a password has {LONGEST} characters at most"
     if typed.casefold() in policy.never or len(set(typed.casefold())) < 4:
-        return "that one is tried first by whoever guesses; take three or four words that nobody else would put together"
+        return "that one is guessed first; take three or four words that nobody else would put together"
     if (alike := likeness(name)) and alike in likeness(typed):
         return "a password does not hold the name; take three or four words that nobody else would put together"
     return ""

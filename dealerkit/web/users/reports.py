@@ -20,7 +20,7 @@ class UserList(DataReport[Data]):
         yield (
             table(rows, header=("name", "role", "signed in, seen", "since"))
             if rows
-            else ("Nobody yet: nobody is asked, and whoever sits at the server's machine may do everything.")
+            else ("Nobody yet: nobody is asked, and anybody at the server's machine may do everything.")
         )
         yield ""
         yield table([(name, ", ".join(may)) for name, may in self.data["roles"].items()], header=("role", "may"))

@@ -279,7 +279,7 @@ def change(visit: Visit) -> Response:
     try:
         if what == "role":
             accounts.set_role(by, user.id, visit.field("role"))
-            good = f"{user.name} has the role {visit.field('role')} from now on, and signs in anew."
+            good = f"{user.name} has the role {visit.field('role')} from now on, and has to sign in again."
         elif what == "end":
             accounts.end_sessions(by, user.id)
             good = f"{user.name} is signed in nowhere."

@@ -452,7 +452,7 @@
       list.replaceChildren(...found.map(([act, fault]) => {
         const row = make("li", "", `${act}: ${titles.get(fault) || fault}`);
         const off = press("\u2715", "quiet", () => tell(found.filter(([other, which]) => other !== act || which !== fault)));
-        off.setAttribute("aria-label", `act ${act} was no slip`);
+        off.setAttribute("aria-label", `act ${act} was not a slip`);
         row.append(off);
         return row;
       }));

@@ -152,7 +152,7 @@ function net() {
   const count = waiting.length;
   const offline = failed && count ? `No network: ${count === 1 ? "1 mark waits" : `${count} marks wait`} in this page.` : "";
   const careful = keeps ? "" : "This browser keeps nothing: do not close the page before all is sent.";
-  by("net").textContent = stopped || [offline, count ? careful : "All is kept."].filter(Boolean).join(" ");
+  by("net").textContent = stopped || [offline, count ? careful : "All saved."].filter(Boolean).join(" ");
   by("net").classList.toggle("problem", Boolean(stopped));
   by("end").disabled = count > 0 && !stopped;
   by("unsent").hidden = !(count > 0 && failed);

@@ -139,9 +139,9 @@ def test_of_two_players_the_button_has_the_small_blind():
         (
             RECORD[RECORD.index("s3 raise 6") :],
             "s3 raise 3\ns1 fold\ns2 fold\n",
-            "PHH cannot tell this hand: it would say 'p3 cbr 3' where 4 to 100 is due",
+            "this hand cannot be written as PHH: the format wants 4 to 100, and the hand has 'p3 cbr 3'",
         ),
-        (RECORD[RECORD.index("s3 raise 6") :], "", "PHH cannot tell this hand"),
+        (RECORD[RECORD.index("s3 raise 6") :], "", "this hand cannot be written as PHH"),
     ],
 )
 def test_what_phh_cannot_tell_is_refused(was, now, said):
@@ -172,7 +172,7 @@ def test_a_table_of_more_than_the_game_takes_is_refused():
         to_record(parse_hand(text))
 
 
-CANNOT = "PHH cannot tell this hand"
+CANNOT = "this hand cannot be written as PHH"
 """A big blind posted short is called in full at a table (BR-11), an open pair on fourth street may be bet double (BR-21)."""
 
 

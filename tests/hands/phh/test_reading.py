@@ -102,11 +102,11 @@ def test_odd_files_read_as_the_reference_reads_them(text):
 BROKEN = {
     # what is wrong: a hand, the line, what is said
     "no TOML": (HAND.replace("min_bet = 2", "min_bet = = 2"), 6, "TOML"),
-    "unknown variant": (HAND.replace("'NT'", "'NLH'"), 3, "no variant is called 'NLH'"),
+    "unknown variant": (HAND.replace("'NT'", "'NLH'"), 3, "unknown variant: 'NLH'"),
     "no variant": (HAND.replace("variant = 'NT'\n", ""), 3, "which variant"),
     "no actions": (HAND.split("actions", maxsplit=1)[0], 3, "no actions"),
     "an empty section": ("", 2, "no actions"),
-    "actions are no texts": (HAND.replace("'p2 f'", "5"), 8, "no row of texts"),
+    "actions are not texts": (HAND.replace("'p2 f'", "5"), 8, "not a list of texts"),
 }
 
 

@@ -198,7 +198,7 @@ def test_where_a_server_has_no_place_each_worker_is_started_anew(monkeypatch, fo
 def test_files_beside_an_archive_are_no_modules(archive):
     """Whatever they are called: a worker imports nothing from the folder in which somebody stands."""
     for name in ("attrs", "random", "json", "multiprocessing"):
-        (archive / f"{name}.py").write_text("raise SystemExit('this is no module of ours')\n")
+        (archive / f"{name}.py").write_text("raise SystemExit('this is not a module of ours')\n")
     command = Path(sys.executable).with_name("dealerkit")
     done = subprocess.run([command, "check", "large.phhs", "--jobs", "2"], cwd=archive, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (1, b"")

@@ -153,7 +153,7 @@ def test_a_baseline_tells_what_is_new(archive, records, ending):
     """Against its own output nothing is new; a hand that came since is told alone, and SARIF says that it is new."""
     before = check("june", "--out", f"may.{ending}")
     assert "told before" not in before.stderr
-    assert "told before, and not again" in check("june", "--baseline", f"may.{ending}", code=0).stderr
+    assert "left out (baseline)" in check("june", "--baseline", f"may.{ending}", code=0).stderr
     bad = next(text for name, text in records.items() if name.startswith("holdem-3"))
     (archive / "new.txt").write_text(bad.replace("seed: 3", "seed: 3\ntable: 9"))
     check("june", "--baseline", f"may.{ending}", "--out", "new.sarif", "--out", "new.jsonl")
@@ -205,19 +205,19 @@ LINE = '{"fingerprint": "0123456789abcdef", "file": "a"}\n'
     [
         ("empty.jsonl", "", "", "it is empty"),
         ("empty.sarif", "\n\n", "", "it is empty"),
-        ("half.jsonl", LINE + LINE[:30], ":2", "no whole finding"),
-        ("half.jsonl", LINE[:20], ":1", "no whole finding"),
-        ("none.jsonl", LINE + "null\n" + LINE, ":2", "no whole finding"),
-        ("other.jsonl", LINE + '{"fingerprint": 7}\n', ":2", "no whole finding"),
-        ("half.csv", f"fingerprint,file,line\n{PRINT},a,1\n{PRINT},a\n", ":3", "no whole finding"),
-        ("half.csv", f'fingerprint,file,line\n{PRINT},"a', ":2", "no whole finding"),
-        ("half.csv", f"fingerprint;file;line\n{PRINT[:9]}", ":2", "no whole finding"),
+        ("half.jsonl", LINE + LINE[:30], ":2", "not a whole finding"),
+        ("half.jsonl", LINE[:20], ":1", "not a whole finding"),
+        ("none.jsonl", LINE + "null\n" + LINE, ":2", "not a whole finding"),
+        ("other.jsonl", LINE + '{"fingerprint": 7}\n', ":2", "not a whole finding"),
+        ("half.csv", f"fingerprint,file,line\n{PRINT},a,1\n{PRINT},a\n", ":3", "not a whole finding"),
+        ("half.csv", f'fingerprint,file,line\n{PRINT},"a', ":2", "not a whole finding"),
+        ("half.csv", f"fingerprint;file;line\n{PRINT[:9]}", ":2", "not a whole finding"),
         ("version.sarif", SARIF.replace("2.1.0", "9") % RESULT % PRINT, "", "SARIF of version '9'"),
         ("null.sarif", SARIF % f"{RESULT % PRINT}, null", "", "result 2 of run 1 has no fingerprint"),
         ("bare.sarif", SARIF % '{"ruleId": "burn/doubled"}', "", "result 1 of run 1 has no fingerprint"),
         ("odd.sarif", SARIF % RESULT % "g" * 1, "", "result 1 of run 1 has no fingerprint"),
         ("no-results.sarif", (SARIF % "").replace("[]", "null"), "", "run 1 has no list of results"),
-        ("half.sarif", (SARIF % RESULT % PRINT).replace(", ", ",\n")[:-40], ":3:38", "no whole JSON"),
+        ("half.sarif", (SARIF % RESULT % PRINT).replace(", ", ",\n")[:-40], ":3:38", "not complete JSON"),
     ],
 )
 def test_a_baseline_that_is_not_whole_is_refused(archive, name, text, where, why):
@@ -343,7 +343,7 @@ def test_players_are_not_named(tmp_path, monkeypatch):
         assert b"Secret" not in path.read_bytes()
         assert b"Hidden" not in path.read_bytes()
     Path("house.key").write_text("short")
-    assert "this is no key" in check("a.phhs", *outs, "--key", "house.key", code=2).stderr
+    assert "this key has 5 characters" in check("a.phhs", *outs, "--key", "house.key", code=2).stderr
 
 
 def test_a_name_in_what_is_said_gives_way():
@@ -423,7 +423,7 @@ def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
     (tmp_path / "a.txt").write_text(CASH, encoding="utf-8")
     for words, why in (
         (["empty.phhs"], "no hand is in it"),
-        (["a.txt", "--hand", "9"], "no hand in this file is called '9'; there is 1\n"),
+        (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; there is 1\n"),
         (["a.txt", "--at", "999"], "actions; action 999 is beyond them"),
     ):
         result = CliRunner().invoke(root.main, ["replay", str(tmp_path / words[0]), *words[1:]], env={"COLUMNS": "200"})

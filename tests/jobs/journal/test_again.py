@@ -106,7 +106,7 @@ def test_an_old_case_with_the_facts_of_its_day(journal, tmp_path, monkeypatch):
     monkeypatch.setattr(data, "data_dir", lambda kind: other if kind == "rulings" else data.PACKAGE.parent / kind)
     assert "bet_change" in known_facts()
     case = find_case(journal, "1")
-    with pytest.raises(RuleFileError, match="no fact is called"):
+    with pytest.raises(RuleFileError, match="unknown fact:"):
         rule({"fault": "late_bet", "change": "placed"}, kept_rules(journal, case.said["rules_in_force"]["kept"]))
     again = as_it_was(journal, case)
     assert again.same

@@ -153,7 +153,7 @@ def test_a_dispute_from_a_record(journal):
     assert case.said["game"] == "mini-baccarat"
     with pytest.raises(RecordError, match="acts"):
         from_record(file, 10**6)
-    with pytest.raises(UnknownName, match="no record in this file"):
+    with pytest.raises(UnknownName, match="unknown record in this file"):
         from_record(file, hand="nobody's")
 
 
@@ -259,7 +259,7 @@ def test_cases_by_number(journal, clock):
     for said in ("2", "0002", "2026-0002"):
         assert find_case(journal, said).number == "2026-0002"
     for said in ("3", "2025-0001", "x", ""):
-        with pytest.raises(UnknownName, match="no case of this journal"):
+        with pytest.raises(UnknownName, match="unknown case of this journal"):
             find_case(journal, said)
     clock.move_to("2027-03-01")
     docket.open_case(journal, Opening("incident"))

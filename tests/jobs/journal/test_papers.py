@@ -91,7 +91,7 @@ def test_a_version_has_one_text(journal):
     with pytest.raises(JournalError, match=r"edition 1 of dealer was adopted on .* with another text"):
         adopt_papers(journal, [paper(doc="floor"), paper(content=TWO)])
     assert len(journal.entries()) == before
-    with pytest.raises(JournalError, match="no version"):
+    with pytest.raises(JournalError, match="unknown version"):
         adopt_papers(journal, [paper(version="")])
 
 
@@ -113,13 +113,13 @@ def test_copies_are_posted_called_back_and_collected(journal):
     collect(journal, "1", "2", by="Bo Chen")
     assert [one.place for one in recalled(journal, "1")] == ["Pit desk", "Table 7"]
     assert [one.collected is not None for one in copies(journal)] == [False, True, False, False]
-    with pytest.raises(UnknownName, match="no copy of edition 1 that is out is called '2'; there is 1, A-1"):
+    with pytest.raises(UnknownName, match="unknown copy of edition 1 still out: '2'; there is 1, A-1"):
         collect(journal, "1", "2")
-    with pytest.raises(UnknownName, match="no version of a paper is called '9'"):
+    with pytest.raises(UnknownName, match="unknown version of a paper: '9'"):
         recalled(journal, "9")
     with pytest.raises(JournalError, match="copy 1 of dealer, edition 1, is posted already: Table 7"):
         post(journal, dealer, "Table 8", number="1")
-    with pytest.raises(UnknownName, match="no place"):
+    with pytest.raises(UnknownName, match="unknown place"):
         post(journal, dealer, " ")
     post(journal, dealer, "Table 8", number="2")
     assert verify(journal).flaws == ()

@@ -78,7 +78,7 @@ def test_other_spellings(told, path):
     text = told.entries(kinds=("noted",))[-2].said["text"]
     assert text == f"{removed.people[0]} took the chips; the dealer will look, said {removed.people[0]}"
     assert verify(told).flaws == ()
-    with pytest.raises(UnknownName, match="no person in the journal"):
+    with pytest.raises(UnknownName, match="unknown person in the journal"):
         erase(told, "Will Grey")
 
 

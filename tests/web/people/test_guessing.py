@@ -97,7 +97,7 @@ def test_many_at_once_are_as_many(house, monkeypatch):
 @pytest.mark.parametrize(
     ("password", "told"),
     [
-        ("short", "10 signs"),
+        ("short", "10 characters"),
         ("x" * 201, "200"),
         ("Password123", "tried first"),
         ("aaaaaaaaaaaa", "tried first"),

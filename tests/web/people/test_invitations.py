@@ -107,9 +107,9 @@ def test_hostile_names_are_names_or_none(house):
 
 def test_the_first_can_let_others_in_and_the_last_stays(accounts):
     """Neither by removing nor by another role is a house left without anybody; one who has no password yet does not count."""
-    with pytest.raises(AccountError, match="whoever is first"):
+    with pytest.raises(AccountError, match="the first user"):
         accounts.add(HERE, "Bo Chan", "floor", WORDS)
-    with pytest.raises(AccountError, match="whoever is first"):
+    with pytest.raises(AccountError, match="the first user"):
         accounts.add(HERE, "Ann Lee", "manager")
     ann = accounts.add(HERE, "Ann Lee", "manager", WORDS)
     accounts.add(HERE, "Cy Dee", "manager")

@@ -96,7 +96,7 @@ def test_who_may_not_be_a_guest_practises_nowhere(home):
     app.state.site.people.accounts.add(HERE, "Ann Lee", "manager", WORDS)
     client = PageClient(app)
     assert [client.get(path).status_code for path in ("/deal", "/desk", "/join", "/wall", "/")] == [401, 401, 401, 401, 200]
-    assert "Here one signs in" in client.get("/").text
+    assert "Sign in" in client.get("/").text
     home.mkdir(parents=True, exist_ok=True)
     said = policies.policy_file().read_text(encoding="utf-8").replace("  may: [ask, practise]\n  tables", "  may: []\n  tables")
     (home / "people.yaml").write_text(said, encoding="utf-8")

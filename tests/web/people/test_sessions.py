@@ -122,7 +122,7 @@ def test_password_and_role_end_what_was_open(house):
     assert (here.get("/me").status_code, there.get("/me").status_code) == (200, 401)
     manager = enter(house, "manager")
     user = house.state.site.people.accounts.named("The floor")
-    assert "signs in anew" in manager.fill(f"/people/{user.id}/role", role="trainee").text
+    assert "sign in again" in manager.fill(f"/people/{user.id}/role", role="trainee").text
     assert here.get("/me").status_code == 401
     again = enter(house, "floor", password="four other words")
     assert again.get("/desk/decide?said=x").status_code == 403

@@ -107,7 +107,7 @@ class _TrickHand:
         for seat in seats:
             pile = self.captured[seat] = felt.cards(f"s{seat}.won")
             if len(pile) % felt.seats:
-                msg = f"s{seat} has won {len(pile)} cards, which is no whole number of tricks of {felt.seats}"
+                msg = f"s{seat} has won {len(pile)} cards, which is not a whole number of tricks of {felt.seats}"
                 raise NotGiven((), msg)
             self.won[seat] = len(pile) // felt.seats
             for card in pile:

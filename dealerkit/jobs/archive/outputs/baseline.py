@@ -62,7 +62,7 @@ def read_baseline(path: Path) -> frozenset[int]:
 def _none(file: str) -> RecordError:
     """Return the error for a file that is no output of ours."""
     hint = "name a file that `dealerkit check --out` wrote as .sarif, .jsonl or .csv"
-    return RecordError(file, 1, "this is no output of check: there is no fingerprint in it", hint)
+    return RecordError(file, 1, "this is not an output of check: there is no fingerprint in it", hint)
 
 
 def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
@@ -134,7 +134,7 @@ def _whole(file: str, line: int, found: object) -> str:
     """
     if isinstance(found, str) and _OURS.fullmatch(found):
         return found
-    raise RecordError(file, line, "this line is no whole finding", _AGAIN)
+    raise RecordError(file, line, "this line is not a whole finding", _AGAIN)
 
 
 def _of_sarif(file: str, text: bytes) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _of_sarif(file: str, text: bytes) -> Iterator[str]:
     try:
         document = json.loads(text, object_pairs_hook=_looked_at)
     except json.JSONDecodeError as error:
-        raise RecordError(file, error.lineno, f"this is no whole JSON: {error.msg}", _AGAIN, column=error.colno) from None
+        raise RecordError(file, error.lineno, f"this is not complete JSON: {error.msg}", _AGAIN, column=error.colno) from None
     except RecursionError:
         raise _none(file) from None
     if not isinstance(document, dict) or not isinstance(runs := document.get("runs"), list):

@@ -138,7 +138,7 @@ def _worst(one: WorstHand) -> Box:
 
 def _found(row: FindingRow) -> Iterator[TableCell | Words]:
     places = (f"line {row.line}" if row.line else "", f"act {row.act}" if row.act and row.hand else "")
-    said = ": ".join(filter(None, (row.title, row.said))) + (f"; due was this: {row.due}" if row.due else "")
+    said = ": ".join(filter(None, (row.title, row.said))) + (f"; due: {row.due}" if row.due else "")
     yield from (_severity(row.severity), row.code, ", ".join(filter(None, places)))
     yield cell(said, *filter(None, [replay_line(row)]))
 

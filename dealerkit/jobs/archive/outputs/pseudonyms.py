@@ -63,5 +63,5 @@ def read_key(path: Path) -> tuple[Pseudonyms, bool]:
     key = path.read_bytes().strip()
     if len(key) < _FEWEST:
         hint = "name a file that is not there yet, and a key is made in it"
-        raise OutputError(str(path), f"this is no key: it has {len(key)} signs, and fewer than {_FEWEST} can be guessed", hint)
+        raise OutputError(str(path), f"this key has {len(key)} characters; fewer than {_FEWEST} can be guessed", hint)
     return Pseudonyms(key), False

@@ -101,7 +101,7 @@ def _notification(level: str, text: str) -> dict[str, object]:
 
 def message(row: FindingRow) -> str:
     """Return a finding in a sentence or two: what it is, what came, what was due."""
-    due = f"; due was this: {row.due}" if row.due else ""
+    due = f"; due: {row.due}" if row.due else ""
     said = f": {row.said}{due}" if row.said else ""
     return f"{row.title or row.code}{said}"
 

@@ -27,7 +27,7 @@ _NAMES = 5000
 """Dealers or tables that are counted each by itself; later ones together."""
 
 OTHERS = "(others)"
-UNTOLD = "(not told)"
+UNTOLD = "(no name)"
 
 _HOUR = re.compile(r"T(\d\d):?\d\d")
 

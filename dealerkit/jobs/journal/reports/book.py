@@ -28,7 +28,7 @@ class ChainReport(PlainReport, DocumentReport[Data]):
         for one in self.data["notes"]:
             yield Remark(one, "note: ")
         if not self.data["anchors"]:
-            yield Remark("no anchor was given: that the end was cut off, or all written anew, could not be seen", "note: ")
+            yield Remark("no anchor was given: that the end was cut off, or all was rewritten, could not be seen", "note: ")
 
 
 @attrs.frozen

@@ -78,7 +78,7 @@ class KnownFile(PlainReport):
         path, found = self.path, self.found
         paper, says = found.paper, found.says
         if found.state == "foreign":
-            yield Remark(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
+            yield Remark(f"{path} is not a paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
             return
         if paper is None:
             assert says is not None
@@ -99,11 +99,11 @@ class KnownFile(PlainReport):
                 inset=0,
             )
             yield Remark(
-                "it was printed again in another way, or changed by another hand: print it anew and compare", "> ", inset=4
+                "it was printed again in another way, or changed by another hand: print it again and compare", "> ", inset=4
             )
         else:
             yield Remark(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
-            yield Remark("take it down, and print the edition anew", "> ", inset=4)
+            yield Remark("take it down, and print the edition again", "> ", inset=4)
         if found.newer is not None:
             day = found.newer.effective or f"{found.newer.entry.at:%Y-%m-%d}"
             yield Remark(

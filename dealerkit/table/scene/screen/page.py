@@ -113,7 +113,7 @@ def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
     turns = [seat.number for seat in scene.seats if seat.acts]
     turn = f"seat {turns[0]} to act" if len(turns) == 1 else "players to act" if turns else ""
     room = canvas.width - cells(turn) - 3
-    step = "putting right" if status.mends else f"step {status.step} of {status.steps}" if status.step else ""
+    step = "fixing a slip" if status.mends else f"step {status.step} of {status.steps}" if status.step else ""
     said = ""
     for words in (  # what is least needed goes first where there is no room
         (status.game, status.rules, status.round, status.part, step),
@@ -191,7 +191,7 @@ def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line]
 
 
 def _slip(slip: ShownSlip, room: int) -> list[Line]:
-    how = "put right at once" if slip.right else slip.severity
+    how = "fixed at once" if slip.right else slip.severity
     lines = _said(how, slip.title, room, "ok" if slip.right else slip.severity)
     if slip.why:
         lines += _said("why", slip.why, room)
@@ -228,7 +228,7 @@ def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, 
     lines: list[Line] = []
     for slip in reversed(notes.slips):
         lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
-    told = lines or [(StyledSpan("none to be told now", "dim"),)]
+    told = lines or [(StyledSpan("none to show now", "dim"),)]
     _lines(canvas, told, x + 1, y + 1, width - 2, bottom - y - 1, notes.whole_by)
 
 
