@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -21,6 +22,7 @@ from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, toda
 from dealerkit.rules.game_paper import PARTS, is_paper, with_papers
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.tellings import bounds
 from dealerkit.rules.texts import fill, shown, text, without
 
 if TYPE_CHECKING:
@@ -99,7 +101,9 @@ class Game:
 
     @functools.cached_property
     def switched_off(self) -> frozenset[str]:
-        """The options with whose value in force there is no such thing, as a limit of 0 is no limit (`is_none` of an option)."""
+        """The options with whose value in force there is no such thing, as a limit of 0 is not a limit (`is_none` of an
+        option).
+        """
         every = self.choices.items()
         return frozenset(
             name for name, option in every if option.is_none is not None and same(self.options[name], option.is_none)
@@ -166,9 +170,9 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     """Return the file of a game, by id or path.
 
     Args:
-        selector: The id, or the path.
-        beside: The file that extends it; it may also name what games of a family have in common (`home`, `table`), which is no
-            game of its own.
+        selector: The id, what people call the game (`rulings/elsewhere.yaml`), or the path.
+        beside: The file that extends it; it may also name what games of a family have in common (`home`, `table`), which is not
+            a game of its own.
 
     Raises:
         UnknownName: If there is no such game.
@@ -181,7 +185,18 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
         for path in itertools.chain(procedures.glob(f"*/{selector}.yaml"), bases):
             if path.parent.name not in NO_GAMES:
                 return path
+    if beside is None and (meant := _id_of(str(selector))):
+        return _files()[meant]
     raise UnknownName(kind="game", name=str(selector), known=games())
+
+
+def _id_of(name: str) -> str:
+    """Return the id of the game that people call by a name; empty if there is none."""
+    if not (data.data_dir("rulings") / "elsewhere.yaml").exists():  # games and rules of a folder of one's own
+        return ""
+    words = " ".join(re.findall(r"[a-z0-9]+", name.lower()))
+    known = {called: game for matter in bounds().games.values() for game, names in matter.games.items() for called in names}
+    return known[words] if known.get(words) in _files() else ""
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
@@ -601,7 +616,7 @@ def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Map
 
 
 def mentioned(value: object) -> str | None:
-    """Return the option that a value mentions, as `{option: NAME}`; None if it is no mention.
+    """Return the option that a value mentions, as `{option: NAME}`; None if it is not a mention.
 
     >>> mentioned({"option": "decks"}), mentioned({"option": "decks", "more": 1})
     ('decks', None)

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.rules.games import games
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import game, games
 
 OWN_GAME = """
 game: beat-the-dealer
@@ -99,10 +100,10 @@ def test_options_as_json(own_game):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        pytest.param(["mini-bacarat"], "no game is called 'mini-bacarat'; did you mean mini-baccarat?", id="a-slip"),
+        pytest.param(["mini-bacarat"], "unknown game: 'mini-bacarat'; did you mean mini-baccarat?", id="a-slip"),
         pytest.param(["OWN", "--set", "deks=2"], "'deks'; did you mean decks?", id="no-such-option"),
         pytest.param(["OWN", "--set", "decks=13"], "a whole number from 1 to 12", id="out-of-range"),
-        pytest.param(["OWN", "--rules", "uk"], "no rule set is called 'uk'", id="no-such-rule-set"),
+        pytest.param(["OWN", "--rules", "uk"], "unknown rule set: 'uk'", id="no-such-rule-set"),
         pytest.param(["--set", "decks=2"], "name it, as in", id="which-game"),
         pytest.param(["nowhere/house.yaml"], "nowhere/house.yaml", id="no-such-file"),
     ],
@@ -145,3 +146,11 @@ def test_many_options_are_told_in_groups():
         assert text.count(f"\n  {name} = ") == 1
     assert "under_the_gun (the player left of the big blind)" in " ".join(text.split())
     assert "a number, 0 or more" in text
+
+
+@pytest.mark.parametrize(("called", "game_id"), [("baccarat", "mini-baccarat"), ("hold em", "holdem"), ("Hold'em", "holdem")])
+def test_a_game_is_found_by_what_people_call_it(called: str, game_id: str) -> None:
+    """BA-01: a dealer asks for baccarat and not for our id; a family of games is still no game."""
+    assert game(called).id == game_id
+    with pytest.raises(UnknownName, match="unknown game: 'poker'"):
+        game("poker")
