@@ -18,8 +18,8 @@ from dealerkit.rules.lint.languages import untranslated
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import said_in, text
 
-APART = {"glossary.yaml", "locales.yaml", "copy_words.yaml"}
-"""What is no text of the trade: the glossary itself, signs, and words drawn by lot."""
+APART = {"glossary.yaml", "vocabulary.yaml", "locales.yaml", "copy_words.yaml"}
+"""Files that are not texts of the trade: the glossaries themselves, characters, and words drawn by lot."""
 
 
 def in_several(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Mapping[str, Any]]]:

@@ -1,0 +1,182 @@
+"""House style: no sentence that a user sees has a phrase that `templates/vocabulary.yaml` or the glossary refuses.
+
+Sentences are the texts of the code (errors, help, hints, reports), of its commands' help, of pages and scripts of the browser,
+of the rule files and of templates. Left out are cases, stories as people tell them at the desk, and translations.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_OURS = {"cases", "told", "translations", "fonts"}
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Sentence(NamedTuple):
+    """A text and where it stands."""
+
+    file: str
+    line: int
+    text: str
+
+
+class Phrase(NamedTuple):
+    """A refused phrase: its name, how it is found, the longer phrases in which it is right, and what to say."""
+
+    name: str
+    pattern: re.Pattern[str]
+    unless: tuple[str, ...]
+    say: str
+
+    def within(self, text: str) -> bool:
+        """Whether a text has it, in capitals or small letters."""
+        plain = " ".join(text.lower().split())
+        for right in self.unless:
+            plain = plain.replace(right, "")
+        return self.pattern.search(plain) is not None
+
+
+def one_of(phrases: list[str]) -> re.Pattern[str]:
+    """The pattern of phrases as whole words."""
+    return re.compile(r"(?<!\w)(?:" + "|".join(re.escape(phrase.lower()) for phrase in phrases) + r")(?!\w)")
+
+
+@functools.cache
+def vocabulary() -> Any:
+    """The file of phrases, as it stands."""
+    return yaml.safe_load((ROOT / "templates/vocabulary.yaml").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def phrases() -> tuple[Phrase, ...]:
+    """Those of the vocabulary, and what the glossary says is not our word for a thing."""
+    glossary = yaml.safe_load((ROOT / "templates/glossary.yaml").read_text(encoding="utf-8"))
+    own = [
+        Phrase(name, one_of(it["never"]), tuple(map(str.lower, it.get("unless", ()))), it["say"])
+        for name, it in vocabulary()["phrases"].items()
+    ]
+    terms = [
+        Phrase(name, one_of(term["never"]["en"]), (), term["en"])
+        for name, term in glossary.items()
+        if term.get("never", {}).get("en")
+    ]
+    return (*own, *terms)
+
+
+def of_code(path: Path) -> Iterator[tuple[int, str]]:
+    """Texts in a module, and the help of its commands; no docstring besides."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs, parts = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            docs.add(id(node.value))
+        if isinstance(node, FUNCTION) and any(re.search("command|group", ast.unparse(one)) for one in node.decorator_list):
+            yield node.lineno, ast.get_docstring(node) or ""
+        if isinstance(node, ast.JoinedStr):
+            parts |= {id(one) for one in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield node.lineno, "".join(str(one.value) if isinstance(one, ast.Constant) else "..." for one in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (docs | parts):
+            yield node.lineno, node.value
+
+
+def of_page(path: Path) -> Iterator[tuple[int, str]]:
+    """Lines of a template without comments and tags of Jinja, or the quoted texts of a script."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        for line, row in enumerate(text.splitlines(), 1):
+            yield from ((line, found[1]) for found in re.finditer(r"[\"`]([^\"`]* [^\"`]*)[\"`]", row.partition(" // ")[0]))
+    else:
+        shown = re.sub(r"{[#%].*?[#%]}", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+        yield from enumerate(shown.splitlines(), 1)
+
+
+def of_data(path: Path) -> Iterator[tuple[int, str]]:
+    """Values of a YAML file that are sentences, or more words than one."""
+    for event in yaml.parse(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.ScalarEvent) and " " in event.value:
+            yield event.start_mark.line + 1, event.value
+
+
+KINDS = {
+    "code": (("dealerkit",), ("*.py",), of_code),
+    "browser": (("templates/web", "templates/print"), ("*.html", "*.js", "*.md", "*.typ"), of_page),
+    "data": (("procedures", "rulings", "templates"), ("*.yaml",), of_data),
+}
+
+
+@functools.cache
+def sentences(kind: str) -> tuple[Sentence, ...]:
+    """All sentences of a kind."""
+    folders, patterns, of = KINDS[kind]
+    files = sorted(path for folder in folders for pattern in patterns for path in (ROOT / folder).rglob(pattern))
+    ours = [path for path in files if not NOT_OURS & set(path.parts) and path.name not in {"vocabulary.yaml", "glossary.yaml"}]
+    return tuple(Sentence(str(path.relative_to(ROOT)), line, text) for path in ours for line, text in of(path) if " " in text)
+
+
+@functools.cache
+def refused(kind: str) -> tuple[tuple[Phrase, Sentence], ...]:
+    """The sentences of a kind that have a refused phrase, but for those that are allowed by name."""
+    allowed = {name: [it["text"] for it in those] for name, those in vocabulary()["allowed"].items()}
+    any_of = re.compile("|".join(phrase.pattern.pattern for phrase in phrases()))
+    return tuple(
+        (phrase, sentence)
+        for sentence in sentences(kind)
+        if any_of.search(" ".join(sentence.text.lower().split()))
+        for phrase in phrases()
+        if phrase.within(sentence.text) and not any(text in sentence.text for text in allowed.get(phrase.name, ()))
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_sentence_has_a_refused_phrase(kind: str) -> None:
+    """But for those that are owed, by phrase and folder: there may be fewer, and never more."""
+    owed = vocabulary()["owed"]
+    found = [(phrase, sentence, sentence.file.split("/")[0]) for phrase, sentence in refused(kind)]
+    counts = Counter((phrase.name, folder) for phrase, _, folder in found)
+    more = {key for key, count in counts.items() if count > owed.get(key[0], {}).get(key[1], 0)}
+    wrong = [
+        f"{at.file}:{at.line}: {' '.join(at.text.split())[:120]!r}: say {phrase.say}"
+        for phrase, at, folder in found
+        if (phrase.name, folder) in more
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_phrase_is_found_and_its_right_uses_are_not() -> None:
+    """Each refused phrase fails a sentence that has it, in capitals too; within a longer word, or in a right use, it does not."""
+    for name, it in vocabulary()["phrases"].items():
+        phrase = next(one for one in phrases() if one.name == name)
+        for never in it["never"]:
+            assert phrase.within(f"Before {never.upper()} after."), never
+            assert not phrase.within(f"Before x{never}x after."), never
+        assert not any(phrase.within(f"Before {right} after.") for right in phrase.unless)
+
+
+def test_every_exception_is_used_and_says_why() -> None:
+    """An allowed sentence that nobody writes any more goes out of the file."""
+    texts = [sentence.text for kind in KINDS for sentence in sentences(kind)]
+    for name, those in vocabulary()["allowed"].items():
+        assert name in vocabulary()["phrases"]
+        for it in those:
+            assert it["because"]
+            assert any(it["text"] in text for text in texts), it["text"]
+
+
+def test_sentences_are_read_from_every_kind() -> None:
+    """An error, a command's help, a page, a script's text and a rule file's are among them."""
+    assert any(one.text.startswith("unknown ...: '") for one in sentences("code"))
+    assert any("Exit status 1 if there were slips." in one.text for one in sentences("code"))
+    assert {Path(one.file).suffix for one in sentences("browser")} >= {".html", ".js"}
+    assert {one.file.split("/")[0] for one in sentences("data")} == {"procedures", "rulings", "templates"}
