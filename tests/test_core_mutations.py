@@ -48,6 +48,7 @@ def test_each_change_is_made_by_itself(mutate, body, changes):
     assert changed(mutate, f"def f():\n    {body}") == [f"def f():     {change}" for change in changes]
 
 
+@pytest.mark.thorough
 def test_a_change_lives_where_the_function_is_held(mutate):
     """Whoever has imported it calls the changed one."""
     path = ROOT / "dealerkit" / "arithmetic" / "rounding.py"

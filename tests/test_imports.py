@@ -87,6 +87,7 @@ def test_what_was_kept_is_told_with_few_imports(tmp_path, typed, never):
     assert (NEVER | never) & set(imported.split()) == set()
 
 
+@pytest.mark.thorough
 def test_modules_that_come_up_late_are_imported_for_the_reader():
     """Whoever names one by `late` imports the same for type checkers, under the same name; an untyped extra need not."""
     told, late = set(), set()

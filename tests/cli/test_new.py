@@ -78,6 +78,7 @@ def test_a_person_can_read_every_line(tmp_path):
         assert path.suffix != ".yaml" or "\n\n\n" not in text, path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_to_be_done_next_can_be_done(kind, tmp_path, monkeypatch):
     """Every command of the next steps does its work in the folder; a reader's files are not read before it is installed."""

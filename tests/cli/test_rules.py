@@ -123,6 +123,7 @@ def test_lint_of_all_that_comes_with_dealerkit(run):
     assert json.loads(run("lint", "--json")) == {"errors": [], "old": []}
 
 
+@pytest.mark.thorough
 def test_diff_of_outcomes_tells_what_is_ruled_otherwise_with_an_example(run):
     """MD-13: facts in words, both rulings, their rules and places; as text and as JSON."""
     said = run("rules", "diff", "rrop", "tda", "--outcomes", "first_card_wrong_seat")

@@ -131,6 +131,7 @@ def test_a_house_lays_its_own_pass_mark_and_majors(walk, tmp_path: Path) -> None
     assert score(table).marking == by
 
 
+@pytest.mark.thorough
 def test_a_house_whose_norms_are_misspelt_is_told_where(walk, tmp_path: Path) -> None:
     """File and line; exit 2."""
     house = tmp_path / "corner.yaml"

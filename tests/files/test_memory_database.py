@@ -47,6 +47,7 @@ def test_a_database_is_closed_when_nobody_holds_it(who, monkeypatch):
     assert its in closed
 
 
+@pytest.mark.thorough
 def test_no_statement_counts_what_it_is_given():
     """A sequence goes with `?` alone: `?1` is a name, which Python 3.12.1 warns of and some later ones refuse."""
     numbered = []

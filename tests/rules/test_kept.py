@@ -210,6 +210,7 @@ def test_the_folder_does_not_grow_without_end(place, house):
     assert len(list(place.glob("*.json"))) == cache._MOST[cache.JSON]
 
 
+@pytest.mark.thorough
 def test_the_command_starts_without_yaml_the_second_time(tmp_path):
     """As a whole process, from JSON facts, the rule set chosen by what happened."""
     facts = tmp_path / "facts.json"

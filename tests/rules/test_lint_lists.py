@@ -124,6 +124,7 @@ def test_a_citation_names_a_section_that_there_is(tmp_path, section, wrong):
     assert said == ([f"club has no section '{wrong}'"] if wrong else [])
 
 
+@pytest.mark.thorough
 def test_options_that_other_sets_on_the_same_base_fix_are_noted(tmp_path):
     """By name of the option; one that is fixed is no note."""
     path = tmp_path / "club.yaml"
@@ -186,6 +187,7 @@ def test_the_file_of_a_house_is_proved_with_the_rule_sets_of_its_own(tmp_path):
     assert [(one.file, one.line) for one in told] == [(str(path), 10)]
 
 
+@pytest.mark.thorough
 def test_an_option_that_decides_nothing_beside_another_is_said_to_whoever_chose_it(tmp_path):
     """No limit has no cap of raises: a house that sets one for hold'em hears of it, with the reason, and not for draw."""
     house = tmp_path / "house.yaml"

@@ -54,6 +54,7 @@ def test_the_example_of_a_ruling_is_good_too(put) -> None:
     assert (club.house, club.doc.data["version"]) == ("Club", "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("base", daily(rule_sets(), 8, first=7, keep=("us", "tda")))
 def test_a_new_file_changes_nothing_and_any_line_of_it_can_be_decided(base: str, tmp_path: Path) -> None:

@@ -173,6 +173,7 @@ def test_a_command_takes_an_old_name_and_says_so(ours_renamed, typed, name):
     assert f"note: the {name} now; the old name works until 9.9" in ran.stderr
 
 
+@pytest.mark.thorough
 def test_lint_prints_old_names_and_leaves_with_0(tmp_path):
     """The words that our own files have given up: `repeated` and `surplus` are `again`."""
     house = tmp_path / "corner.yaml"
@@ -231,6 +232,7 @@ remedies:
 """
 
 
+@pytest.mark.thorough
 def test_a_step_with_an_old_word_says_what_it_is_for(tmp_path):
     """One word a motion: what the old word or its parameter told stands at `what` now."""
     house = tmp_path / "corner.yaml"

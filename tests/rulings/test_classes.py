@@ -133,6 +133,7 @@ def test_money_has_classes_between_whole_numbers():
     assert fact.apart(["0-1", "2+"]) == [Decimal(0), Decimal("1.5"), Decimal(2)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("a", "b"), [("rrop", "tda"), ("rrop", "wsop-live"), ("tda", "wsop-live"), ("us", "macau"), ("us", "france")]
 )
@@ -178,6 +179,7 @@ def test_a_fact_that_a_set_fixes_is_not_asked_under_it():
     assert {end.cases[0].name for end in bound.ends()} < wider
 
 
+@pytest.mark.thorough
 def test_what_is_told_can_be_written_as_json():
     """Values are words, numbers, yes and no."""
     json.dumps(outcome_differences(rule_set("rrop"), rule_set("tda")).as_json())

@@ -78,6 +78,7 @@ def test_not_known_is_the_same_as_not_given():
     assert rule({"fault": "stuck_cards", "order_certain": "?"}).needs == ("order_certain",)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [*SETS, *POKER])
 def test_needs_are_exactly_the_facts_that_matter(name):

@@ -215,6 +215,7 @@ def test_its_cases_run(house):
     assert run_cases([house]).failed == 1
 
 
+@pytest.mark.thorough
 def test_prove_walks_its_facts(house):
     """Each class of facts wants a case: without the one of the glance, it says which is missing."""
     rules = rule_set(house)

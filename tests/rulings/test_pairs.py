@@ -130,6 +130,7 @@ def _differing(name: str) -> tuple[Counter[str], dict[tuple[str, ...], Told]]:
     return counted, found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SETS)
 def test_faults_that_share_words_rule_the_same_facts_alike_or_are_told_apart(name):
     """They agree, the other one asks, `unlike` says what tells them apart, or the pair is listed with the reason."""

@@ -74,6 +74,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
         assert "Hands off" not in ruling.say
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -95,6 +95,7 @@ def test_nothing_new_is_said(tmp_path: Path) -> None:
     assert changes(EditionOrder((old,)).context(), EditionOrder((new,)).context()) == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "a", "b"), [("holdem", "rrop", "tda"), ("mini-baccarat", "us", "macau"), ("stud7", "rrop", "wsop-live")]

@@ -31,6 +31,7 @@ def unturned(option: str, found: list[Turn]) -> set[str]:
     return values_of(option) - told
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("option", daily(every_option(), 40, keep=EVERY_DAY))
 def test_a_hand_turns_on_the_option(option: str, record_property: Callable[[str, object], None]) -> None:
     """Each value of it is told from another one by a hand, and a clause says so; or it is listed."""

@@ -300,6 +300,7 @@ def test_a_png_and_parts_of_its_own_are_a_sign(tmp_path):
     assert house(tmp_path / "house.yaml").logo.kind == "svg"
 
 
+@pytest.mark.thorough
 def test_lint_looks_at_a_house(folder):
     """A good house has nothing said against it; a bad one gets 1 and the place."""
     runner = CliRunner()

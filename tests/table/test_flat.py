@@ -56,6 +56,7 @@ def calls_an_act(table: dk.Table) -> float:
     return calls(functools.partial(deal_on, table, began + 1_500)) / (len(table.log) - began)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "late", "slack"),
     [

@@ -84,6 +84,7 @@ def wrong(paper: CalibrationPaper, number: int, at: int = 0) -> str:
 SETS = ["tda", "rrop", "wsop-live", "us", "macau", "france", "social"]
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("rules", daily(SETS, 3))
 def test_a_paper_is_spread_over_the_faults(rules):

@@ -44,6 +44,7 @@ def heard(line: str, table: Table) -> HeardTalk:
     return Talk.of(table.game).hear(line, table)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_every_way_to_say_what_is_due_is_that_act(name: str) -> None:
