@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import attrs
@@ -288,15 +289,16 @@ _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 
 def owing(now: Situation) -> dict[int, bool]:
-    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too.
+    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too; and
+    those of new players, who owe the big blind.
 
     They post the big blind live and a missed small blind dead before they are dealt in (R: Button and Blind Use); where the
-    house does not ask for it (option `missed_blinds`), nothing is owed.
+    house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33), nothing is owed.
     """
     felt, log = now.felt, now.log
+    found = dict.fromkeys(_newcomers(now), False)
     if not felt.returned or now.game.options.get("missed_blinds") == "none":
-        return {}
-    found: dict[int, bool] = {}
+        return found
     for seat in range(1, felt.seats + 1):
         if felt.returned >> seat & 1:
             who, posted, away = f"s{seat}", 0, False
@@ -310,6 +312,20 @@ def owing(now: Situation) -> dict[int, bool]:
             if posted > 1:  # a whole hand's blinds were posted by others meanwhile
                 found[seat] = posted > 3
     return found
+
+
+def _newcomers(now: Situation) -> list[int]:
+    """Return the seats whose players have bought in since the last hand and were never dealt a card, where the house has a new
+    player post (option `new_player_posts`, CO-33); nobody is new on the first hand.
+    """
+    if now.game.options.get("new_player_posts") != "big_blind":
+        return []
+    log, bought = now.log, set[int]()
+    at = len(log) - 1 - sum(1 for _ in itertools.takewhile(lambda act: act.verb != "award", reversed(log)))
+    if at < 0:
+        return []
+    bought = {act.seat for act in log[at:] if act.verb == "buy" and not act.to}
+    return [seat for seat in sorted(bought) if not any(act.verb == "deal" and act.to[0] == f"s{seat}" for act in log[:at])]
 
 
 def amount(now: Situation, name: str) -> int:
