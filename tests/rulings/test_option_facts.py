@@ -115,6 +115,8 @@ OF_GAMES = [
     ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "goes by it, goes where it is due"),
     ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips of the pot"),
     ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
+    ("joker", "bug", "holdem", {"fault": "joker", "found_in": "hand", "acted": True}, "it plays"),
+    ("joker", "none", "holdem", {"fault": "joker", "found_in": "board", "acts": "bet call"}, "does not play"),
     # CU-04 to CU-08: the cut
     ("minimum_cut", 12, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "too thin"),
     ("minimum_cut", 10, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "deep enough"),
