@@ -187,6 +187,7 @@ def test_a_step_says_what_its_option_says(name: str, option: str, step: str, sai
 
 
 ELSEWHERE = [
+    ("mini-baccarat", "cut_in_margin", "1", r"cards lie on either side"),
     ("thirty-one", "played_for", "markers", r"stakes?\b|banknote"),
     ("red-dog", "hand_faces", "up", r"dealt face down|whole hand"),
     ("fan-tan", "pass_chip", "opening_only", r"cannot play puts a chip"),
@@ -197,7 +198,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize(("name", "option", "value", "words"), ELSEWHERE)
 def test_no_paper_has_the_words_of_another_value(name: str, option: str, value: str, words: str) -> None:
-    """TO-19, TO-20, SG-04, FT-11: rules that do not name the option speak of the same house, too."""
+    """TO-19, TO-20, SG-04, FT-11, BA-15: rules that do not name the option speak of the same house, too."""
     for setting, there in (({option: value}, False), ({}, True)):
         order = EditionOrder((game(name, None, setting),))
         context = order.context()
