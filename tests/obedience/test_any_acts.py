@@ -857,3 +857,13 @@ def test_a_card_dealt_once_more_after_a_doubled_burn_is_the_next_street() -> Non
         table.push(act)
     assert [finding.code for finding in table.push("d deal board")] == ["street/early-river"]
     is_lawful(table, obeyed(table))
+
+
+@pytest.mark.parametrize(("game", "more"), [("holdem", 1), ("omaha-hilo", 2)])
+def test_a_flop_with_too_many_cards_that_was_acted_on_leaves_no_pot(game: str, more: int) -> None:
+    """FTR-20, DP-27: told when it was dealt; the floor was called too late, and in the end the first five cards are read."""
+    table = table_at(game, "flop.board", 3)
+    assert [finding.code for finding in table.push(f"d deal board {3 + more} together")] == ["street/four-card-flop"]
+    for act in ("s2 check", "s3 check", "d floor"):
+        table.push(act)
+    is_lawful(table, done(table))

@@ -75,7 +75,8 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there.
+    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there. Of a board with
+    too many cards that play has gone on with, those that came last do not play: what was acted on stands (FTR-20, FTR-25).
 
     Args:
         now: The table as it lies.
@@ -85,13 +86,13 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
     felt = now.felt
     faces = felt.faces
     hole = [faces[card] for card in cards_held(now, seat)]
-    board = [faces[card] for card in felt.places.get(place, ())]
+    board = [faces[card] for card in felt.places.get(place, ())][: max(form_of(now).board)]
     if None in hole and None not in board and form_of(now).from_hand is None and plays_the_board(now, seat):
         shared = [face.index for face in board if face is not None]
         high, low = form_of(now).high, form_of(now).low
         return (high.ranker.value(shared) if high else 0, low.ranker.value(shared) if low else 0)
     if None in hole or None in board or len(board) not in form_of(now).board:
-        return None  # with a card too few or too many on the board nobody can say what a hand is worth
+        return None  # with a card too few on the board nobody can say what a hand is worth
     key = (tuple(hole), tuple(board))
     memo: dict[object, Values] = now.cache.setdefault("values", {})
     known = memo.get(key)
