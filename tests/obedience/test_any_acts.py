@@ -867,3 +867,12 @@ def test_a_flop_with_too_many_cards_that_was_acted_on_leaves_no_pot(game: str, m
     for act in ("s2 check", "s3 check", "d floor"):
         table.push(act)
     is_lawful(table, done(table))
+
+
+def test_of_a_flop_that_was_left_out_and_comes_in_part_the_rest_is_owed() -> None:
+    """FTR-05: a player has checked before it was dealt, and one card comes for three."""
+    table = table_at("holdem", "flop.board", 3)
+    table.push("s2 check")
+    table.push("d deal board")
+    assert table.next_act() == Act.parse("d deal board 2")
+    is_lawful(table, done(table))

@@ -200,13 +200,19 @@ def _settles(debt: Debt, due: Act, act: Act) -> bool:
 
 def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
     """Strike an act off a debt and say what was wrong with it; what follows on the debt follows then."""
-    move, left = view.move(), acts[:at] + acts[at + 1 :]
+    move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
     then: Then = _told_and_planned if debt.step is AS_IT_LAY else plan_what_is_known
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)
     return move.match(then)
+
+
+def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
+    """Return the cards that are owed still where fewer were dealt than were owed."""
+    more = due.count - act.count if due.verb == "deal" and not due.cards else 0
+    return (Act.make(due.who, due.verb, *due.to, n=more if more > 1 else None, face=due.face),) if more > 0 else ()
 
 
 def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
