@@ -2,7 +2,8 @@
 
 A row of `fact_rows.yaml` names a case of the games, which begins with the rule that it proves, and where in it:
 
-- `case`, `line`: the case, and how many lines of its acts have happened; all of them where none is named
+- `case`, `line`: the case, and how many lines of its acts have happened; all of them where none is named; or
+- `acts`: acts at that case's table in place of its own
 - `holds`, `fails`, `unknown`: facts that hold after the last act, that do not, and that nobody can know
 - `tells`: for a fault, the facts that a ruling on it would go by, or some of them; null where there is no such fault
 """
@@ -25,10 +26,10 @@ WITHOUT = {"holds": 30, "fails": 8}
 """Facts that no row shows so: no more than so many."""
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']} {row.get('line', '')}".strip())
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']} {row.get('line', row.get('acts', ''))}".strip())
 def test_a_fact_is_told_from_what_lies_there_and_what_was_done(row):
     """After the last act; a fact is asked then with that act before it, and knows who was to act before it."""
-    now = moment_at(row["case"], row.get("line"))
+    now = moment_at(row["case"], row.get("line"), row.get("acts"))
     for word, value in VALUES.items():
         facts = {name: FACTS[name](now) for name in row.get(word, ())}
         assert {name: said if said is None else bool(said) for name, said in facts.items()} == dict.fromkeys(facts, value)

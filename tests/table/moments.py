@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.jobs.cases import RuleCase, read_all
@@ -17,9 +18,9 @@ def cases() -> dict[str, RuleCase]:
     return {case.name: case for case in read_all([data_dir("procedures")])[1] if case.kind == "acts"}
 
 
-def lines_of(case: RuleCase, count: int | None = None) -> list[str]:
-    """The first lines of a case's acts, all of them if no number is given, behind the step at which it begins."""
-    return [*([GO_TO + case.data["at"]] if "at" in case.data else []), *case.data["acts"][:count]]
+def lines_of(case: RuleCase, count: int | None = None, acts: Sequence[str] | None = None) -> list[str]:
+    """The first lines of a case's acts, all of them if no number is given, behind the step at which it begins; or other acts."""
+    return [*([GO_TO + case.data["at"]] if "at" in case.data else []), *(case.data["acts"][:count] if acts is None else acts)]
 
 
 def push(table: Table, line: str) -> None:
@@ -30,19 +31,19 @@ def push(table: Table, line: str) -> None:
         table.push(line)
 
 
-def table_at(name: str, count: int | None = None) -> Table:
-    """The table of a case when so many lines of it have happened, or all of them."""
+def table_at(name: str, count: int | None = None, acts: Sequence[str] | None = None) -> Table:
+    """The table of a case when so many lines of it have happened, or all of them, or other acts in their place."""
     table = new_table(cases()[name])
-    for line in lines_of(cases()[name], count):
+    for line in lines_of(cases()[name], count, acts):
         push(table, line)
     return table
 
 
-def moment_at(name: str, count: int | None = None) -> Situation:
+def moment_at(name: str, count: int | None = None, acts: Sequence[str] | None = None) -> Situation:
     """The same as the judge sees the last act: it lies there, with who was to act before it, and who had acted out of turn."""
     table = new_table(cases()[name])
     asked, passed = frozenset[str](), None
-    for line in lines_of(cases()[name], count):
+    for line in lines_of(cases()[name], count, acts):
         asked, passed = frozenset(table.ask), table.now.out_of_turn
         push(table, line)
     now = table.now.copy()

@@ -115,7 +115,14 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
             amount = stays if only_forced else lies - stays
             if amount:
                 acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
-    return acts + _out_of_the_pots(now)
+    return acts if only_forced and not _swept_since_ruling(now) else acts + _out_of_the_pots(now)
+
+
+def _swept_since_ruling(now: Situation) -> bool:
+    """Return whether bets were swept into the pot after the floor had ruled."""
+    acts = now.since("hand")
+    ruled = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == "f"), len(acts))
+    return any(act.verb == "sweep" for act in acts[ruled:])
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
