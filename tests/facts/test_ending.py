@@ -12,6 +12,7 @@ from dealerkit.facts.ending import winners
 from dealerkit.facts.rolls import turner
 from tests.table.moments import moment_at
 
+
 def _after(game: str, stands: list[int], seats: int, **options: Any) -> list[int]:
     """The winners of a game when each seat, or side, has so much of what wins it."""
     table = dk.Table(game, seats=seats, options=options)
@@ -49,7 +50,9 @@ def test_poker_has_no_winner_of_the_game() -> None:
 
 def test_ms_21_it_is_nobodys_turn_when_one_hand_is_left() -> None:
     """MS-21: that player takes the pot, and turns no card for it."""
-    assert turner(moment_at("MS-A8 MS-21 anybody may fold; the last one takes the pot without turning a card")) == 0
+    case = "MS-A8 MS-21 anybody may fold; the last one takes the pot without turning a card"
+    assert turner(moment_at(case, acts=["s1 turn 2c", "s1 turn 8h", "s1 bet 1", "s2 fold"])) == 3
+    assert turner(moment_at(case, acts=["s1 turn 2c", "s1 turn 8h", "s1 bet 1", "s2 fold", "s3 fold"])) == 0
 
 
 @pytest.mark.parametrize(
@@ -60,6 +63,7 @@ def test_ms_21_it_is_nobodys_turn_when_one_hand_is_left() -> None:
         pytest.param(["d call winner s1 s3"], [1, 3], id="both-tie"),
         pytest.param(["d call winner s2"], None, id="somebody-who-is-out"),
         pytest.param(["d call winner s1", "d call winner s3"], [3], id="the-last-word-counts"),
+        pytest.param(["d call winner s1", "d reveal"], [1], id="whatever-is-done-after-it"),
     ],
 )
 def test_tfs_08_of_unseen_hands_whoever_the_dealer_names_has_won(called: list[str], won: list[int] | None) -> None:
