@@ -10,6 +10,7 @@ import pytest
 
 from dealerkit.jobs.cases.classes import SetProof, proofs
 from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import proof
 from dealerkit.rulings.proof import Counterexample, Property, prove
 
 TOTAL, DEAD, CLASH, OPTIONS, SILENCE, CLASSES = (
@@ -237,3 +238,11 @@ def test_a_case_of_another_fault_proves_nothing(proved):
     both_late = CASES.replace("later_card_drawn: false", "later_card_drawn: true").replace("card_replaced", "floor_discretion")
     (against,) = broken(proved(cases=both_late))[CLASSES]
     assert against.fault == "boxed_card"
+
+
+def test_what_is_kept_of_a_proof_does_not_outlive_a_change_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The options that are looked at are those of the games: without a game there are none, though the rules are the same."""
+    rules = rule_set("us")
+    options = {prop.name: prop.count for prop in proof.proved(rules)}[OPTIONS]
+    monkeypatch.setattr(proof, "games_under", lambda _: [])
+    assert (options > 0, {prop.name: prop.count for prop in proof.proved(rules)}[OPTIONS]) == (True, 0)
