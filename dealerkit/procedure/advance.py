@@ -306,9 +306,7 @@ class AgendaBuilder:
                 break
             self.stack = below
         if self.books.debts:  # chips of a part that is left go back by its remedy; what is owed from before stays owed
-            begun = self.round.begun
-            money = [debt for debt in self.debts if debt.is_money and debt.finding >= 0]
-            self.debts = [debt for debt in money if debt.round < begun or _lies_in_front(debt, self.now)]
+            self.debts = [debt for debt in self.debts if _stays_owed(debt, self.round.begun, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
         """Open a dealer's step: work out its plan."""
@@ -445,10 +443,9 @@ class AgendaBuilder:
         """
         if self.step is not None and self.plan:
             self.push(Resume(self.step, self.plan, self.bag))
-        opened = self.open
-        if opened is not None and not opened.step.until:
-            if not any(isinstance(one, Waiting) and one.open.key == opened.key for one in items(self.stack)):
-                self.push(Waiting(opened, len(self.now.log)))
+        if self.open is not None and not self.open.step.until:
+            if not _waits(self.stack, self.open):
+                self.push(Waiting(self.open, len(self.now.log)))
             if not beside:
                 self.end_players()
         self.drop_step()
@@ -482,10 +479,17 @@ def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
     return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
 
 
-def _lies_in_front(debt: Debt, now: Situation) -> bool:
-    """Return whether chips that are to go back to a player still lie in front of him: they came when the remedy had given back
-    what lay there.
+def _waits(stack: Stack, opened: OpenStep) -> bool:
+    """Return whether a players' step that is open goes on already when a remedy is done, beside which they may act."""
+    return any(isinstance(one, Waiting) and one.open.key == opened.key for one in items(stack))
+
+
+def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
+    """Return whether chips are owed still when the round that is under way is left: from before, or if they are to go back to a
+    player and lie in front of him, since they came when the remedy had given back what lay there.
     """
+    if not debt.is_money or debt.finding < 0 or debt.round < begun:
+        return debt.is_money and debt.finding >= 0
     rows, front = now.felt.rows, now.felt.layout.front
     return all(
         due.verb == "return" and due.to[1] in front and 0 < now.felt.units(due.n) <= rows[due.to[1]][seat_number(due.to[0])]

@@ -83,9 +83,13 @@ def not_asked(view: ActView) -> Match | None:
         if kind == "again" and step.params.get("repeatable"):
             return view.match()
         code = step.code(kind, now, act)
-    if code == UNEXPECTED:
-        return None
-    return view.match(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
+    return _told_of(view, step, code)
+
+
+def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
+    """Return the answer that an act belongs to a step that asks for nothing; None if the step's own table says it does not."""
+    amend = (step, view.act) if step.do.undo else None
+    return None if code == UNEXPECTED else view.match(Draft(step, code, texts(view.work.plan[:1]), view.act.text, amend=amend))
 
 
 def _is_void(work: AgendaBuilder) -> bool:

@@ -291,13 +291,12 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    moved = [one for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
-    done, card_back = [one.verb for one in moved], any(one.verb == "putback" and one.to != (burns,) for one in moved)
+    done = [one.verb for one in since_slip(now, slip) if one.verb in ("move", "putback", "deal")]
     burned = burned_then(now, slip)
     street = [(name, card) for name, card in _street_of(now, slip) if name in whole_boards(now)]
     if acted_since(now, slip):
         return [Act.make("d", "putback", burns)] if burned > 1 and not done else []
-    if act.verb == "burn" and not street and not card_back:
+    if act.verb == "burn" and not street and not _went_back(now, slip):
         return [] if done else [Act.make("d", "putback", burns)] * max(0, burned - 1)
     board = street[0][0] if street else "board"
     if burned == 0:
@@ -310,6 +309,11 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     return (
         [Act.make("d", "move", burns, board)] if burned == 2 and not street and "putback" in done and "move" not in done else []
     )
+
+
+def _went_back(now: Situation, slip: RuledOn) -> bool:
+    """Return whether a card of a board, and no burn, has been put back since the slip."""
+    return any(one.verb == "putback" and one.to != (now.felt.layout.burns,) for one in since_slip(now, slip))
 
 
 def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
