@@ -57,7 +57,7 @@ class Limits:
         size: The bet of the street in fixed limit; the smallest bet elsewhere. BR-11
         cap: Bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
         heads_up_uncapped: The cap falls away where the round is heads-up before it is reached. BR-04, BR-05; False: BR-07
-        check_raise: Who has checked may raise. BR-01
+        check_raise: A player who has checked may raise. BR-01
         half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
             BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
         first_short: What reopens is measured by the largest raise so far, even if that was a short all-in: the first in a round

@@ -14,7 +14,7 @@ from dealerkit.rulings.games import values_in_force
 
 
 def circumstances(lang: str, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
-    """Say what a case wants, one text a fact, as "The dealer did it" and "One card too many".
+    """Say what a case wants, one text a fact, as "The dealer did it" and "One extra card".
 
     Args:
         lang: The language; a fact that is not told in it is told in English.

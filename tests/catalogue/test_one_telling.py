@@ -70,7 +70,7 @@ def test_what_an_option_decides_is_explained_as_it_is_set(tmp_path: Path, house:
     rules, settings = (file, {}) if house else ("rrop", {"check_raise": "no"})
     entry = next(one for one in explain("BR-01", rules, settings) if one.kind == "rule")
     printed = rule_text(game("holdem", rules, settings), "BR-01")
-    assert entry.text == printed == "Who has checked may not raise in that round."
+    assert entry.text == printed == "A player who has checked may not raise in that round."
     asked = next(one for one in explain("check_raise", rules, settings) if one.kind == "question")
     assert {one.case for one in asked.cases} == {"lowball", "barred"}
     assert "otherwise" in {one.case for one in explain("check_raise", "rrop")[0].cases}

@@ -229,7 +229,7 @@ def test_vd_01_a_deck_goes_in_verified_from_both_sides_and_sound(run):
     assert "its backs were not looked at" in run("setup", "M3", "c", code=1)
     run("verify", *FULL.replace("Ah", "").split(), "--backs-seen", "--log", "d", code=1)
     assert "was found faulty" in run("setup", "M4", "d", code=1)
-    assert "is in play at M4" in run("setup", "M5", "d", code=1)
+    assert "has d in play at M4" in run("setup", "M5", "d", code=1)
     run("verify", *FULL.split(), "--backs-seen", "--log", "e")
     run("verify", *FULL.split(), "--backs-seen", "--log", "f")
     run("setup", "M6", "e")

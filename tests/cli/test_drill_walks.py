@@ -258,6 +258,6 @@ def test_a_whole_hand_at_level_1_on_a_screen_of_80_by_24(tmp_path):
 def test_patrons_err_at_the_levels_that_say_so():
     """Level 3 of the full hand is a lesson with patrons who make mistakes; the cards are those of the seed."""
     text = run("full-hand", "--level", "3", "--seed", "3", said=["quit"]).output
-    assert "two hands, patrons make mistakes" in text
+    assert "two hands, players make mistakes" in text
     again = run("full-hand", "--level", "3", "--seed", "3", said=["quit"]).output
     assert again == text

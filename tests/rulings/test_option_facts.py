@@ -37,7 +37,7 @@ OF_GAMES = [
         "3",
         "draw",
         {"fault": "raise_over_cap", "raises_made": 3, "heads_up_since": "never"},
-        "The raises are used up",
+        "The betting is capped",
     ),
     (
         "raise_cap",
@@ -46,7 +46,7 @@ OF_GAMES = [
         {"fault": "raise_over_cap", "raises_made": 3, "heads_up_since": "never"},
         "a bet and four of them",
     ),
-    ("heads_up_uncapped", True, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "raise as you like"),
+    ("heads_up_uncapped", True, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "no cap on raises"),
     ("heads_up_uncapped", False, "stud7", {"fault": "raises_allowed", "heads_up_since": "before_cap"}, "A bet and"),
     # BR-10, BR-38: short all-ins
     (
@@ -79,27 +79,27 @@ OF_GAMES = [
     ),
     # SD-10, SD-11: odd chips
     ("odd_chips", "left_of_button", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
-    ("odd_chips", "card_by_suit", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "highest card by suit, of all"),
+    ("odd_chips", "card_by_suit", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "highest card by suit, all cards"),
     ("odd_chips", "card_of_hand", "holdem", {"fault": "odd_chip", "split_by": "tie"}, "in the five-card hand"),
     ("odd_chips", "card_by_suit", "razz", {"fault": "odd_chip", "split_by": "tie"}, "lowest card by suit"),
     ("odd_chips", "left_of_button", "razz", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
     # SD-04, FTR-29: the showdown
     ("all_in_face_up", True, "holdem", {"fault": "all_in_face_down"}, "all hands up"),
     ("all_in_face_up", False, "holdem", {"fault": "all_in_face_down"}, "may stay down"),
-    ("play_the_board", "said", "holdem", {"fault": "plays_board", "declared_board": True}, "you have your share"),
+    ("play_the_board", "said", "holdem", {"fault": "plays_board", "declared_board": True}, "you get your share"),
     (
         "play_the_board",
         "tabled",
         "holdem",
         {"fault": "plays_board", "declared_board": True, "all_shown": False},
-        "there is no claim",
+        "you have no claim",
     ),
     # CO-31 to CO-33, CO-44, MD-11, MD-12: blinds, straddles, seats
     ("missed_blinds", "post", "holdem", {"fault": "missed_blinds", "missed": "both"}, "wait for the big blind, or you post"),
     ("missed_blinds", "none", "holdem", {"fault": "missed_blinds", "missed": "both"}, "Nothing"),
     ("missed_blinds", "none", "holdem", {"fault": "dealt_in_owing", "looked_at_hand": True}, "the hand is live"),
     ("missed_blinds", "none", "holdem", {"fault": "new_player", "joins_where": "elsewhere"}, "post nothing"),
-    ("straddle", "none", "holdem", {"fault": "straddle_asked"}, "no straddle"),
+    ("straddle", "none", "holdem", {"fault": "straddle_asked"}, "No straddle"),
     ("straddle", "under_the_gun", "holdem", {"fault": "straddle_asked"}, "left of the big blind"),
     ("straddle", "button", "holdem", {"fault": "straddle_asked"}, "on the button"),
     ("deal_to", "present", "holdem", {"fault": "dealt_out_entitled", "present": False, "posted": False}, "That seat was not in"),
@@ -111,8 +111,8 @@ OF_GAMES = [
         "misdeal",
     ),
     ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
-    ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "every seat keeps its turn"),
-    ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "goes by it, goes where it is due"),
+    ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "nobody loses a turn"),
+    ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "The blinds go where they are due"),
     ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips of the pot"),
     ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
     ("joker", "bug", "holdem", {"fault": "joker", "found_in": "hand", "acted": True}, "it plays"),
@@ -123,7 +123,7 @@ OF_GAMES = [
     ("cut_by", "anyone", "holdem", {"fault": "cut_declined"}, "No cut; we deal."),
     ("cut_by", "player", "holdem", {"fault": "cut_declined"}, "has to be cut"),
     # DR-11, DR-18, DR-19, DR-29: the draw
-    ("max_draw", 4, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5}, "So many cards may be drawn"),
+    ("max_draw", 4, "draw", {"fault": "drew_too_many", "cards_drawn": 4, "players_in": 5}, "That many may be drawn"),
     (
         "max_draw",
         3,
@@ -163,7 +163,7 @@ OF_GAMES = [
         False,
         "stud7",
         {"fault": "stud_bet_size", "stud_street": "fourth", "open_pair": True},
-        "with a pair showing too",
+        "even with an open pair",
     ),
     # BR-41: the first pot
     (
@@ -179,7 +179,7 @@ OF_GAMES = [
         "full",
         "omaha",
         {"fault": "largest_bet", "bets": "pot-limit, blinds 100/200, big blind 150, A ?"},
-        "With full blinds counted",
+        "counting full blinds",
     ),
 ]
 """An option, its value, a game, what is told, and what is said then; the words come from the list, the option from the game."""
@@ -217,7 +217,7 @@ OWN_WORDS = {
     ("tda", "button_rule", "dead"): "the button is not moved back",
     ("wsop-live", "straddle", "under_the_gun"): "a raise to double the big blind",  # W 22, 165
     ("wsop-live", "straddle", "button"): "a raise to double the big blind",
-    ("wsop-live", "pot_limit_blinds", "full"): "the little blind counted as a big one",  # which is said first there
+    ("wsop-live", "pot_limit_blinds", "full"): "counting the small blind as a big one",  # which is said first there
 }
 """What a set of its own says instead, by option and value."""
 

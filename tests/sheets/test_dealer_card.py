@@ -318,8 +318,8 @@ def test_the_numbers_are_those_in_force():
         ({"chips_stacked": True}, "stack its chips first"),
         ({"rake_percent": "5", "rake_cap": "4"}, "5%, 4 at most"),
         ({"drop": "2"}, "The drop for the promotion, 2"),
-        ({"first_dealer": "jack"}, "whoever gets the first jack"),
-        ({"gate": "substantial_action"}, "with chips put in by one of them"),
+        ({"first_dealer": "jack"}, "the player who gets the first jack"),
+        ({"gate": "substantial_action"}, "one of them with chips"),
         ({"count_stub": "every_hand"}, "Count the stub in every hand"),
     ],
 )

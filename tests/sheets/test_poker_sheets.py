@@ -39,7 +39,7 @@ def test_every_form_has_a_book_in_words(name):
     assert not re.findall(r"\w+_\w+", text)
     said = steps(name)
     button = game(name).options["button_rule"] != "none"
-    last = "Move the button" if button else "Bring all cards together"
+    last = "Move the button" if button else "Gather all the cards"
     order: list[str | tuple[str, ...]] = [
         "Riffle",
         ("Blinds are posted", "The ante"),

@@ -76,10 +76,10 @@ def test_rake_and_drop_are_those_in_force() -> None:
     """Nothing taken is said in a sentence; what is taken, with its cap and the rest that hangs on it, and no more."""
     assert "The house takes nothing out of the pot." in list(texts(make(EditionOrder((game("holdem"),)))))
     taken = _rows("holdem", {"rake_percent": "5", "rake_cap": "4"})
-    assert taken["Rake in per cent of the pot"] == ["5"]
-    assert taken["The most that is raked; 0 for no limit"] == ["4"]
+    assert taken["Rake, percent of the pot"] == ["5"]
+    assert taken["Rake cap; 0 for no cap"] == ["4"]
     assert "Drop for a promotion" not in taken
-    assert _rows("holdem", {"drop": "1", "drop_from": "10"})["Pots below this pay no drop"] == ["10"]
+    assert _rows("holdem", {"drop": "1", "drop_from": "10"})["No drop from pots under this"] == ["10"]
 
 
 def test_stakes_fit_the_betting_structure() -> None:

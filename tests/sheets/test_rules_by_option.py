@@ -139,14 +139,14 @@ SAID = {
     "own-cards-in-a-money-game": ("holdem", PLAIN, "CO-06", "keeps a live hand", "penalised"),
     "chips-in-a-money-game": ("holdem", PLAIN, "CO-19", "or leaves the game", "forfeited"),
     "chips-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-19", "forfeited", "leaves the game"),
-    "folded-stud-seat": ("stud7", PLAIN, "DH-02", "gets no card any more", "until a bet"),
+    "folded-stud-seat": ("stud7", PLAIN, "DH-02", "gets no more cards", "until a bet"),
     "folded-stud-seat-is-served": ("stud7", {"fold_without_bet": "until_a_bet"}, "DH-02", "until a bet kills it", "no card"),
     "no-stud-seat": ("holdem", PLAIN, "DH-02", "Cards thrown forward", "stud"),
     "wild-cards": ("holdem", {"wild": "2"}, "WC-01", "named before the deal: 2", "none"),
     "few-players-draw-less": ("lowball-a5", {"max_draw_few": "1"}, "DR-11", "With 4 players or fewer the most is 1", "As many"),
     "draw-as-you-like": ("lowball-a5", PLAIN, "DR-11", "As many cards may be drawn", "fewer"),
     "number-drawn": ("draw", PLAIN, "DR-16", "before there is action after the draw", "bluff"),
-    "number-drawn-at-home": ("draw", {"setting": "home"}, "DR-16", "Who deals says truly", "before there is action"),
+    "number-drawn-at-home": ("draw", {"setting": "home"}, "DR-16", "The dealer says truthfully", "before there is action"),
     "answer-at-home": ("draw", {"setting": "home"}, "QU-25", None, None),
     "addition": ("three-five-seven", {"others_add": "yes", "others_add_amount": "2"}, "TFS-A7", "They add 2", "the ante"),
 }
@@ -209,7 +209,7 @@ def test_what_is_marked_is_collected_and_nothing_else_is():
 
 @pytest.mark.parametrize(
     ("options", "least", "largest"),
-    [({}, "Least bet on tie", False), ({"panda8": "yes"}, "Least bet on tie and least side bet", True)],
+    [({}, "Smallest bet on tie", False), ({"panda8": "yes"}, "Smallest bet on tie and smallest side bet", True)],
 )
 def test_a_poster_has_the_limits_of_side_bets_where_there_are_side_bets(options, least, largest):
     """BA-72: what is posted is what binds."""

@@ -53,11 +53,11 @@ def test_what_is_paid_and_what_may_be_bet():
     assert "1 to 1 less 5% commission" not in said
     said = list(texts(poster("holdem", None, {"small_blind": "25", "big_blind": "50"})))
     assert {"25", "50", "no limit", "Big blind"} <= set(said)  # and not what the blind decides besides
-    assert "Rake in per cent of the pot" not in said
+    assert "Rake, percent of the pot" not in said
     fixed = list(texts(poster("holdem", None, {"structure": "fixed_limit", "rake_percent": "5"})))
-    assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake in per cent of the pot", "5"} <= set(fixed)
-    assert not [one for one in texts(poster("holdem", None, {"rake_cap": "5"})) if "raked" in one]  # nothing is raked
-    assert [one for one in texts(poster("holdem", None, {"rake_percent": "5", "rake_cap": "5"})) if "raked" in one]
+    assert {"fixed limit", "Bet on the first streets in fixed limit", "Rake, percent of the pot", "5"} <= set(fixed)
+    assert not [one for one in texts(poster("holdem", None, {"rake_cap": "5"})) if "Rake cap" in one]  # nothing is raked
+    assert [one for one in texts(poster("holdem", None, {"rake_percent": "5", "rake_cap": "5"})) if "Rake cap" in one]
 
 
 def test_what_no_bettor_sees_leaves_it_as_it_was():
@@ -108,7 +108,7 @@ def test_two_languages_on_small_paper_have_a_page_each_and_that_is_told() -> Non
         ("holdem", {"structure": "fixed_limit", "straddle": "button"}, "Who may straddle"),
         ("stud7", {"straddle": "under_the_gun"}, "Who may straddle"),
         ("holdem-short-deck", {"blinds_at": "button"}, "Small blind"),
-        ("stud7", {"rake_percent": "5"}, "Nothing is taken from a hand without a flop"),
+        ("stud7", {"rake_percent": "5"}, "No flop, no drop"),
     ],
 )
 def test_what_decides_nothing_here_is_no_limit_and_no_rate(name, settings, title):

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     "--level",
     type=click.IntRange(1),
     help="What you are asked besides: 1 point to the player to act and say the bet, 2 calls and how much it is, 3 count and give "
-    "change, 4 read every tabled hand, and patrons err. Poker and baccarat.",
+    "change, 4 read every tabled hand, and players make mistakes. Poker and baccarat.",
 )
 @click.option(
     "--help-mode",

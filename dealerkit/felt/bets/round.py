@@ -17,7 +17,7 @@ class Customs:
     Attributes:
         raise_cap: Raises of a round in fixed limit; None for any number. BR-03
         heads_up_uncapped: No cap where the round becomes heads-up in time. BR-04
-        check_raise: Who has checked may raise. BR-01
+        check_raise: A player who has checked may raise. BR-01
         half_bet_rule: In fixed limit half a bet counts as a full one. BR-10
         reopens_by: `full_raise`, or `largest_raise` where a short all-in is a measure too. BR-38
         pot_limit_small_blind: `itself`, or `big_blind` if it counts as much in the first pot. BR-41

@@ -25,7 +25,7 @@ LEVEL_WORDS: Final = {
     "1": "1: point to the player to act and say the bet",
     "2": "2: calls, and how much it is",
     "3": "3: count and give change",
-    "4": "4: read every tabled hand, and patrons err",
+    "4": "4: read every tabled hand, and players make mistakes",
 }
 
 
