@@ -44,6 +44,7 @@ def installed(monkeypatch):
     def install(*entries: importlib.metadata.EntryPoint) -> None:
         monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: entries if group == "dealerkit.games" else ())
         monkeypatch.setattr(registries, "_BROUGHT_IN", set())
+        monkeypatch.setattr(registries, "_of_checkout", dict)
         registries.families.cache_clear()
 
     yield install
