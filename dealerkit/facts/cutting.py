@@ -1,11 +1,10 @@
-"""Facts about the cut: who makes it, how many may be made, whether it changed anything; and about the draw for the first deal."""
+"""The cut: where and by whom; and the draw for the first deal."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
 
-from dealerkit.arithmetic import cuts
 from dealerkit.cards import Face
 from dealerkit.facts.elimination import is_out
 from dealerkit.facts.situation import Situation, fact, only_with
@@ -59,83 +58,8 @@ def cutter_of_stub(now: Situation) -> int:
 # -- who cuts -----------------------------------------------------------------------------------------------------------
 
 
-@fact
-@only_with("cut_by", "dealer", "cut_card", alone=True)
-def dealer_cuts(now: Situation) -> bool:
-    """Return whether the dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09,
-    CU-10).
-    """
-    return now.game.options.get("cut_by", "dealer") in ("dealer", "cut_card")
-
-
-@fact
-@only_with("cut_by", "player", "cut_card", alone=True)
-def player_is_offered_the_cut(now: Situation) -> bool:
-    """Return whether the cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
-    return now.game.options.get("cut_by") in ("player", "cut_card")
-
-
-@fact
-@only_with("cut_by", "player", alone=True)
-def player_cuts_alone(now: Situation) -> bool:
-    """Return whether the player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
-    return now.game.options.get("cut_by") == "player"
-
-
-@fact
-@only_with("cut_by", "cut_card", alone=True)
-def cut_card_shows_the_place(now: Situation) -> bool:
-    """Return whether the player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`,
-    CU-09).
-    """
-    return now.game.options.get("cut_by") == "cut_card"
-
-
-@fact
-@only_with("cut_by", "anyone", alone=True)
-def anyone_may_cut(now: Situation) -> bool:
-    """Return whether the cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
-    return now.game.options.get("cut_by") == "anyone"
-
-
-@fact
-@only_with("cuts", "2", "3", alone=True)
-def second_cut_allowed(now: Situation) -> bool:
-    """Return whether the house allows more cuts than one (option `cuts`, CU-03)."""
-    return int(now.game.options.get("cuts", 1)) > 1
-
-
-@fact
-@only_with("cuts", "3", alone=True)
-def third_cut_allowed(now: Situation) -> bool:
-    """Return whether the house allows three cuts (option `cuts`, CU-03)."""
-    return int(now.game.options.get("cuts", 1)) > 2
-
-
-@fact
-def cut_changed_nothing(now: Situation) -> bool:
-    """Return whether the deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
-
-    Cuts of which nobody counted the cards say nothing; a cut that is said to be false leaves the order.
-    """
-    size = len(now.felt.layout.pack)
-    before = list(range(size))
-    order = before
-    made = 0
-    for act in _cuts_since_the_shuffle(now):
-        made += 1
-        if "false" in act.to:
-            continue
-        if act.n is None:
-            return False
-        lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
-        if act.n > size or sum(lifts[:2]) > size:
-            return False  # no hands can do that, and the felt will say so
-        order = cuts.scarne(order, *lifts) if lifts else cuts.simple(order, int(act.n))
-    return bool(made and order == before)
-
-
-def _cuts_since_the_shuffle(now: Situation) -> list[Act]:
+def cuts_since_the_shuffle(now: Situation) -> list[Act]:
+    """Return the cuts since the deck was last mixed, in order, with the act that is judged."""
     found: list[Act] = []
     yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
     for act in itertools.chain(yet, now.backwards()):
@@ -157,28 +81,16 @@ def cut_was_begun(now: Situation) -> bool:
     return False
 
 
-@fact
-def too_many_cuts(now: Situation) -> bool:
-    """Return whether the dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
-    least, place = int(now.game.options.get("minimum_cut", 1)), _put_in(now)
-    proper = 0
-    for act in _cuts_since_the_shuffle(now):
-        if act.who != "d" or act.to or (act.n is not None and (act.n < least or place not in (0, act.n))):
-            continue
-        proper, place = proper + 1, 0  # where the card was put in, the deck is cut once
-    return proper > int(now.game.options.get("cuts", 1))
-
-
 def cut_place(now: Situation) -> int:
     """Return how many cards the dealer has to cut: those above the cut card that a player has put in (BA-16, CU-09); 0 where no
     player has, or the deck has been cut there.
     """
-    place = _put_in(now)
-    done = any(act.who == "d" and act.n in (None, place) for act in _cuts_since_the_shuffle(now) if act is not now.act)
+    place = cut_card_at(now)
+    done = any(act.who == "d" and act.n in (None, place) for act in cuts_since_the_shuffle(now) if act is not now.act)
     return 0 if done else place
 
 
-def _put_in(now: Situation) -> int:
+def cut_card_at(now: Situation) -> int:
     """Return how many cards lay above the cut card when a player put it in, since the last shuffle; 0 where nobody has."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in _MIXING:
@@ -188,23 +100,7 @@ def _put_in(now: Situation) -> int:
     return 0
 
 
-@fact
-def cut_was_asked_for(now: Situation) -> bool:
-    """Return whether a player asks to cut, and no card of the hand is out (CU-06, CU-07)."""
-    act = now.act
-    if act is None or "cut" not in act.to:
-        return False
-    return not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1))
-
-
 # -- who deals first ------------------------------------------------------------------------------------------------------
-
-
-@fact
-@only_with("first_dealer", "jack", "high_card", "high_by_suit", alone=True)
-def first_dealer_is_drawn(now: Situation) -> bool:
-    """Return whether who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
-    return bool(now.game.options.get("first_dealer", "named") != "named")
 
 
 @fact
@@ -233,13 +129,6 @@ def next_drawn(now: Situation) -> int:
 
 JACK = "J"
 """The rank that is looked for (DE-07)."""
-
-
-@fact
-def no_jack_yet(now: Situation) -> bool:
-    """Return whether no jack has fallen in the draw for the first deal; a card that nobody can read ends it (DE-07)."""
-    drawn = [face for _, face in drawn_in_turn(now)]
-    return None not in drawn and not any(face is not None and face.letter == JACK for face in drawn)
 
 
 def first_dealer(now: Situation) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dealerkit.arithmetic.betting import layers as pots_of
 from dealerkit.arithmetic.betting import uncalled as unmatched
 from dealerkit.facts.seats import amount, entitled, forced_bets
-from dealerkit.facts.situation import GameData, Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, fact
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.acts import seat_number
@@ -112,13 +112,6 @@ def contested(now: Situation) -> bool:
 
 
 @fact
-@only_with("hand_faces", "down", alone=True)
-def hands_lie_down(now: Situation) -> bool:
-    """Return whether the house has hands dealt face down, so that there is something to show (RD-10, RD-16)."""
-    return now.game.options.get("hand_faces") == "down"
-
-
-@fact
 def no_more_betting(now: Situation) -> bool:
     """Return whether no bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
     stack = left_to_bet(now)
@@ -142,13 +135,6 @@ def left_to_bet(now: Situation) -> list[int]:
     bets = felt.rows["bet"]
     room = [max(0, cap - max(earlier[1:]) - bet - more) for bet, more in zip(bets, brought, strict=True)]
     return [min(chips, left) for chips, left in zip(stack, room, strict=True)] if cap else stack
-
-
-@fact
-@only_with("all_in_face_up", "true")
-def all_in_to_be_tabled(now: Situation) -> bool:
-    """Return whether somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
-    return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
 
 
 def uncalled(now: Situation) -> tuple[int, int]:

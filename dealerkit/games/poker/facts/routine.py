@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dealerkit.facts.hands import ACTIONS, hand_taken_in, kept_back, last_in, live, uncalled
-from dealerkit.facts.seats import first_hand, forced_rows
+from dealerkit.facts.seats import forced_rows
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.deal import deal_is_done
+from dealerkit.games.poker.facts.seats import first_hand
 from dealerkit.games.poker.facts.showdown import (
     awards_due,
     comes_out_uneven,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts.first_to_bet import last_round
-from dealerkit.facts.hands import kept_back, last_in, late_cards, layers, live, live_in_turn
-from dealerkit.facts.situation import GameData, Situation
+from dealerkit.facts.hands import contested, kept_back, last_in, late_cards, layers, live, live_in_turn, no_more_betting
+from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import Form, form
@@ -384,3 +384,10 @@ def first_to_show(now: Situation) -> int:
     if last.aggressor in seats:
         return last.aggressor
     return next((seat for seat in (last.opener, *in_turn(now, last.opener)) if seat in seats), seats[0])
+
+
+@fact
+@only_with("all_in_face_up", "true")
+def all_in_to_be_tabled(now: Situation) -> bool:
+    """Return whether somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
+    return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)

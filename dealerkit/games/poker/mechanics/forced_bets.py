@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddlers
+from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing
 from dealerkit.facts.seats import amount as money
 from dealerkit.felt import Act
+from dealerkit.games.poker.facts.seats import straddlers
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Params, Run, first_amount, mechanic
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.facts.seats import amount
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn, just_done
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
@@ -343,3 +343,10 @@ def turn_misannounced(now: Situation) -> bool:
     said = just_done(now).to[0]
     wins = turn_wins(now) if said in ("win", "wins", "lose", "loses") else None
     return wins is not None and wins is not said.startswith("win")
+
+
+@fact
+@only_with("hand_faces", "down", alone=True)
+def hands_lie_down(now: Situation) -> bool:
+    """Return whether the house has hands dealt face down, so that there is something to show (RD-10, RD-16)."""
+    return now.game.options.get("hand_faces") == "down"

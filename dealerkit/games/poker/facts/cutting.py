@@ -1,0 +1,118 @@
+"""Facts about who cuts at a poker table, how often, and whether it changed anything; and about the draw for the button."""
+
+from __future__ import annotations
+
+from dealerkit.arithmetic import cuts
+from dealerkit.facts.cutting import JACK, cut_card_at, cuts_since_the_shuffle, drawn_in_turn
+from dealerkit.facts.situation import Situation, fact, only_with
+
+
+@fact
+@only_with("cut_by", "dealer", "cut_card", alone=True)
+def dealer_cuts(now: Situation) -> bool:
+    """Return whether the dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09,
+    CU-10).
+    """
+    return now.game.options.get("cut_by", "dealer") in ("dealer", "cut_card")
+
+
+@fact
+@only_with("cut_by", "player", "cut_card", alone=True)
+def player_is_offered_the_cut(now: Situation) -> bool:
+    """Return whether the cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
+    return now.game.options.get("cut_by") in ("player", "cut_card")
+
+
+@fact
+@only_with("cut_by", "player", alone=True)
+def player_cuts_alone(now: Situation) -> bool:
+    """Return whether the player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
+    return now.game.options.get("cut_by") == "player"
+
+
+@fact
+@only_with("cut_by", "cut_card", alone=True)
+def cut_card_shows_the_place(now: Situation) -> bool:
+    """Return whether the player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`,
+    CU-09).
+    """
+    return now.game.options.get("cut_by") == "cut_card"
+
+
+@fact
+@only_with("cut_by", "anyone", alone=True)
+def anyone_may_cut(now: Situation) -> bool:
+    """Return whether the cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
+    return now.game.options.get("cut_by") == "anyone"
+
+
+@fact
+@only_with("cuts", "2", "3", alone=True)
+def second_cut_allowed(now: Situation) -> bool:
+    """Return whether the house allows more cuts than one (option `cuts`, CU-03)."""
+    return int(now.game.options.get("cuts", 1)) > 1
+
+
+@fact
+@only_with("cuts", "3", alone=True)
+def third_cut_allowed(now: Situation) -> bool:
+    """Return whether the house allows three cuts (option `cuts`, CU-03)."""
+    return int(now.game.options.get("cuts", 1)) > 2
+
+
+@fact
+def cut_changed_nothing(now: Situation) -> bool:
+    """Return whether the deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
+
+    Cuts of which nobody counted the cards say nothing; a cut that is said to be false leaves the order.
+    """
+    size = len(now.felt.layout.pack)
+    before = list(range(size))
+    order = before
+    made = 0
+    for act in cuts_since_the_shuffle(now):
+        made += 1
+        if "false" in act.to:
+            continue
+        if act.n is None:
+            return False
+        lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
+        if act.n > size or sum(lifts[:2]) > size:
+            return False  # no hands can do that, and the felt will say so
+        order = cuts.scarne(order, *lifts) if lifts else cuts.simple(order, int(act.n))
+    return bool(made and order == before)
+
+
+@fact
+def too_many_cuts(now: Situation) -> bool:
+    """Return whether the dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
+    least, place = int(now.game.options.get("minimum_cut", 1)), cut_card_at(now)
+    proper = 0
+    for act in cuts_since_the_shuffle(now):
+        if act.who != "d" or act.to or (act.n is not None and (act.n < least or place not in (0, act.n))):
+            continue
+        proper, place = proper + 1, 0  # where the card was put in, the deck is cut once
+    return proper > int(now.game.options.get("cuts", 1))
+
+
+@fact
+def cut_was_asked_for(now: Situation) -> bool:
+    """Return whether a player asks to cut, and no card of the hand is out (CU-06, CU-07)."""
+    act = now.act
+    if act is None or "cut" not in act.to:
+        return False
+    return not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1))
+
+
+@fact
+@only_with("first_dealer", "jack", "high_card", "high_by_suit", alone=True)
+def first_dealer_is_drawn(now: Situation) -> bool:
+    """Return whether who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
+    return bool(now.game.options.get("first_dealer", "named") != "named")
+
+
+@fact
+def no_jack_yet(now: Situation) -> bool:
+    """Return whether no jack has fallen in the draw for the first deal; a card that nobody can read ends it (DE-07)."""
+    drawn = [face for _, face in drawn_in_turn(now)]
+    return None not in drawn and not any(face is not None and face.letter == JACK for face in drawn)
