@@ -21,6 +21,7 @@ from dealerkit.cli.main import main
 from dealerkit.facts.situation import fact
 from dealerkit.mechanics.registry import mechanic
 from dealerkit.procedure.planners.registry import do
+from dealerkit.table.bots.registry import chooser
 
 INDEX = """# Reference
 
@@ -197,9 +198,9 @@ def module_pages() -> dict[str, str]:
         *(_documented(getattr(dealerkit, name)) for name in dealerkit.__all__ if not name.startswith("_")),
         "## To extend it",
         "",
-        "What registers a fact, a `do:` word, a `play:` word.",
+        "What registers a fact, a `do:` word, a `play:` word, and how players of empty seats play.",
         "",
-        *(_documented(thing) for thing in (fact, do, mechanic)),
+        *(_documented(thing) for thing in (fact, do, mechanic, chooser)),
         "## The rooms of the package",
         "",
         *_table(("Room", "What lives there"), rows),
