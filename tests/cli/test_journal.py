@@ -247,7 +247,7 @@ def test_a_person_is_erased(case, tmp_path):
     assert "Copies, exports" in told
     assert b"Carl Roe" not in (tmp_path / "j.db").read_bytes()
     assert "ok" in case("verify", "--anchor", anchor)
-    assert "no person in the journal" in case("erase", "Carl Roe", "--yes", code=2)
+    assert "unknown person in the journal" in case("erase", "Carl Roe", "--yes", code=2)
     assert "Nothing" not in case("erase", "--sweep")
 
 

@@ -28,7 +28,7 @@ from dealerkit.training.walk.wording import impossible
         ("d count stub 40", "the dealer counts 40 in the stub"),
         ("d clock s2 30", "the dealer starts the clock on seat 2, 30 seconds"),
         ("d read s2 two pair", "the dealer reads the hand of seat 2: two pair"),
-        ("d kill s2 away", "the dealer takes the hand of seat 2 into the muck: away"),
+        ("d kill s2 away", "the dealer mucks the hand of seat 2: away"),
         ("s1 swap widow", "seat 1 swaps with the widow"),
         ("s2 square kings red", "seat 2 squares up the kings, red on top"),
         ("d call card banker", "the dealer calls for a card for the banker"),
@@ -64,5 +64,5 @@ def test_an_act_is_said_as_at_the_table(act, said):
 def test_what_cannot_be_done_is_told_without_notation():
     """`'d kill s2': no cards lie there` stood on screen."""
     told = impossible(Impossible("'d kill s2': no cards lie there"))
-    assert told == "the dealer takes the hand of seat 2 into the muck: no cards lie there"
+    assert told == "the dealer mucks the hand of seat 2: no cards lie there"
     assert impossible(Impossible("'nobody knows': why")) == "'nobody knows': why"

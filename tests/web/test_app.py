@@ -146,7 +146,7 @@ def test_styles_may_be_kept_for_ever_by_their_own_address(client):
 
 
 @pytest.mark.parametrize(
-    ("named", "told"), [("mysql://x/y", "mysql"), ("::", "no address of a database"), ("sqlite:////proc/no/x.db", "cannot")]
+    ("named", "told"), [("mysql://x/y", "mysql"), ("::", "not an address of a database"), ("sqlite:////proc/no/x.db", "cannot")]
 )
 def test_a_database_that_cannot_be_used_is_told(home, named, told):
     """A database that cannot be used is told."""

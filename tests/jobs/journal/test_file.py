@@ -256,7 +256,7 @@ def later(path: Path) -> None:
     [
         (lambda path: path.write_text("a list of things to do\n"), "not a SQLite file"),
         (lambda path: path.write_bytes(b"SQLi"), "not a SQLite file"),
-        (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "no journal: not a SQLite file"),
+        (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "not a journal: not a SQLite file"),
         (lambda path: path.write_bytes(b""), "cut to nothing"),
         (Path.mkdir, "this is a folder"),
         (foreign, "another program's database"),

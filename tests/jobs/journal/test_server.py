@@ -237,8 +237,8 @@ def test_no_journal_a_second_one_and_a_later_one(path):
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
         (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers there"),
         (lambda url: url.replace("?", "?sslmode=never&"), "what stands behind its question mark"),
-        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "no address of a database|no server answers"),
-        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "no address of a database"),
+        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "not an address of a database|no server answers"),
+        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "not an address of a database"),
     ],
 )  # fmt: skip
 def test_an_address_that_does_not_do(path, change: Callable[[str], str], said):
