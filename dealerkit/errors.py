@@ -1,4 +1,4 @@
-"""Errors, sorted by who can put them right.
+"""Errors, sorted by who can fix them.
 
 A dealer's slip is not here: it is a `Finding`, a value that is returned and counted, never raised.
 
@@ -8,7 +8,8 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
     ├── Contradiction   whoever said two things of a dispute that cannot both be
     ├── RecordError     the author of a record: torn, unreadable, not a record
-    ├── ActError        whoever wrote the act: no such verb, no such card
+    ├── ActError        the author of an act: no such verb, no such card
+    │   └── WrongForm      words too few or too many for the verb
     ├── BetsError       whoever told the bets of a round: a part of the line that says nothing, an amount that cannot be
     ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
     ├── FamilyError     whoever installed a family of games: it cannot be imported, or there is none
@@ -211,7 +212,7 @@ class TrainingError(DealerkitError):
 
 
 class AnswerError(DealerkitError):
-    """A value is no answer of a trainee.
+    """A value is not an answer of a trainee.
 
     Attributes:
         field: Which part of the answer cannot be.
@@ -252,6 +253,10 @@ class OutputError(DealerkitError):
 
 class ActError(DealerkitError):
     """A line of text is not an act."""
+
+
+class WrongForm(ActError):
+    """An act has too few or too many words for its verb; the message names the form of the verb."""
 
 
 class BetsError(DealerkitError):

@@ -48,7 +48,7 @@ class Pace:
         passed = now - began
         if passed <= 0 or size_now == size:
             return ""
-        said = f"; {(hands_now - hands) / passed:,.0f} a second"
+        said = f"; {(hands_now - hands) / passed:,.0f} hands a second"
         if self._total > self._size:
             said += f", {_long((self._total - self._size) * passed / (size_now - size))} left"
         return said

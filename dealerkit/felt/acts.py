@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dealerkit.cards import UNKNOWN, Face
-from dealerkit.errors import ActError
+from dealerkit.errors import ActError, WrongForm
 from dealerkit.felt.numbers import Number, read_chips, written
 from dealerkit.felt.verbs import VERBS, Effect, Verb
 
@@ -25,7 +25,7 @@ MANNERS = ("together", "pitched", "boxed", "foreign", "wrong-back", "damaged")
 _FACES = ("up", "down")
 _LIMIT = 200_000
 _MOST_SHOWN = 80
-"""So much of an act is repeated in an error."""
+"""Most characters of an act repeated in an error."""
 _LONGEST = 4000
 """Characters in an act at most."""
 
@@ -307,7 +307,7 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
             msg = f"'{to[high]}' is not a card; write it as '{spec.form}'"
         else:
             msg = f"'{to[high]}' is one word too many; write it as '{spec.form}'"
-        raise ActError(msg)
+        raise WrongForm(msg)
     if n is not None and not (spec.amount or spec.count):
         msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"
         raise ActError(msg)

@@ -118,7 +118,7 @@ _TABLE = (
     Verb("d load", "loads the shoe", pack.load, kinds="handles brings_cards"),
     Verb("d gather", "gathers all the cards", places.gather, kinds="handles mixes before_cards of_the_pack"),
     Verb("d count [PLACE] CARDS", "counts {n}[ in the {to}]", words=(0, 1), count=True, kinds="handles"),
-    Verb("d cutcard", "lays the cut card aside and announces it", pack.cut_card, kinds="handles"),
+    Verb("d cutcard", "lays the cut card aside, announcing it", pack.cut_card, kinds="handles"),
     # cards
     Verb(
         "d burn [PLACE] [CARDS] [up]",
@@ -257,7 +257,7 @@ _TABLE = (
         kinds="harmless said",
     ),
     Verb("d push PLACE", "slides the {to} cards forward", words=(1, 1), kinds="handles"),
-    Verb("d slide PLACE", "slides the {to} cards out and spreads them as one", words=(1, 1)),
+    Verb("d slide PLACE", "slides the {to} cards out in one spread", words=(1, 1)),
     Verb("d tuck WHERE", "tucks the burn under {the to}", words=(1, 1)),
     Verb("d tap [FOR]", "taps the felt {to}", words=(0, 1)),
     Verb("d introduce [WHAT]", "brings a new deck to the table {to}", words=(0, 2)),

@@ -63,7 +63,7 @@ def test_a_ruling_that_deals_nothing_keeps_its_words(tmp_path):
     assert ruling["steps"] == ["Leave everything as it lies, and call the supervisor"]
 
 
-@pytest.mark.parametrize(("rules", "hint"), [("rrop", "shuffles the board into the stub"), ("tda", "face down")])
+@pytest.mark.parametrize(("rules", "hint"), [("rrop", "shuffle the board into the stub"), ("tda", "face down")])
 def test_the_walk_asks_for_the_remedy(rules, hint):
     """FTR-20: after four cards the floor rules on it by name, and the hint is the first step of the cure."""
     said = "d deal board 4 together\nhint\nquit\n"
@@ -81,4 +81,4 @@ def test_the_walk_finds_what_was_ruled_and_not_done():
     result = CliRunner().invoke(main, args, input=said)
     assert result.exit_code == 1
     assert "floor/ruling-not-carried-out" in result.stdout
-    assert "due: completes the cut" in " ".join(result.stdout.split())
+    assert "due: complete the cut" in " ".join(result.stdout.split())

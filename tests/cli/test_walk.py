@@ -136,7 +136,7 @@ def test_a_hint_after_the_stub_fell():
     """FTR-27: what can be made good in several ways has a hint too."""
     result = walk("--seed", "5", "--no-record", said=["d fumble", "hint"], game="five-card-stud")
     assert "the dealer drops the stub" in result.output
-    assert "due: the dealer" in result.output.rsplit("dealer> hint")[-1]
+    assert "due: " in result.output.rsplit("dealer> hint")[-1]
 
 
 @pytest.mark.parametrize("line", ["d rule # play on", "d clock #3", "d check rack#1"])
@@ -153,7 +153,7 @@ def test_undo_with_nothing_to_take_back():
 def test_hint_says_what_is_due_why_and_by_which_rule():
     """The act, how to say it, the rule as the rule book prints it."""
     text = walk("--seed", "7", said=["hint"]).output
-    assert "due: the dealer checks the rack" in text
+    assert "due: check the rack" in text
     assert "say: check the rack" in text
     assert "rule: BA-07: " in text
 
@@ -261,7 +261,7 @@ def test_resume_goes_on_where_it_stopped():
     """The felt, the findings and the score of before are there; a second resume too."""
     walk("--seed", "7", "--at", "deal", said=["banker draws"], code=1)
     text = walk("--resume", "mini-baccarat-7.txt", said=["findings"], code=1, game="").output
-    assert "22 acts have been done" in text
+    assert "The first 22 acts are done" in text
     assert "coup/wrong-initial-order" in text
     text = walk("--resume", "mini-baccarat-7.txt", said=["undo", "card for the player"], code=1).output
     assert "taken back: the dealer deals to banker" in text
@@ -362,10 +362,10 @@ def test_after_ctrl_c_the_record_is_there_and_resumes(tmp_path):
         walking.send_signal(signal.SIGINT)
         _, told = walking.communicate(timeout=120)
     assert walking.returncode == 130
-    assert f"Go on with: dealerkit walk --resume {path}" in told
+    assert f"Continue with: dealerkit walk --resume {path}" in told
     assert "Traceback" not in told
     result = walk("--resume", str(path), said=["card for the banker"], game="")
-    assert "22 acts have been done" in result.output
+    assert "The first 22 acts are done" in result.output
     assert [str(act) for act in read_record(path).acts][-2:] == ["d deal player", "d deal banker"]
 
 
@@ -455,7 +455,7 @@ def test_a_full_disk_is_said(monkeypatch):
 def test_what_was_due_and_what_was_done_are_said_in_words():
     """A trainee does not read records: no act stands in a finding as it is written there."""
     text = " ".join(walk("--seed", "7", "--at", "deal", said=["card for the banker"], code=1).output.split())
-    assert "; due: deals to player; done: deals to banker (major)" in text
+    assert "; due: deal to player; you did: deal to banker (major)" in text
     assert "'d deal" not in text
 
 
@@ -495,7 +495,7 @@ def test_the_players_wait_until_a_bet_is_announced():
         if "say: announce raise" in (text := walk("--seed", str(seed), *args, said=["hint"], game="holdem", code=None).output)
     )
     seed, text = asked
-    assert "due: the dealer announces raise" in text
+    assert "due: announce raise" in text
     assert "Announce the bet or raise" in text
     assert "rule: DP-12" in text
     words = re.search(r"say: (announce raise \d+)", text)[1]
@@ -537,7 +537,7 @@ def test_a_round_in_one_word_is_taken_back_as_one():
     text = walk(*nobody, said=["deal the round", "undo", "hint"], game="holdem").output
     assert "  the dealer deals to s2, s3, s1\n" in text
     assert text.count("stub 52") == 2
-    assert "due: the dealer deals to seat 2; 5 more" in text
+    assert "due: deal to seat 2; 5 more" in text
 
 
 def test_a_slip_within_a_round_is_told_in_its_place():
@@ -558,7 +558,7 @@ def test_a_slip_within_a_round_is_told_in_its_place():
 def test_any_street_can_be_begun_at(game, step):
     """A perfect dealer does what comes before."""
     text = walk("--seed", "9", "--seats", "4", "--no-record", "--at", step, said=["hint", "show", "menu"], game=game).output
-    assert "acts have been done; you go on from here" in text
+    assert "acts are done; take it from here" in text
 
 
 def test_what_a_player_may_do_is_told_with_its_limits():

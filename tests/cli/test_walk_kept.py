@@ -184,7 +184,7 @@ def test_slips_are_tried_again_by_one_key(terminal):
     screen.read("dealer> ")
     screen.type("burn")
     screen.keys(b"quit\r")
-    assert "t tries the slips again; q leaves" in screen.read("> ")
+    assert "t: practise these slips; q: quit" in screen.read("> ")
     screen.keys(b"t")
     assert "What does the dealer do now?" in screen.read("     > ")
     screen.keys(b"a")
@@ -213,7 +213,7 @@ def test_what_is_due_of_before_is_asked_after_a_clean_walk(terminal, tmp_path):
         screen.type(told[1], until="")
         if not screen.second:
             break
-    assert "t tries slips again, 1 of before that is due; q leaves" in screen.read("> ")
+    assert "t: practise 1 older slip; q: quit" in screen.read("> ")
     screen.keys(b"t")
     assert "What does the dealer do now?" in screen.read("     > ")
     screen.keys(b"a")

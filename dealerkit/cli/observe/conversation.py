@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _KEYS = "abcdefghijklmnoprstuvwxyz0123456789"
 _OTHER, _UNDO, _PAUSE, _OVER = "/", "\x7f", " ", "\n"
+_PACE_FROM = 120
+"""Seconds of dealing before which no rate is shown."""
 
 
 def watch(
@@ -114,7 +116,7 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, Off
         if typed == _OVER:
             seen.hand_over()
             what = seen.seen()
-            pace = f", {float(what.pace):.0f} an hour" if what.pace is not None else ""
+            pace = f", {float(what.pace):.0f} an hour" if what.pace is not None and what.seconds >= _PACE_FROM else ""
             echo(line(f"hand {len(what.times)} over{pace}"), err=keyboard.err)
         elif typed == _UNDO:
             mark = seen.undo()

@@ -329,8 +329,8 @@ def _greet(session: Session, mode: str) -> None:
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))
     if table.log:
-        done = "One act has" if len(table.log) == 1 else f"{len(table.log)} acts have"
-        echo(line(f"{done} been done; you go on from here."))
+        done = "The first act is" if len(table.log) == 1 else f"The first {len(table.log)} acts are"
+        echo(line(f"{done} done; take it from here."))
     echo()
 
 

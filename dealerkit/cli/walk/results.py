@@ -70,9 +70,9 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
         slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
-        before = f"{len(due)} of before that {'is' if len(due) == 1 else 'are'} due" if due else ""
-        what = f"the slips again{f', and {before}' if due else ''}" if slips else f"slips again, {before}"
-        echo(line(f"{style('t', bold=True)} tries {what}; {LEAVE} leaves", 0))
+        older = f"{len(due)} older slip{'s' * (len(due) != 1)}" if due else ""
+        what = " and ".join(part for part in ("these slips" if slips else "", older) if part)
+        echo(line(f"{style('t', bold=True)}: practise {what}; {LEAVE}: quit", 0))
         echo("> ", nl=False)
         try:
             keyboard.one_key("t")

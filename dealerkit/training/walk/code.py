@@ -1,9 +1,9 @@
 """The code of a walk: whoever types it has the same cards, the same players and the same slips of theirs.
 
-Twenty signs or so, for whiteboard and telephone: none that is taken for another, capitals or small letters, strokes for reading.
-It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it is
-noticed where they have changed; the last sign checks the others. Names are kept as prints of themselves and looked up again, so
-that a code outlives new games, rule sets and options.
+Twenty characters or so, for whiteboard and telephone: none that is taken for another, capitals or small letters, strokes for
+reading. It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it
+is noticed where they have changed; the last character checks the others. Names are kept as prints of themselves and looked up
+again, so that a code outlives new games, rule sets and options.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def decode(code: str) -> FoundCode:
     """Return what a code names.
 
     Raises:
-        BadCode: If it is none: a sign is missing or wrong, a later dealerkit made it, or it names what there is not.
+        BadCode: If it is none: a character is missing or wrong, a later dealerkit made it, or it names what there is not.
     """
     signs = "".join(code.upper().split()).replace("-", "").translate(_TAKEN_FOR)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
@@ -261,9 +261,10 @@ def _in_fours(signs: str) -> str:
 
 
 def _check(values: Iterable[int]) -> int:
-    """Return the sign that checks the others: it finds every single wrong sign and every two that changed places side by side.
+    """Return the character that checks the others: it finds every single wrong character and every two that changed places side
+    by side.
 
-    A sum in the field of 32 elements, each sign times another power of its generator (as in codes of Reed and Solomon).
+    A sum in the field of 32 elements, each character times another power of its generator (as in codes of Reed and Solomon).
     """
     total = 0
     for value in values:
@@ -304,7 +305,7 @@ class _CodeBits:
 
     @property
     def left(self) -> bool:
-        """Whether more is left than what fills the last sign."""
+        """Whether more is left than what fills the last character."""
         return len(self._bits) >= 5 or any(self._bits)
 
     def signs(self) -> str:

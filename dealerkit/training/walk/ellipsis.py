@@ -58,8 +58,8 @@ def _steps(table: Table) -> list[DealerStep]:
 
 _NOTHING = {
     "deal": "no cards are due",
-    "kill": "no hand is to be taken in",
-    "offer": "nobody is to be offered the cut",
+    "kill": "there is no hand to muck",
+    "offer": "there is nobody to offer the cut to",
 }
 """Words for a verb of which no act is due."""
 
@@ -74,7 +74,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         plan = _a_card_each(table) if once else _next_plan(table, verb, past_players=True)
     if not plan:
         nothing = _NOTHING.get(verb, f"there is nothing to {verb}")
-        msg = f"{nothing} now; say to whom"
+        msg = f"{nothing} now; name the seat"
         raise ActError(msg)
     return tuple(plan)
 

@@ -21,7 +21,7 @@ from dealerkit.training.walk.slips import KINDS, Planted, plant
 from dealerkit.training.walk.talk import Talk
 
 _MOST = 3000
-"""So many acts and no more in one hand."""
+"""Most acts in a hand."""
 _SHORT = 12
 """Dealer's acts in a short round."""
 

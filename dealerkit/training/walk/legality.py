@@ -37,7 +37,7 @@ class Barred:
 
 
 def barred(table: Table, act: Act) -> Barred | None:
-    """Return why a player may not do that now; None if the player may, or if the act is no player's."""
+    """Return why a player may not do that now; None if the player may, or if the act is not a player's."""
     if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)

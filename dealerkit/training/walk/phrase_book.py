@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
-"""Signs that only join words; a minus sign stands before a number, and no amount is less than nothing."""
+"""Characters that only join words; a minus sign stands before a number, and no amount is less than nothing."""
 SLOT = re.compile(r"\{(\w+)(\??)\}")
 NAMED = ("spot", "hand", "place", "mark", "bid")
 """Slots that stand for names of the table or of the game."""
@@ -66,7 +66,7 @@ class PhraseBook:
         numbers: Numbers that are said in words.
         names: Other names of places.
         outcome: Patterns of the acts that tell how a round ended.
-        courtesies: What is said at a table and is no act.
+        courtesies: What is said at a table and is not an act.
         known: Every word that stands in a phrase or names a place: none of them is another one misspelled.
     """
 

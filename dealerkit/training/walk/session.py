@@ -27,7 +27,7 @@ from dealerkit.training.walk.norms import Marking, marking, sampling
 from dealerkit.training.walk.score import Score, score
 
 _MOST = 5000
-"""So many acts and no more are done while the table goes to a step by itself."""
+"""Most acts while the table advances to a step."""
 
 
 class Watch(Protocol):

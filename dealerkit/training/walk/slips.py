@@ -25,7 +25,7 @@ one further on; the last act once more."""
 SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
 """Acts after which a round cannot be finished; nobody slips into these."""
 UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
-"""Words, gestures and what leaves nothing to be done again: once more they change nothing, and are no slip."""
+"""Words, gestures and what leaves nothing to be done again: once more they change nothing, and are not slips."""
 WRONG = 4
 """Wrong acts that stand beside the due one in a menu, at most."""
 

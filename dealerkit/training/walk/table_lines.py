@@ -116,7 +116,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
     urgent = urgent_duty(table)
     if urgent is not None:
         to_say, duty = urgent
-        yield Line(wording.said_at(table, to_say), "due: ")
+        yield Line(wording.to_dealer(wording.said_at(table, to_say)), "due: ")
         yield Line(talk.said(to_say, table), "say: ", 2)
         yield Line(duty.say, "why: ", 2)
         yield from rules(table, duty.cite)
@@ -135,7 +135,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
         yield from _choices_of_the_floor(table, talk)
         return
     if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
-        yield Line(wording.said_at(table, next_act), "due: ")
+        yield Line(wording.to_dealer(wording.said_at(table, next_act)), "due: ")
         to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
         yield Line(talk.said(to_say, table), "say: ", 2)
         yield from _choices_of_the_floor(table, talk)
@@ -153,7 +153,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
         more = len(expected.dealer) - 1
         order = " in any order" if expected.any_order and more else ""
         rest = f"; {more} more{order}" if more else ""
-        yield Line(f"{sentence(act)}{rest}", "due: ")
+        yield Line(f"{wording.to_dealer(sentence(act))}{rest}", "due: ")
         yield Line(talk.said(act, table), "say: ", 2)
     if (slip := _owed_for(table)) is not None:
         yield Line(table.explain(slip).title, "why: ", 2)

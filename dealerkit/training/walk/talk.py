@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.errors import ActError
+from dealerkit.errors import ActError, WrongForm
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.felt.numbers import is_whole
@@ -42,7 +42,7 @@ NO_ANSWER = "I do not take that for an answer, nor for anything a dealer does; i
 """Reply where a question is open, and a line was neither plainly an act nor its answer."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
-"""So much is repeated of what was not understood."""
+"""Most characters repeated of words that were not understood."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 """Costs of taking a word for another: shortened, by its initial, misspelled."""
 
@@ -188,13 +188,21 @@ class Talk(PhraseBook):
         return [text for texts in acts.values() for text in texts[: 3 if "{hand}" in texts or len(acts) == 1 else 1]][:4]
 
     def _as_verb(self, said: Sequence[str], line: str) -> Act | str | None:
-        """Return the line as a dealer's act without its `d`; what is wrong with it, if it begins like one; None if it does
-        not.
+        """Return the line as a dealer's act without its `d`, or what is wrong with it; None if it is not like one.
+
+        A line with words too few or too many for notation is talk: the nearest phrases help more than the form of an act.
         """
         if ("d", said[0]) not in VERBS:
             return None
         made = _parsed(f"d {' '.join(said)}")
-        return made if isinstance(made, Act) else _parsed(f"d {line}")
+        if isinstance(made, Act):
+            return made
+        try:
+            return Act.parse(f"d {line}")
+        except WrongForm:
+            return None
+        except ActError as error:
+            return str(error)
 
     def _missing(self, act: Act, table: Table) -> str | None:
         """Return the first word of a dealer's act that stands for nothing at this table: it may be misspelled, or mean something
@@ -242,7 +250,7 @@ class Talk(PhraseBook):
         if not best or cost > 3 * len(said):
             return None
         holes = [sum(name == "word" for name, _ in fit.slots) for _, fit in best]
-        best = [found for found, count in zip(best, holes, strict=True) if count == min(holes)]  # `s1 deals` is no answer "deals"
+        best = [found for found, count in zip(best, holes, strict=True) if count == min(holes)]  # s1 deals: not an answer
         meanings: dict[tuple[Act, ...], None] = {}
         problem = ""
         for phrase, fit in best:
@@ -342,7 +350,7 @@ class Talk(PhraseBook):
         """Yield the acts that a phrase means with its slots filled; several where a spot is left open and there are several.
 
         Raises:
-            ActError: If they are no acts.
+            ActError: If they are not acts.
         """
         if phrase.act[0] == ellipsis.ASK:
             yield from ellipsis.one_of(table, " ".join(phrase.act[1:]).split(" ; "))
@@ -439,7 +447,7 @@ def _no_seat(act: Act) -> str | None:
 
 
 def _out_of_the_hand(word: str, table: Table) -> str:
-    """Return that nobody sits at a seat, or that its player has folded, as it is told; empty if neither, or it is no seat."""
+    """Return that nobody sits at a seat, or that its player has folded, as it is told; empty if neither, or it is not a seat."""
     seat = seat_number(word) if is_seat(word) else 0
     if seat > table.seats:
         return f"Nobody sits at seat {seat}."
@@ -458,7 +466,7 @@ def _likeness(said: str, word: str, *, exact: bool) -> int | None:
         return None
     if word.startswith(said) and len(word) > 3:
         return _INITIAL if len(said) == 1 else _SHORTENED
-    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are no misspelling
+    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are not a misspelling
     alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
     return _MISSPELLED if alike else None
 
@@ -533,7 +541,7 @@ def _talk(chosen: tuple[str, ...]) -> Talk:
                 read.setdefault(in_full, made)
     in_full_too = {phrase.words for phrase in read.values() if phrase.words in read}
     phrases: dict[tuple[str, ...], Phrase] = {}
-    for in_full, phrase in read.items():  # `cut` is no short word for `cut please`, where it means something by itself
+    for in_full, phrase in read.items():  # `cut` is not a short word for `cut please`, where it means something by itself
         words = in_full if phrase.words in in_full_too and phrase.words != in_full else phrase.words
         phrases.setdefault(words, attrs.evolve(phrase, words=words))
     names: dict[str, tuple[str, ...]] = {}

@@ -33,7 +33,7 @@ ALOUD: Final[Mapping[str, str]] = MappingProxyType({
 
 
 def called_out(act: Act) -> str:
-    """Return what a player says aloud with an act; empty where he says nothing, or it is no player's.
+    """Return what a player says aloud with an act; empty where he says nothing, or it is not a player's.
 
     >>> called_out(Act.parse("s3 raise 40")), called_out(Act.parse("s1 bet banker 100")), called_out(Act.parse("s2 bet 10"))
     ('Raise to 40', '100 on banker', 'Bet 10')

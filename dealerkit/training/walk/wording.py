@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def many_seats(seats: int) -> str:
-    """So many seats, in words."""
+    """Return a number of seats, in words."""
     return "one seat" if seats == 1 else f"{seats} seats"
 
 
@@ -40,7 +41,7 @@ def said_at(table: Table, act: Act) -> str:
     known, book = known_findings(table.game), rule_texts(table.game)
     named = [text(line_of(known, code).get("title", "")) or code for code in codes]
     named += [book.get(word.upper(), word) for word in act.to[1:] if word not in codes]
-    return f"{sentence(Act.make(act.who, act.verb, act.to[0]))}, on: {'; '.join(named)}"
+    return f"{sentence(Act.make(act.who, act.verb, act.to[0]))} ({'; '.join(named)})"
 
 
 def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | None = None) -> str:
@@ -73,21 +74,35 @@ def veiled(table: Table, act: Act) -> Act:
 
 
 def _spoken(acts: str) -> str:
-    """Acts of a finding as a person would say them: `deals to player (2 times), deals to banker`.
+    """Acts of a finding as they are said to the dealer: `deal to player (2 times), deal to banker`.
 
     >>> _spoken("d deal player (2 times), d call player 4")
-    'deals to player (2 times), calls player 4'
-    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap"), _spoken("d deal s1 earlier")
-    ('2 of 2 missing: takes the 5 bet of seat 1 on player, taps the felt', 'deals to seat 1 earlier')
+    'deal to player (2 times), call player 4'
+    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap"), _spoken("d wash earlier")
+    ('2 of 2 missing: take the 5 bet of seat 1 on player, tap the felt', 'wash the cards earlier')
     """
-    return in_words(acts).replace("the dealer ", "")
+    return to_dealer(in_words(acts))
+
+
+def to_dealer(told: str) -> str:
+    """Return what is told of the dealer as it is said to the dealer.
+
+    >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has all open what they have declared")
+    ('wash the cards', 'have all open what they have declared')
+    """
+    return re.sub(r"\bthe dealer (\w+)", lambda found: _plain(found[1]), told)
+
+
+def _plain(verb: str) -> str:
+    return "have" if verb == "has" else re.sub(r"(?<=ss)es$|(?<=[cs]h)es$|s$", "", verb)
 
 
 def what_was_wrong(table: Table, found: Finding) -> str:
-    """Return a finding in a sentence: what was wrong, what was due, what was done."""
+    """Return a finding in a sentence to the dealer: what was wrong, what was due, what was done."""
     title = table.explain(found).title
     if found.expected and found.got:
-        return f"{title}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
+        did = "you did" if "the dealer " in in_words(found.got) else "done"
+        return f"{title}; due: {_spoken(found.expected)}; {did}: {_spoken(found.got)}"
     return title
 
 
@@ -165,7 +180,7 @@ def whose_turn(table: Table) -> str:
 
 
 def ends_of(allowed: object) -> tuple[str, ...]:
-    """Return the least and the most of a wager, as decimal text; empty for what is no wager in chips."""
+    """Return the least and the most of a wager, as decimal text; empty for what is not a wager in chips."""
     felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
     return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 

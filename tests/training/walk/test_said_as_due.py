@@ -114,7 +114,7 @@ def test_words_around_shuffle_and_cut() -> None:
         table.advance()
     for line in ("cut", "the cut", "cut the deck", "complete the cut"):
         assert [act.text for act in heard(line, table).acts] == ["d cut"], line
-    assert heard("cut please", table).asks == "nobody is to be offered the cut now; say to whom"
+    assert heard("cut please", table).asks == "there is nobody to offer the cut to now; name the seat"
 
 
 def test_an_empty_pot_is_not_pushed_and_nobody_reads_all_hands() -> None:

@@ -8,6 +8,7 @@ import dealerkit as dk
 from dealerkit.felt.verbs import sentence
 from dealerkit.training.walk import table_lines
 from dealerkit.training.walk.talk import Talk
+from dealerkit.training.walk.wording import to_dealer
 
 
 @pytest.mark.parametrize("game", ["mini-baccarat", "holdem", "draw", "red-dog"])
@@ -22,7 +23,7 @@ def test_a_hint_tells_what_is_due_how_it_is_said_why_and_by_which_rule(game: str
     lines = list(table_lines.hint(table, talk))
     labels = [line.label for line in lines]
     due = next(line for line in lines if line.label == "due: ")
-    assert due.words.startswith(sentence(act))
+    assert due.words.startswith(to_dealer(sentence(act)))
     said = next(line for line in lines if line.label == "say: ")
     heard = talk.hear(said.words, table)
     assert [one.plain for one in heard.acts] == [act.plain]
