@@ -77,7 +77,7 @@ def test_a_trainee(practised):
         "Progress of Ann Lee\n  answered  60 items in 1 sitting, since 20",
         "Third-card flash, level 1\n  right     30 of the last 30 (89 to 100 %)\n  time      median 2.0 s, target 5.0 s\n",
         "in a row  57, longest 57",
-        "by thirties  90 100 % right, oldest first\n  ok  mastered",
+        "each 30   90 %, 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
         "  3 x  The banker's third card went against the table\n  the most in coup (3)\n",
         "Marked by a person, in none of the figures above\n",
