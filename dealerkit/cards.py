@@ -103,7 +103,7 @@ class Face:
         """Read a card as people write it: `Ah`, `10h`, `A♥`, `ah`, `joker`.
 
         Raises:
-            ActError: If it is no card.
+            ActError: If it is not a card.
         """
         face = FACES.get(text)
         if face is None:

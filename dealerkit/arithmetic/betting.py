@@ -346,7 +346,7 @@ class Betting:
         """Note that the amount to be matched has gone up."""
         turn, stack, live, limits = self.turn, self.stack, self.live, self.limits
         if 0 < amount <= self.bring_in and amount < self.full:
-            self._brought = True  # the bring-in is no bet: the first full one completes it
+            self._brought = True  # the bring-in is not a bet: the first full one completes it
             self._gap = self.full - amount
         else:
             short = self.full - amount

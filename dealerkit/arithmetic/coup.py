@@ -50,7 +50,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
 }
 """The options that settling reads, with the values that hold where a game has no such option. BA-63, BA-65, BA-66
 
-`payout_unit` and `payout_rounding` are for winnings that are no multiple of the stake, such as half of it (BA-70, BA-A11).
+`payout_unit` and `payout_rounding` are for winnings that are not a multiple of the stake, such as half of it (BA-70, BA-A11).
 A unit of 0 is the smallest amount that is paid.
 """
 
@@ -251,7 +251,7 @@ class CoupRules:
         self._broken = str(how)
 
     def winnings(self, stake: int, up: int, down: int) -> int:
-        """Return the winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it.
+        """Return the winnings of a stake, in smallest units; rounded as the house does where they are not a multiple of it.
         BA-65, BA-A11
 
         Args:

@@ -102,7 +102,7 @@ def read_odds(text: object) -> tuple[int, int]:
         Two whole numbers without a common factor, `(8, 1)`.
 
     Raises:
-        ValueError: If it is no odds.
+        ValueError: If it is not odds.
 
     >>> read_odds("8 to 1"), read_odds("9 for 1"), read_odds("0.95 to 1")
     ((8, 1), (8, 1), (19, 20))
@@ -162,7 +162,7 @@ def _in_force(options: Mapping[str, object], name: str, wanted: object, read: Re
 
 
 def read_number(value: object) -> Fraction | None:
-    """Read a number as it is written, `0.05` or `1/20`, exactly; None if the text is no number."""
+    """Read a number as it is written, `0.05` or `1/20`, exactly; None if the text is not a number."""
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):

@@ -448,7 +448,7 @@ class _Gatherer:
                     self._printed(rule, written, made),
                     **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
-                    game=made.id if game_of(Path(origin.file)).stem == made.id else "",  # what games share is no game's own
+                    game=made.id if game_of(Path(origin.file)).stem == made.id else "",  # what games share is not a game's own
                     more={
                         **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
                         **self._elsewhere(rule),

@@ -63,7 +63,8 @@ _MANY, _REST = 3, "the rest of the deal"
 
 
 def in_words(said: str) -> str:
-    """Return what a finding says was due or done, as it is read out; what is no act as it is, with seats for their short names.
+    """Return what a finding says was due or done, as it is read out; what is not an act as it is, with seats for their short
+    names.
 
     >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')

@@ -36,7 +36,7 @@ else:
 DESK = frozenset({"fault", "question"})
 """The kinds of what is put to the dispute desk."""
 _EXCERPT = 100
-"""Signs of a text that is shown where nothing of it fits by itself."""
+"""Characters of a text that is shown where nothing of it fits by itself."""
 
 
 @attrs.frozen
@@ -169,7 +169,7 @@ def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
 
 
 _LEAST = 0.2
-"""Share of the best score below which an entry is no answer."""
+"""Share of the best score below which an entry is not an answer."""
 
 
 def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tuple[int, float, tuple[str, ...]]]:

@@ -168,7 +168,8 @@ def _print(answer: Report, as_json: bool) -> None:
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text: the one door through which everything goes that a person may read on a screen.
 
-    Signs that the screen would obey are shown as text, whoever put them there; of what `style` made, the screen gets its colours.
+    Characters that the screen would obey are shown as text, whoever put them there; of what `style` made, the screen gets its
+    colours.
 
     Args:
         text: The text.
@@ -199,7 +200,7 @@ def echo_bytes(made: bytes) -> None:
 
 def wipe(*, err: bool = False) -> None:
     """Take the line away that the cursor is on; also where nothing is to be in colour."""
-    able = os.environ.get("TERM") != "dumb"  # what is no colour either would go with the colours
+    able = os.environ.get("TERM") != "dumb"  # bold and dim would go with the colours
     click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 
 
@@ -210,7 +211,7 @@ def ring(*, err: bool = False) -> None:
 
 
 def rub_out(signs: int, *, err: bool = False) -> None:
-    """Take so many signs away that stand before the cursor."""
+    """Take so many characters away that stand before the cursor."""
     click.echo("\b \b" * signs, err=err, nl=False)
 
 
@@ -263,7 +264,7 @@ def json_text(document: object, *, ascii_only: bool = False, indent: int | None 
 
     Args:
         document: The document; attrs classes, fractions, paths and sets in it are made plain.
-        ascii_only: Whether every sign outside ASCII is escaped.
+        ascii_only: Whether every character outside ASCII is escaped.
         indent: How many columns in each depth begins; None for one line.
     """
     return printable_json(json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=_plain))

@@ -1,4 +1,4 @@
-"""`dealerkit config`: what goes without saying at this desk, in one file."""
+"""`dealerkit config`: the defaults of this desk, in one file."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ INTERRUPTED = 130
 
 DEBUG = "DEALERKIT_DEBUG"
 
-# What stands for a sign where a screen or a file has no such character: the suit's letter, the plain dash.
+# What stands for a character where a screen or a file has no such character: the suit's letter, the plain dash.
 PLAIN = dict(zip("♣♦♥♠♧♢♡♤‘’“”–—×·\u00a0", "cdhscdhs''\"\"--x. ", strict=True))
 PLAIN |= {"…": "...", "→": "->", "←": "<-", "≤": "<=", "≥": ">=", "≠": "!=", "½": "1/2", "¼": "1/4", "¾": "3/4", "§": "s."}
 HANDLER = "dealerkit"

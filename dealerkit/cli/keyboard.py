@@ -127,7 +127,7 @@ class Keyboard:
             echo(f"({either(list(keys))}) ", nl=False, err=self.err)
 
     def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:
-        """Read one key of some, or Enter, backspace or space; without a terminal one line, of which the first sign counts.
+        """Read one key of some, or Enter, backspace or space; without a terminal one line, of which the first character counts.
 
         At another key the terminal's bell rings, and something is said.
 
@@ -136,7 +136,7 @@ class Keyboard:
             refuse: Says it of the key; None to say once which keys there are.
 
         Returns:
-            The key in small letters; Enter is a line feed, backspace the delete sign.
+            The key in small letters; Enter is a line feed, backspace the delete character.
 
         Raises:
             Left: If somebody leaves.
@@ -210,7 +210,9 @@ class Keyboard:
         return Typed(sign, at, at)
 
     def _key(self) -> str:
-        """Wait for a key. Keys that came before are not lost; a key that sends several signs, such as an arrow, is nothing."""
+        """Wait for a key. Keys that came before are not lost; a key that sends several characters, such as an arrow, is
+        nothing.
+        """
         stream = sys.stdin.fileno()
         tty.setcbreak(stream, termios.TCSANOW)  # anew each time: whoever stopped us and came back has changed it
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode

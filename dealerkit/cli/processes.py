@@ -8,7 +8,7 @@ import click
 
 
 class Processes(click.ParamType):  # type: ignore[type-arg]
-    """So many processes, or `auto` for as many as there are processors that we may use."""
+    """A number of processes, or `auto` for one for each processor that may be used."""
 
     name = "N|auto"
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
 _COMMANDS = 3
-"""So many commands stand before the rest at most."""
+"""Most commands listed before the rest."""
 
 _SOUGHT = (*(kind for kind in KINDS if kind != UNSOUGHT), COMMAND)
 

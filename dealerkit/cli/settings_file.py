@@ -124,7 +124,7 @@ def whole(name: str, value: str, folder: Path) -> str:
     """
     if name in WORDS or is_server(value) or not (name in PATHS or value.startswith("~") or is_path(value)):
         return value
-    return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - nobody's home is no error here
+    return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - nobody's home is not an error here
 
 
 def changed(path: Path, name: str, value: str | None) -> str:

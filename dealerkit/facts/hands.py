@@ -75,8 +75,8 @@ def last_in(now: Situation) -> int:
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """Return the cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for
-    a hand is what was shown (SD-01, DH-04).
+    """Return the cards that were dealt to a whole hand when betting was over and it had been shown: they are not a part of it,
+    for a hand is what was shown (SD-01, DH-04).
     """
     felt = now.felt
     held = felt.places[SEATS[seat]]
@@ -154,7 +154,7 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 def kept_back(now: Situation) -> tuple[int, int]:
     """Return the seat that has more in the pots than anybody has matched, and how much more: a bet that nobody called was
-    brought in (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is no bet, and is not
+    brought in (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is not a bet, and is not
     matched.
     """
     felt = now.felt

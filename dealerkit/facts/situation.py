@@ -326,7 +326,7 @@ def fact(function: Fact) -> Fact:
     >>> now = SimpleNamespace(felt=SimpleNamespace(seats=3))
     >>> fact_named("two_seats")(now), fact_named("not two_seats")(now)
     (False, True)
-    >>> del FACTS["two_seats"]  # an example is no fact of the rule files
+    >>> del FACTS["two_seats"]  # an example is not a fact of the rule files
     """
     FACTS.add(function.__name__, function, function.__module__)
     return function

@@ -26,7 +26,7 @@ ALL = (1 << 31) - 1
 """The mask of a card that everybody has seen. Bit 0 is the dealer, bit n seat n."""
 
 MOST_SEATINGS = 15
-"""So many seatings and no more are remembered besides the latest: no hand has as many shuffles."""
+"""Most seatings remembered besides the latest: no hand has as many shuffles."""
 
 BOTTOM_CUT, SPARE_CUT = -1, -2
 """The two cut cards: the one that lay on the bottom of the pack, and the one that a bettor puts in."""
@@ -41,7 +41,7 @@ class PlaceSpec:
         face: How cards lie there unless the act says otherwise: `up` or `down`.
         looks: Who sees a card that is dealt there face down: `owner` or `nobody`.
         cleared: Whether clearing the layout takes its cards away.
-        takes: The cards that are played there, in the order in which they are; empty where it is no sequence.
+        takes: The cards that are played there, in the order in which they are; empty where it is not a sequence.
         after: The place that must hold all of its own cards before the first comes here; empty if none must.
         whole: Whether whoever takes from it takes all of it, unless a card or a number is named.
         keeps: So many cards stay on it when its cards go back into the stock: the upcard.
@@ -424,7 +424,7 @@ class Felt:
                 self.out[card] = 0
 
     def scramble(self, name: str) -> None:
-        """Mix the cards of a place that is no stock, by the table's seed; without one nobody knows any more which is which.
+        """Mix the cards of a place that is not a stock, by the table's seed; without one nobody knows any more which is which.
 
         Raises:
             Impossible: If the table has no such place.

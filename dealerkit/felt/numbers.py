@@ -13,7 +13,7 @@ _MOST_DIGITS = 18
 def is_whole(word: str) -> bool:
     """Return whether a word is a whole number in the digits 0 to 9, short enough for `int`.
 
-    `str.isdigit` also says yes to signs such as a raised two, which `int` refuses.
+    `str.isdigit` also says yes to characters such as a raised two, which `int` refuses.
 
     >>> is_whole("12"), is_whole("\u00b2"), is_whole("-1"), is_whole("9" * 5000)
     (True, False, False, False)

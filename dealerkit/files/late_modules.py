@@ -28,7 +28,7 @@ class _LateModule(ModuleType):
 
 
 def late(name: str) -> Any:
-    """Return what stands for a module until it is used; whoever takes something from it has it imported.
+    """Return a proxy that imports the module on first use.
 
     Args:
         name: The module, by its whole name.

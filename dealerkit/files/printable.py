@@ -1,7 +1,7 @@
-"""Signs that a screen obeys instead of showing, written as text.
+"""Characters that a screen obeys instead of showing, written as text.
 
 Names, notes and files of other people may hold escape sequences, which move the cursor, rename the window or hide what was
-printed, and signs that turn the direction of writing, so that a line reads otherwise than it is. Whatever is printed goes
+printed, and characters that turn the direction of writing, so that a line reads otherwise than it is. Whatever is printed goes
 through `printable`; a line end and a tab are let through, because they are ours.
 """
 
@@ -20,7 +20,7 @@ _BYTES: Final = range(0xDC80, 0xDD00)
 
 
 def printable(text: str) -> str:
-    r"""Return a text with each sign that a screen obeys written as `\x1b` or `\u202e`; any other text as it is.
+    r"""Return a text with each character that a screen obeys written as `\x1b` or `\u202e`; any other text as it is.
 
     >>> print(printable("red\x1b[31m, \u202etxt.exe, 庄"))
     red\x1b[31m, \u202etxt.exe, 庄
@@ -36,7 +36,7 @@ def _written(sign: re.Match[str]) -> str:
 
 
 def printable_json(document: str) -> str:
-    r"""Return JSON with the same signs written as JSON writes them, so that it says the same and stays JSON.
+    r"""Return JSON with the same characters written as JSON writes them, so that it says the same and stays JSON.
 
     >>> print(printable_json('["\x9b31m"]'))
     ["\u009b31m"]

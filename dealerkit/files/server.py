@@ -120,7 +120,7 @@ def in_words(state: str | None, said: str, *, connecting: bool = False) -> tuple
     """Return what an error of a server's means: what is wrong, and what to do.
 
     Args:
-        state: The five signs that PostgreSQL gives its errors; None where the server did not come to say any.
+        state: The five characters that PostgreSQL gives its errors; None where the server did not come to say any.
         said: What it said, in its own language.
         connecting: Whether nobody had let us in yet.
 

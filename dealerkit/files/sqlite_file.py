@@ -61,7 +61,7 @@ def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
     try:
         for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF", *settings):
             connection.execute(f"PRAGMA {setting}")
-    except BaseException:  # it is no database, or another has it
+    except BaseException:  # it is not a database, or another has it
         close_connection(connection)
         raise
     return connection

@@ -88,7 +88,7 @@ class CheckedHand:
 
     Attributes:
         file: Its file.
-        name: Its own id, or its number in the file; empty for what is no record.
+        name: Its own id, or its number in the file; empty for what is not a record.
         game: The game's title; empty if it could not be read.
         rules: The rule set it was judged under; empty if none.
         acts: How many acts were judged.

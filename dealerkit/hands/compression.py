@@ -48,7 +48,7 @@ def is_compressed(path: str) -> bool:
 
 
 def inner_name(path: str) -> str:
-    """Return what a file is called without what says that it is compressed.
+    """Return the file name without its compression suffix.
 
     >>> inner_name("monday.phhs.gz"), inner_name("monday.phhs")
     ('monday.phhs', 'monday.phhs')

@@ -27,7 +27,7 @@ from dealerkit.hands.remote import files_at, is_address
 from dealerkit.table.record import FIRST
 
 AT_ONCE: Final = 100_000
-"""So many names of a folder are put in order in memory; of more, each so many are laid aside in a file first."""
+"""Most names of a folder sorted in memory; larger folders are sorted in parts of this size, through a file."""
 
 
 @attrs.frozen
@@ -49,13 +49,13 @@ Told = Callable[[str, str], None]
 """Takes what was left out: its path, and why."""
 
 _KINDS: Final = 100
-"""So many endings are counted each by itself; later ones together."""
+"""Most file endings counted separately; later ones are counted together."""
 _OTHERS: Final = "others"
 
 
 @attrs.define
 class OtherFiles:
-    """Counts the files of folders that are no records.
+    """Counts the files of folders that are not records.
 
     Attributes:
         kinds: How often each ending of a name came; the empty one stands for names without any.
@@ -77,7 +77,7 @@ class OtherFiles:
         """Return what is said of them.
 
         >>> OtherFiles(Counter({".jpg": 2, "": 1})).told()
-        '3 files are no records: 2 .jpg, 1 without an ending'
+        '3 files are not records: 2 .jpg, 1 without an ending'
         """
         kinds = ", ".join(f"{many} {kind or 'without an ending'}" for kind, many in self.kinds.most_common())
         return f"{self.files} {'file is not a record' if self.files == 1 else 'files are not records'}: {kinds}"
@@ -97,7 +97,7 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: 
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere. What cannot be
             read is yielded, so that whoever reads it says so: nobody knows what is in it.
-        passed: Counts what a folder holds that is no record.
+        passed: Counts what a folder holds that is not a record.
 
     Raises:
         FileNotFoundError: If a path does not exist.

@@ -26,7 +26,7 @@ _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modifie
 
 _BUFFER: Final = 1 << 16
 _LONGEST: Final = 200
-"""Signs of another package's error that are told at most."""
+"""Characters of another package's error that are told at most."""
 
 
 class NoStorage(DealerkitError):

@@ -11,17 +11,17 @@ from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
 
 NO_FAULT = "step/no-fault"
-"""The code of what is no fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
+"""The code of what is not a fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
 until the step that is its `grace`.
 """
 UNEXPECTED = "step/unexpected"
 """The code of an act that fits nowhere; in a step's `codes`, behind a fact: it is none of that step's."""
 SAME_SLIP = "step/same-slip"
-"""The code of what belongs to a slip that is told already: it is no finding, but is put right like one."""
+"""The code of what belongs to a slip that is told already: it is not a finding, but is put right like one."""
 _SHORT = {"the house is": ("take",), "the seats are": ("pay",)}
 """Who is short of chips, by what was not done."""
 UNTOLD = frozenset({NO_FAULT, SAME_SLIP})
-"""Codes that are no findings."""
+"""Codes that are not findings."""
 
 
 @attrs.frozen

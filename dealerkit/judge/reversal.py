@@ -17,7 +17,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
 _MOST = 60
-"""So many cards and no more are brought back one by one; behind that it is another deal."""
+"""Most cards brought back one by one; with more it is another deal."""
 
 
 def _asks_for_nothing(now: Situation, params: object) -> list[Act]:  # noqa: ARG001 - a planner like the others

@@ -311,7 +311,7 @@ def _follow_the_cap(now: Situation, round_: Betting) -> None:
 
 
 def _take(now: Situation, round_: Betting, made: list[Made], seat: int, *, forced: bool = False) -> None:
-    """Take in what a seat has done, as its chips lie now; a forced bet is no raise."""
+    """Take in what a seat has done, as its chips lie now; a forced bet is not a raise."""
     kept, top = round_.kept(), round_.top
     round_.took(seat, live(now))
     made.append(Made(seat, kept, raised=round_.top > top and not forced))

@@ -18,7 +18,7 @@ class Unnamed:
 
 
 class OfCards:
-    """So many cards, whether they are named or not."""
+    """A number of cards, named or not."""
 
     __slots__ = ("count",)
 

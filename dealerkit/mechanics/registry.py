@@ -183,7 +183,7 @@ def mechanic(
     ...     '''The seat in `who` says yes or no. Returns: the word.'''
     ...     act = yield {f"s{params['who']}": {"answer yes": NOTHING, "answer no": NOTHING}}
     ...     return "" if act is None else act.to[0]
-    >>> word = MECHANICS.pop("nod")  # an example is no word of the rule files
+    >>> word = MECHANICS.pop("nod")  # an example is not a word of the rule files
     >>> run = word.run(None, {"who": 2})
     >>> next(run)
     {'s2': {'answer yes': (None,), 'answer no': (None,)}}

@@ -225,7 +225,7 @@ class AgendaBuilder:
                 return
 
     def _open(self, item: Item) -> bool:
-        """Open one item that is no dealer's step, and return whether something is expected now."""
+        """Open one item that is not a dealer's step, and return whether something is expected now."""
         if isinstance(item, Loop):
             section = item.section
             if section.repeat is not None and section.repeat(self.now):
@@ -562,10 +562,10 @@ _new = tuple.__new__
 """Makes a named tuple of its fields in order as its class does, in half the time; `build` is asked for one at every other act."""
 
 _MOST_STARTS = 255
-"""So many beginnings of a section and one more are known: a shoe of eight packs has no more coups than half of that."""
+"""Most section starts remembered, less one: twice the coups of an eight-deck shoe."""
 
 _MOST_KEPT = 512
-"""So many sections or steps and no more are kept in mind at a time: those of some games. Each holds its whole game in memory."""
+"""Most sections or steps cached at a time: those of some games. Each holds its whole game in memory."""
 
 _OPENED: dict[Section, tuple[Stack, Stack]] = {}
 """Stacks below each section when it was last opened, and those that came of them: round after round it is the same."""

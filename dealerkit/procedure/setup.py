@@ -16,7 +16,7 @@ from dealerkit.rules.games import Game
 
 
 class BadSetup(DealerkitError):
-    """A table cannot be set up like this: too many seats, stacks that are no amounts."""
+    """A table cannot be set up like this: too many seats, stacks that are not amounts."""
 
 
 def composition(game: Game, seats: int) -> Composition:
@@ -45,7 +45,7 @@ def smallest(game: Game, unit: str | None = None) -> int:
     """Return how many smallest chips make one unit of money.
 
     Raises:
-        BadSetup: If the unit is no amount that divides one.
+        BadSetup: If the unit is not an amount that divides one.
     """
     text = unit or str(game.data.get("money", {}).get("unit", "1"))
     scale = 1 / Fraction(read_number(text)) if Fraction(read_number(text)) else Fraction(0)
@@ -155,7 +155,7 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
         stacks: What each seat begins with in money, seat 1 first; the game's usual stack if left out.
 
     Raises:
-        BadSetup: If there are not as many as seats, or one is no amount.
+        BadSetup: If there are not as many as seats, or one is not an amount.
     """
     money = game.data.get("money", {})
     given = list(stacks) if stacks is not None else [money.get("stack", "0")] * seats

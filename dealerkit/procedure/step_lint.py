@@ -89,7 +89,7 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
 
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
-    """Yield what is no whole number, or too small, where a step has to say one, or a list of them."""
+    """Yield what is not a whole number, or too small, where a step has to say one, or a list of them."""
     for name in sorted(read.whole & step.keys()):
         yield from _no_number(doc, (*place, name), step[name], read.least.get(name, 0))
     for name in sorted(read.wholes & step.keys()):

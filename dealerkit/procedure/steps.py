@@ -125,7 +125,7 @@ class DealerStep(Step):
         do: The planner's word.
         verbs: The verbs it can ask for: its word's, or the one that the parameter `verb` names.
         any_order: Whether the plan's acts may come in any order.
-        optional: Whether leaving it out is no fault.
+        optional: Whether leaving it out is not a fault.
         floating: Whether its acts may come elsewhere too once they are due: when before them no card is to be dealt and no player
             to be asked any more. Going past it without them is a slip all the same.
         deadline: The step before which a missing act must be made good; until then it is not reported.
@@ -146,7 +146,7 @@ class DealerStep(Step):
         return self.do.plan(now, self.params)
 
     def is_optional(self, now: Situation) -> bool:
-        """Return whether leaving the step out is no fault here."""
+        """Return whether leaving the step out is not a fault here."""
         return self.optional is not None and bool(self.optional(now))
 
     def covers(self, act: Act) -> bool:
@@ -166,7 +166,7 @@ class PlayerStep(Step):
         mechanic: What they may do.
         until: The dealer's step that ends it; empty if the players end it themselves.
         passable: Whether the dealer can go on without it: bets until the close, a cut that is offered.
-        optional: Whether going on without it is no fault.
+        optional: Whether going on without it is not a fault.
         deadline: The dealer's step before which the players must be done; until then the dealer may go on beside them.
     """
 

@@ -233,7 +233,7 @@ _OURS = ("@rules", "@code")
 
 
 def _roots() -> list[tuple[str, str]]:
-    """Return the folders of ours with the signs that stand for them, an inner one before the one it lies in."""
+    """Return the folders of ours with the characters that stand for them, an inner one before the one it lies in."""
     roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
     return sorted(roots, key=lambda one: -len(one[0]))
 

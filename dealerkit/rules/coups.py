@@ -74,7 +74,7 @@ def _bets(game: Game) -> Iterator[Problem]:
 
 
 def _points(game: Game) -> Iterator[Problem]:
-    """Complain of points for what is no rank, and of a rank of the pack without points."""
+    """Complain of points for what is not a rank, and of a rank of the pack without points."""
     points = branch(game.data["tables"], "points")
     ranks = branch(branch(game.data, "equipment"), "pack").get("ranks", RANKS)
     yield from _ranks(game, ("tables", "points"), points)

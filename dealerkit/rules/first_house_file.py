@@ -33,7 +33,7 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
 
     Raises:
         UnknownName: If there is no such base.
-        RuleFileError: If the base cannot be used, or the name is no name or is taken.
+        RuleFileError: If the base cannot be used, or the name is not a name or is taken.
     """
     if not re.fullmatch(NAME["pattern"], name):
         raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is not a valid rule-set name", f"use {NAME['description'][8:]}")])

@@ -19,7 +19,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
 SCRIPTS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
 """By language: the set of characters that its script has. The other script's characters stand in none of them."""
 SHARED = frozenset("〔〕—…·“”‘’×½\u2212†‡♠♥♦♣–着裏綫曱甴")
-"""Signs that one of those sets lacks, and that are written all the same: those of both scripts, and some of Hong Kong."""
+"""Characters that one of those sets lacks, and that are written all the same: those of both scripts, and some of Hong Kong."""
 
 
 @attrs.frozen

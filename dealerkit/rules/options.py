@@ -46,10 +46,10 @@ class Option:
         group: The group in which it is listed; empty for none.
         default_with: The default where another option has a value: by that option's name, then by its value as it is shown.
         settles: The disputes and questions that it decides, faults of `facts.yaml`.
-        unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is no money; empty
+        unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is not money; empty
             otherwise.
         idle_with: Other options with the values under which this one decides no dispute, and why.
-        is_none: The value with which there is no such thing: a limit of 0 is no limit; None where every value is one.
+        is_none: The value with which there is no such thing: a limit of 0 is not a limit; None where every value is one.
         comes_to: By a value, as it is shown, that means nothing where other options have values: those, and the value that is in
             force there.
     """

@@ -3,7 +3,7 @@
 Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
 end, or where `added_before` beside the map says; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`)
 places it, and is then gone. A citation that names its work (`source: {work: ...}`) replaces the base's as a whole: how far
-another place was read is no part of it.
+another place was read is not a part of it.
 """
 
 from __future__ import annotations

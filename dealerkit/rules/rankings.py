@@ -86,7 +86,7 @@ def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, s
 
     Raises:
         UnknownName: If there is no such option, or the option has no such value.
-        ActError: If a wild card is no card.
+        ActError: If a wild card is not a card.
     """
     known = options()
     own = _game(form).get("set", {}) if form else {}
@@ -196,7 +196,7 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
 
     Raises:
         UnknownName: If there is no such order, option or value.
-        ActError: If a wild card is no card.
+        ActError: If a wild card is not a card.
     """
     chosen = read_settings(settings or {})
     return _ranker(_order(name, wild_cards(str(chosen["wild"])), tuple(sorted(chosen.items()))))
@@ -326,7 +326,7 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
 
     Raises:
         UnknownName: If there is no such game, option or value.
-        ActError: If a wild card is no card, or a game for low alone is given a qualifier.
+        ActError: If a wild card is not a card, or a game for low alone is given a qualifier.
     """
     data = _game(game)
     asked = dict(settings or {})

@@ -9,7 +9,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.screen_text import WIDEST, cells, width
 from dealerkit.rules.data import seen_from_here
 
-LONGEST = 100  # signs of a long line that are shown, three fifths of them before the place
+LONGEST = 100  # characters of a long line that are shown, three fifths of them before the place
 LARGEST = 4_000_000  # bytes; a larger file is not read again only to show a line of it
 
 

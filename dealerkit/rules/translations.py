@@ -44,7 +44,7 @@ def files() -> list[Doc]:
     """Read every file of translations: English words to language to words.
 
     Raises:
-        RuleFileError: If one of them is no YAML.
+        RuleFileError: If one of them is not YAML.
     """
     return [read_file(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
 

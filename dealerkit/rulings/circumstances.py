@@ -64,7 +64,7 @@ def _after_no(fact: Fact) -> str:
 
 
 def continued(said: Said) -> Said:
-    """Return a condition as it stands behind another one: every one of them begins with a word that is no name."""
+    """Return a condition as it stands behind another one: every one of them begins with a word that is not a name."""
     return Said(_small(said), said.lang)
 
 

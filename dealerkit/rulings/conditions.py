@@ -13,7 +13,7 @@ SPAN = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))")
 
 
 def span(said: str) -> tuple[int, int | None] | None:
-    """Read a range: `1-2` or `2+` (no upper end, None); None if it is no range.
+    """Read a range: `1-2` or `2+` (no upper end, None); None if it is not a range.
 
     >>> span("1-2"), span("2+"), span("two"), span("2-1")
     ((1, 2), (2, None), None, None)

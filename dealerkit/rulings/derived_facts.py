@@ -130,7 +130,7 @@ def worked_out(known: Known) -> dict[str, Value]:
 
 
 def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
-    """Return a fact that was given and is otherwise by what it is worked out of, one of those, and what it would be."""
+    """Return the first given fact that contradicts a derived value: it, a fact it is derived from, the derived value."""
     declared = known_facts()
     for name, work in WORKED_OUT.items():
         if name not in known or name not in declared or known.keys().isdisjoint(declared[name].worked_out_of):

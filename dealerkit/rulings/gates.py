@@ -27,7 +27,7 @@ def acts_of(said: str) -> tuple[str, ...]:
     """Read the acts in turn after the forced bets, one word an act; an amount may stand behind an act with chips.
 
     Raises:
-        UnknownName: If a word is no act.
+        UnknownName: If a word is not an act.
 
     >>> acts_of("fold, call raise"), acts_of("none")
     (('fold', 'call', 'raise'), ())

@@ -66,7 +66,7 @@ def _winners(facts: Facts, name: str) -> tuple[int, ...]:
 
 
 def _chips(facts: Facts) -> int | None:
-    """Return the pot in smallest chips; None if it is not told, or is no whole number of them."""
+    """Return the pot in smallest chips; None if it is not told, or is not a whole number of them."""
     pot, chip = facts.get("pot_amount"), facts.get("smallest_chip")
     if not isinstance(pot, Decimal) or not isinstance(chip, Decimal) or not chip or pot % chip:
         return None

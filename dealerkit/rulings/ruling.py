@@ -78,7 +78,7 @@ def _usable(facts: object, rules: object) -> None:
     """Refuse what no facts and no rule set can be.
 
     Raises:
-        UnknownName: If the facts are no map of names, or the rules are neither a set nor the name or path of one.
+        UnknownName: If the facts are not a map of names, or the rules are neither a set nor the name or path of one.
     """
     if not isinstance(facts, Mapping):
         raise UnknownName(kind="map of facts", name=repr(facts), known=["a map such as {'fault': 'boxed_card'}"])

@@ -30,7 +30,7 @@ else:
     game_cache = late("dealerkit.rules.game_cache")  # few stories name their game
 
 OFFERED = 4
-"""So many are offered at once: more nobody reads at a table."""
+"""Most faults offered at once: nobody reads more at a table."""
 
 NOTHING = "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn"
 NEAREST = "What comes nearest:"
@@ -165,4 +165,4 @@ def _gap(heard: HeardStory, game: Game | None) -> str:
 
 
 _STRANGE = 5
-"""So many strange words are named."""
+"""Most unknown words named."""

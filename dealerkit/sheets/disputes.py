@@ -36,7 +36,7 @@ OTHER = "other"
 
 
 SHORT = 64
-"""A step of up to so many signs is told with the ruling."""
+"""A step of up to so many characters is told with the ruling."""
 
 
 @attrs.frozen
@@ -280,7 +280,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
 
 
 def _amount(voice: Voice, source: AmountSource, value: object) -> object:
-    """Return an amount of a ruling as it is printed: with the sign of the house's money, where it is money and no number of
+    """Return an amount of a ruling as it is printed: with the character of the house's money, where it is money and no number of
     seconds.
     """
     name, options, facts = made_of(source), voice.game.choices, known_facts()

@@ -459,7 +459,7 @@ class Control:
     Attributes:
         house: The house's name.
         address: Its address, line by line.
-        logo: Its sign, as it lies in the file; empty if it has none.
+        logo: Its logo, as it lies in the file; empty if it has none.
         logo_type: What that is: `svg` or `png`.
         number: The document's number in the house's files.
         edition: The edition or version.
@@ -470,7 +470,7 @@ class Control:
         signatures: Whose signatures it waits for, in order; each gets a line.
         revisions: The versions before it.
         fingerprint: The hash of what decides; printed small, and only where a reader can do something with it.
-        copy: The words by which a posted copy is known, as "amber tide"; empty if it is no numbered copy.
+        copy: The words by which a posted copy is known, as "amber tide"; empty if it is not a numbered copy.
         helpline: Whom a guest can call for help, at the foot of papers for guests; empty for nobody.
     """
 

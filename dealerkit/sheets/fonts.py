@@ -1,7 +1,8 @@
-"""The fonts that paper is set in: which family goes with which language, and which signs they have.
+"""The fonts that paper is set in: which family goes with which language, and which characters they have.
 
 They lie in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. No font of the
-machine is ever used, so that a sheet looks the same wherever it is printed, and a sign that none of ours has is told beforehand.
+machine is ever used, so that a sheet looks the same wherever it is printed, and a character that none of ours has is told
+beforehand.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ COVERAGE = "signs.txt"
 LICENCE = "OFL.txt"
 
 TOLD = 12
-"""How many missing signs are named."""
+"""How many missing characters are named."""
 
 LATIN, SIMPLIFIED, TRADITIONAL = "Felt Sans", "Felt Sans SC", "Felt Sans TC"
 INVISIBLE = frozenset("\t\n\r\u200b\u200c\u200d\u200e\u200f\u2060\ufeff") | {chr(code) for code in range(0x202A, 0x202F)}
@@ -32,7 +33,7 @@ def folder() -> Path:
 def families(lang: str) -> tuple[str, ...]:
     """Return the families for a language, each standing in for what those before it lack.
 
-    Latin comes first, or apostrophes and quotes would be set as wide as a Chinese sign. A sheet in English still names the
+    Latin comes first, or apostrophes and quotes would be set as wide as a Chinese character. A sheet in English still names the
     Chinese ones: a house's name may need them.
 
     Args:
@@ -46,7 +47,7 @@ def families(lang: str) -> tuple[str, ...]:
 
 @functools.cache
 def coverage() -> dict[str, frozenset[str]]:
-    """Return the signs that every style of a family has, by family, from the table beside the fonts."""
+    """Return the characters that every style of a family has, by family, from the table beside the fonts."""
     found: dict[str, frozenset[str]] = {}
     family = ""
     for line in (folder() / COVERAGE).read_text(encoding="utf-8").splitlines():
@@ -59,7 +60,7 @@ def coverage() -> dict[str, frozenset[str]]:
 
 
 def missing(text: str) -> frozenset[str]:
-    """Return the signs of a text that no shipped font has, and which would be printed as empty boxes.
+    """Return the characters of a text that no shipped font has, and which would be printed as empty boxes.
 
     >>> missing("Banker’s 莊 beats Player’s 閒 ♠"), missing("\U0001f600")
     (frozenset(), frozenset({'😀'}))
@@ -68,7 +69,7 @@ def missing(text: str) -> frozenset[str]:
 
 
 def told(signs: Iterable[str]) -> str:
-    """Say that signs are missing, each by itself with its code point, and the first dozen of many.
+    """Say that characters are missing, each by itself with its code point, and the first dozen of many.
 
     >>> told("\u05e9\u05dd")
     'the fonts of PDF and PNG lack 2 characters: ם (U+05DD), ש (U+05E9)'
@@ -79,7 +80,7 @@ def told(signs: Iterable[str]) -> str:
 
 
 def ranges(signs: Iterable[str]) -> str:
-    """Return signs as they stand in the table: ranges of code points.
+    """Return characters as they stand in the table: ranges of code points.
 
     >>> ranges("abcx")
     '61-63 78'
@@ -94,6 +95,6 @@ def ranges(signs: Iterable[str]) -> str:
 
 
 def _signs(line: str) -> frozenset[str]:
-    """Return the signs of one line of the table."""
+    """Return the characters of one line of the table."""
     bounds = (one.partition("-") for one in line.split())
     return frozenset(chr(code) for low, _, high in bounds for code in range(int(low, 16), int(high or low, 16) + 1))

@@ -47,7 +47,7 @@ class House:
         title: Its name, a text of one or several languages; empty if it has none.
         games: The games that it deals, with rule sets and options in force, in the order in which they are printed.
         address: Its address, line by line.
-        logo: Its sign; None if it has none.
+        logo: Its logo; None if it has none.
         number: The number of the document.
         edition: The edition.
         effective: From which day it holds, as it is written in the file.
@@ -152,7 +152,7 @@ class House:
 
 
 def printed_day(said: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Write a day as a language does; what is no day as it stands.
+    """Write a day as a language does; what is not a day as it stands.
 
     >>> printed_day("2026-12-01"), printed_day("2026-12-01", "zh-Hans"), printed_day("spring 2026")
     ('1 December 2026', '2026年12月1日', 'spring 2026')

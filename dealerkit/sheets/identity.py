@@ -94,7 +94,7 @@ def identity(document: Document) -> Identity:
 
 
 def mark(document: Document) -> str:
-    """Write what the file of a document says of itself, in signs that every format keeps as they are."""
+    """Write what the file of a document says of itself, in characters that every format keeps as they are."""
     said = attrs.asdict(identity(document))
     return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in said.items())
 

@@ -19,7 +19,7 @@ _ODDS = re.compile(r"([0-9]+) to ([0-9]+)")
 
 @attrs.frozen
 class Locale:
-    """How a language writes what is no word.
+    """How a language writes what is not a word.
 
     Attributes:
         title: The language's name in English.
@@ -69,7 +69,7 @@ def locale(lang: str) -> Locale:
 
 
 def number(value: object, lang: str) -> str:
-    """Write a number with its thousands set apart; a text that is no number is returned unchanged.
+    """Write a number with its thousands set apart; a text that is not a number is returned unchanged.
 
     >>> number(25000, "en"), number("1000000.50", "zh-Hant"), number(5000, "en"), number("8-9", "en")
     ('25,000', '1,000,000.50', '5000', '8-9')
@@ -82,7 +82,7 @@ def number(value: object, lang: str) -> str:
 
 
 def odds(value: str, lang: str) -> str:
-    """Write odds in the language's way; a text that is no odds is returned unchanged.
+    """Write odds in the language's way; a text that is not odds is returned unchanged.
 
     >>> odds("8 to 1", "en"), odds("8 to 1", "zh-Hans"), odds("1 to 2", "zh-Hant"), odds("push", "zh-Hans")
     ('8 to 1', '1赔8', '2賠1', 'push')

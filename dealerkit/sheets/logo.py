@@ -1,4 +1,4 @@
-"""The sign of a house: an SVG or PNG file beside the house's own, looked at before it is printed anywhere."""
+"""The logo of a house: an SVG or PNG file beside the house's own, looked at before it is printed anywhere."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _OWN_PART: Final = re.compile(r"\s*(#.*|data:image/(png|jpeg);base64,[A-Za-z0-9+
 
 @attrs.frozen
 class Logo:
-    """A sign that may be printed: the file's bytes, and what they are."""
+    """A logo that can be printed: the file's bytes, and what they are."""
 
     raw: bytes
     kind: Literal["svg", "png"]
 
 
 class LogoError(Exception):
-    """A file cannot be printed as a sign.
+    """A file cannot be printed as a logo.
 
     Attributes:
         message: What is wrong with it.
@@ -51,14 +51,14 @@ class LogoError(Exception):
 
 
 def read_logo(name: str, folder: Path) -> Logo:
-    """Read a sign from a file in a folder or below it.
+    """Read a logo from a file in a folder or below it.
 
     Args:
         name: The file, counted from the folder.
         folder: The folder of the house's file.
 
     Raises:
-        LogoError: If it lies elsewhere, cannot be read, is too big, is no image, or would fetch or run something.
+        LogoError: If it lies elsewhere, cannot be read, is too big, is not an image, or would fetch or run something.
     """
     hint = "put the file beside the house's, and name it as it is called there"
     try:
@@ -86,7 +86,7 @@ def _look_at_png(raw: bytes) -> None:
     """Go through the chunks of a PNG: whole, in order, and not too large a picture.
 
     Raises:
-        LogoError: If it is no whole PNG.
+        LogoError: If it is not a whole PNG.
     """
     at, seen = len(_PNG), list[bytes]()
     while at < len(raw):
@@ -110,7 +110,7 @@ def _look_at_svg(raw: bytes) -> None:
     """Go through the elements of an SVG: nothing in it runs, and nothing is fetched from elsewhere.
 
     Raises:
-        LogoError: If it is no SVG, or does more than to be looked at.
+        LogoError: If it is not an SVG, or does more than to be looked at.
     """
     parser = expat.ParserCreate()
     elements = 0

@@ -35,7 +35,7 @@ _MOST = 60
 """A remedy is carried out within so many acts, betting included."""
 
 _AHEAD = 2
-"""So many cards of the stub are told besides those that have come."""
+"""Cards of the stub named besides those that have come."""
 
 
 def carried_out(table: Table, ruling: Ruling) -> Ruling:

@@ -12,7 +12,7 @@ _CHECKPOINT_EVERY = 128
 """A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
 
 _CHECKPOINTS = 2
-"""So many are kept: to go further back, a table begins anew."""
+"""Most copies kept: to go further back, a table replays from the start."""
 
 
 class Stand(NamedTuple):

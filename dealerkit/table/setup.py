@@ -108,7 +108,7 @@ def set_up(
     """Set a table up; what the arguments mean says `Table`.
 
     Raises:
-        BadSetup: If there are too many seats or too few, or stacks that are no amounts.
+        BadSetup: If there are too many seats or too few, or stacks that are not amounts.
     """
     players = game.data["players"]
     most, least = int(players["max"]), int(players["min"])

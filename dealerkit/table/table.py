@@ -158,7 +158,7 @@ class Table:
         """Let an act happen; what was wrong with it comes back.
 
         Raises:
-            ActError: If the text is no act.
+            ActError: If the text is not an act.
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
@@ -220,7 +220,7 @@ class Table:
         """Return what would come of an act, without letting it happen: nothing of the table changes.
 
         Raises:
-            ActError: If the text is no act.
+            ActError: If the text is not an act.
             Impossible: If the felt cannot do it.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act

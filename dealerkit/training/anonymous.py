@@ -51,7 +51,7 @@ def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
 
 
 def _kept(said: Iterable[str], known: Collection[str]) -> Iterator[str]:
-    """Yield the words that are known; one sign stands for however many others."""
+    """Yield the words that are known; one character stands for however many others."""
     last = ""
     for word in said:
         last, before = word if is_seat(word) or all(part in known for part in _words(word)) else UNKNOWN, last

@@ -12,7 +12,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training import drills
 
 _NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
-"""Titles of ids under which answers are kept and scheduled, and that are no drill's."""
+"""Titles of ids under which answers are kept and scheduled, and that are not a drill's."""
 
 
 @functools.cache

@@ -14,9 +14,9 @@ from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
 TRIES = 6
-"""So many situations of each cell are looked at."""
+"""Situations examined in each cell."""
 MOST = 2
-"""So many exercises of one cell are asked, where the key of more has changed."""
+"""Most exercises asked of a cell, where more keys have changed."""
 
 
 def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:

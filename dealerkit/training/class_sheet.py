@@ -16,7 +16,7 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
 
 MOST_SLIPS = 20
-"""So many slips are told at most, the commonest first."""
+"""Most slips listed, the commonest first."""
 
 
 @attrs.frozen

@@ -17,7 +17,7 @@ from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 
 _MOST = 3000
-"""So many acts and no more for one exercise."""
+"""Most acts in an exercise."""
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ ENOUGH: Final = 50
 MARK: Final = Fraction(9, 10)
 """The share of the last thirty that has to be right."""
 OPENS: Final = math.ceil(MARK * LAST)
-"""So many of the last thirty open the next level."""
+"""Right answers among the last thirty that open the next level."""
 BLOCKS: Final = 8
 """How many thirties a trend shows."""
 RECENT: Final = 10
@@ -226,7 +226,7 @@ class Weak:
 
     @property
     def strength(self) -> Fraction:
-        """The share of right answers, with one right and one wrong put to them, so that a single slip is no verdict."""
+        """The share of right answers, with one right and one wrong put to them, so that a single slip is not a verdict."""
         return Fraction(self.last.count + 1, self.last.of + 2)
 
 

@@ -45,11 +45,11 @@ class NoNumber(ValueError):
 
 
 def parsed(text: str) -> object:
-    """Return what a text in JSON says; NaN and what has no end are no numbers, though Python takes them for some.
+    """Return what a text in JSON says; NaN and what has no end are not numbers, though Python takes them for some.
 
     Raises:
         NoNumber: If it says so for a number.
-        ValueError, RecursionError: If it is no JSON, or too deep.
+        ValueError, RecursionError: If it is not JSON, or too deep.
     """
     return json.loads(text, parse_constant=_no_number)
 

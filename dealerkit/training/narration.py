@@ -129,7 +129,7 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
 
     Args:
         text: The text.
-        width: How many signs a line has at most.
+        width: How many characters a line has at most.
         indent: What the lines after the first begin with.
     """
     made = [""]

@@ -98,7 +98,7 @@ class Observation:
         self.marks.append(SlipMark("hand", self._clock()))
 
     def pause(self) -> None:
-        """Stop the clock, or let it run again: shuffles, fills and buy-ins are no dealing."""
+        """Stop the clock, or let it run again: shuffles, fills and buy-ins are not dealing."""
         self.marks.append(SlipMark("on" if self.paused else "pause", self._clock()))
 
     def undo(self) -> SlipMark | None:

@@ -36,9 +36,9 @@ from dealerkit.training.deals import deal, seating, sit
 from dealerkit.training.walk.slips import slips
 
 GO_TO = "->"
-"""A line of acts that begins like this is no act: a perfect dealer goes on to the step it names."""
+"""A line of acts that begins like this is not an act: a perfect dealer goes on to the step it names."""
 _DEALS, _AFTER, _ROUND = 4, 400, 6
-"""So many clean rounds are dealt for a code; so many acts follow a slip; so many acts of a clean record are looked at ahead."""
+"""Clean rounds dealt for a code; acts that follow a slip; acts of a clean record examined ahead."""
 _AS_WRITTEN = 0.7
 """How often a way that is written for a code is taken before a round is looked through for a place."""
 

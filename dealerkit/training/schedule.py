@@ -1,7 +1,7 @@
 """The schedule of repetition: when a cell or a rule is due again, by the spacing of FSRS-6 (the library `fsrs`).
 
 What is scheduled is a cell of a drill (`banker 3, third 8`, `MD-05`), never a generated item: an item is made once and gone,
-the rule behind it stays. A wrong answer is `Again`, a right one `Good`; an answer with help is no proof that the rule is
+the rule behind it stays. A wrong answer is `Again`, a right one `Good`; an answer with help is not proof that the rule is
 known and counts as `Again`. How long it took moves no date: slowness is a flag of its own. The state of a cell follows from
 its answers alone, so it can be thrown away and worked out again.
 """

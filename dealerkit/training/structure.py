@@ -183,7 +183,7 @@ def _kinds(kind: Any) -> Reader:
 
 
 def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
-    """Refuse a text that is no fraction, as a validator of attrs.
+    """Refuse a text that is not a fraction, as a validator of attrs.
 
     Raises:
         ValueError: If it is none.
@@ -198,7 +198,7 @@ def fraction(_: object, field: attrs.Attribute[Any], value: str) -> None:
 
 
 def instant(_: object, field: attrs.Attribute[Any], value: str) -> None:
-    """Refuse a text that is no time with its zone as ISO 8601 writes it, as a validator of attrs.
+    """Refuse a text that is not a time with its zone as ISO 8601 writes it, as a validator of attrs.
 
     Raises:
         ValueError: If it is none.

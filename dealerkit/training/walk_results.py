@@ -31,11 +31,11 @@ from dealerkit.training.walk.norms import pace_of
 from dealerkit.training.walk.session import Session
 
 WALK = "walk/full-hand"
-"""The drill under which the rounds of a walk are kept that is no drill's."""
+"""The drill under which the rounds of a walk are kept that is not a drill's."""
 SLIPS = "walk/slips"
 """The id under which slips of walks are kept and scheduled."""
 MOST_AGAIN, MOST_DUE = 10, 3
-"""So many slips of a walk are tried again after it, and so many of before that are due, and no more."""
+"""Most slips of a walk practised again after it, and most older slips that are due."""
 _HOUR_MS = 3_600_000
 
 

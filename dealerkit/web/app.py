@@ -61,7 +61,7 @@ def application(settings: WebSettings | None = None) -> Starlette:
     """Return the application.
 
     Args:
-        settings: What the server is told; None for what goes without saying.
+        settings: The server's settings; None for the defaults.
 
     Raises:
         DatabaseError: If the database cannot be used.

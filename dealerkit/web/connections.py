@@ -26,11 +26,11 @@ else:
     resource = late("resource")  # Windows has none, and no such limit
 
 MOST: Final = 8_000
-"""So many connections at most, however many descriptors the system gives."""
+"""Most connections, however many descriptors the system gives."""
 RESERVED: Final = 256
-"""So many descriptors are left for the database, for files and for whoever is refused."""
+"""Descriptors left for the database, for files and for refused connections."""
 WAITING: Final = 128
-"""So many may wait to be accepted. asyncio accepts as many before one can be refused, and logs each that it cannot."""
+"""Connections that may wait to be accepted. asyncio accepts as many before it refuses one, and logs each failure."""
 BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 44\r\n"
     b"Retry-After: 15\r\nConnection: close\r\n\r\nToo many connections are open; wait a moment"

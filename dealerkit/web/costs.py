@@ -16,7 +16,7 @@ from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 
 MOST: Final = 20.0
-"""So many seconds of the processor are spent on the costly pages of one address, or of one person, in `WITHIN` seconds."""
+"""Processor seconds spent on the costly pages of one address, or of one person, in `WITHIN` seconds."""
 WITHIN: Final = 60.0
 
 T = TypeVar("T")

@@ -44,7 +44,7 @@ def said_time(time: timedelta) -> str:
 
 
 MOST_WRONG: Final = 50
-"""So many wrong codes may be said for one exam before its code is good for nothing, and the examiner gives another."""
+"""Wrong codes after which an exam's code expires, and the examiner gives another."""
 
 
 @attrs.frozen

@@ -38,12 +38,12 @@ PLACE = "dealerkit_place"
 """The cookie that has the place of somebody in a class."""
 
 MOST_BYTES = 2_000_000
-"""So much may be sent where a route says nothing else."""
+"""Most bytes of a request, unless a route sets another limit."""
 
 MOST_ASKED = 600
-"""So many requests from one address in `WITHIN` seconds; a class behind one address asks with its own tokens."""
+"""Most requests from one address in `WITHIN` seconds; a class behind one address has its own tokens."""
 MOST_BY_ADDRESS = 10_000
-"""So many from one other machine, however many browsers it says it is."""
+"""Most requests from one other machine, however many browsers it claims to be."""
 WITHIN = 10.0
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")

@@ -9,11 +9,11 @@ from typing import Final
 from dealerkit.jobs.journal.people import clean_name
 
 MOST: Final = 60
-"""So many signs a name may have."""
+"""Most characters of a name."""
 
 
 def name_of(typed: str) -> str:
-    """Return a name as it is kept: single spaces, no signs that nobody sees or that turn the line around, not too long.
+    """Return a name as it is kept: single spaces, no characters that nobody sees or that turn the line around, not too long.
 
     >>> name_of("  Ann\\u202e   Lee\\u200b ")
     'Ann Lee'

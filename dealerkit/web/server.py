@@ -99,7 +99,7 @@ def answers(settings: WebSettings) -> bool:
             asked.request("GET", "/")
             said = asked.getresponse()
             return said.status < 500 and b"dealerkit" in said.read(100_000)
-    except (OSError, ValueError, http.client.HTTPException):  # ValueError: this is no address, and `listen` says so
+    except (OSError, ValueError, http.client.HTTPException):  # ValueError: this is not an address, and `listen` says so
         return False
 
 

@@ -11,12 +11,12 @@ from dealerkit.errors import DealerkitError
 LARGEST: Final = 5_000_000
 """Bytes of a file; then the next is begun."""
 OLDER: Final = 4
-"""So many files before the one that is written stay."""
+"""Older log files that stay beside the current one."""
 MOST_ALIKE: Final = 10
-"""So many records of one kind are written in `WITHIN` seconds."""
+"""Most records of one kind written in `WITHIN` seconds."""
 WITHIN: Final = 60.0
 MOST_KINDS: Final = 1000
-"""So many kinds are remembered."""
+"""Most kinds remembered."""
 
 
 class LogError(DealerkitError):

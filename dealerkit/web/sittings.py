@@ -33,7 +33,7 @@ from dealerkit.web.storage.schema import SITTINGS
 from dealerkit.web.storage.store import Store
 
 MOST_AWAKE: Final = 200
-"""So many sittings are kept in memory; one that is asked for again is made from what was kept."""
+"""Sittings that stay in memory; others are rebuilt from the database."""
 LONGEST_MS: Final = 120_000
 """An answer that takes longer, or ten times its target if that is more, is written down as having taken so long: who was called
 away has not practised meanwhile."""
@@ -287,7 +287,7 @@ class LiveSitting:
             Whether it was kept now.
 
         Raises:
-            Unclear: If it is no answer; it costs nothing.
+            Unclear: If it is not an answer; it costs nothing.
             Refused: If that exercise has not been asked.
             TrainingError: If it cannot be kept; then it was not answered.
         """
@@ -497,7 +497,7 @@ class Sittings:
             kept = list(store.answers(session=name))
         live.asked = AskedExercise(**asked)
         for answer in kept:
-            if live.plan.exam is None or answer.drill != live.plan.drill:  # what an exam came to is no answer to a question
+            if live.plan.exam is None or answer.drill != live.plan.drill:  # what an exam came to is not an answer to a question
                 live.recall(answer)
         if live.plan.room:
             live.wake()

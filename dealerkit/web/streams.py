@@ -17,9 +17,9 @@ from starlette.types import Message, Receive, Scope, Send
 from dealerkit.web.people import Visitor
 
 MOST_OF_ONE: Final = 20
-"""So many streams may be open in one session, or of one browser in which nobody has signed in: some windows each."""
+"""Most open streams in a session, or of a browser without a sign-in: some windows each."""
 MOST_OF_GUESTS: Final = 300
-"""So many may go to all browsers of one address in which nobody has signed in: a class behind one."""
+"""Most streams to all browsers of one address without a sign-in: a class behind one."""
 
 
 @attrs.define(eq=False)

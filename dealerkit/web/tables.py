@@ -46,7 +46,7 @@ NOTE = "note"
 HINT, UNCLEAR = "hint", "unclear"
 """Kinds of note: somebody was told what is due; something had to be said again, or confirmed."""
 MOST_AWAKE = 400
-"""So many tables are kept in memory; one that is asked for again is made from its sayings."""
+"""Tables that stay in memory; others are replayed from their sayings."""
 LONGEST_KEY = 64
 NO_TASK = TableTask()
 TASK = "task"

@@ -40,14 +40,14 @@ LOOKED_AGAIN = 10.0
 AUDITED = frozenset({DECIDE, TEACH, SETTLE})
 """The rights by which things are decided: what is done by them stands in the audit. What is done to people writes its own."""
 MOST_FIELDS = 500
-"""So many fields a form may have."""
+"""Most fields of a form."""
 
 
 _STEERING = {sign: None for sign in (*range(32), *range(127, 160)) if chr(sign) not in "\n\r\t"}
 
 
 def typed(said: str) -> str:
-    """Return a text without the signs that nobody can type, which steer terminals and which a database may refuse.
+    """Return a text without the characters that nobody can type, which steer terminals and which a database may refuse.
 
     >>> typed("a\\x00b\\x1b[2J\\nc")
     'ab[2J\\nc'
@@ -142,11 +142,11 @@ class Visit:
         """Return what a script sent.
 
         Raises:
-            Refused: If it is no JSON object, or has half a sign in it, which is no text (400).
+            Refused: If it is not a JSON object, or has half a sign in it, which is not text (400).
         """
         try:
             found = json.loads(self._body)
-            json.dumps(found, ensure_ascii=False).encode()  # half a sign, as "\\ud800", can be neither kept nor answered
+            json.dumps(found, ensure_ascii=False).encode()  # half a character, as "\\ud800", can be neither kept nor answered
         except (ValueError, RecursionError) as error:
             raise Refused(400, "what was sent is not JSON; load the page again") from error
         if not isinstance(found, dict):

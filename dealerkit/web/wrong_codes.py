@@ -11,9 +11,9 @@ import time
 from typing import Final
 
 MOST_OF_BROWSER: Final = 30
-"""So many wrong codes may come from one browser in `WITHIN` seconds, and are then told to wait; a right one passes."""
+"""Wrong codes from one browser in `WITHIN` seconds after which it has to wait; a right code passes."""
 MOST_OF_ADDRESS: Final = 1_000
-"""So many from one address: more than all of a building mistype, and nobody tries all codes at that pace."""
+"""The same for one address: more than a whole building mistypes, and too few to try all codes."""
 WITHIN: Final = 60.0
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import dealerkit as dk
-from dealerkit.facts.declarations import best_in
 from dealerkit.facts.ending import winners
-from dealerkit.facts.rolls import turner
+from dealerkit.games.pot.mexican_sweat.facts import turner
+from dealerkit.games.pot.three_five_seven.facts import best_in
 from tests.table.moments import moment_at
 
 

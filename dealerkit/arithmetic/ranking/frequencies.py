@@ -18,13 +18,13 @@ from dealerkit.arithmetic.ranking.order import JOKER, RUNS
 from dealerkit.arithmetic.ranking.ranker import Badugi, Ranker
 
 MOST_ONE_BY_ONE: Final = 3_000_000
-"""So many hands are gone through one by one, and no more."""
+"""Most hands that are enumerated one by one."""
 
 _SUITS: Final = range(4)
 
 
 class TooMany(ValueError):
-    """So many hands cannot be gone through."""
+    """Raised when there are too many hands to enumerate."""
 
 
 def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int] = ()) -> Counter[int]:

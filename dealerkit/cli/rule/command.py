@@ -200,7 +200,7 @@ def rule(
 
 
 def _played(named: str, rules: tuple[str, ...], settings: dict[str, str]) -> Game | None:
-    """Return the game under the first rule set, with the options that were set; one that goes without saying gives way to a rule
+    """Return the game under the first rule set, with the options that were set; a default gives way to a rule
     set that is for other games.
     """
     from dealerkit.rules.game_cache import kept_game

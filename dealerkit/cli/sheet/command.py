@@ -105,7 +105,7 @@ def sheet(
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
 
-    A house is one file over all its games, with its name, sign, document number and edition. What it prints can be put in
+    A house is one file over all its games, with its name, logo, document number and edition. What it prints can be put in
     force, posted, called back and known again: the journal keeps the hash of each file and the place of each copy.
 
     \b
@@ -187,7 +187,7 @@ def _promotion(name: str, wish: Wish) -> None:
 
 
 def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
-    """Leave the house out that goes without saying where something else is said: other rules or options, another house, a paper
+    """Leave the default house out where something else is said: other rules or options, another house, a paper
     that no house has; it stands aside for them, as any default does.
     """
     source = click.get_current_context().get_parameter_source

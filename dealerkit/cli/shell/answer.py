@@ -83,7 +83,7 @@ class TypedWords:
             self.arguments += 1
 
     def by_default(self) -> None:
-        """Go on to the command that goes without saying, if there is one."""
+        """Go on to the default command, if there is one."""
         if self.command["default"]:
             self.path = f"{self.path} {self.command['default']}".strip()
 
@@ -175,13 +175,13 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
 
 
 def for_bash(lead: str, found: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
-    """Yield candidates as bash wants them: without what stands before the last sign at which it cuts words.
+    """Yield candidates as bash wants them: without what stands before the last character at which it cuts words.
 
     Args:
         lead: What stands before each candidate in the word.
         found: The candidates, each with what it is.
         word: The word that is being typed.
-        breaks: The signs at which bash cuts words.
+        breaks: The characters at which bash cuts words.
     """
     cut = max((word.rfind(sign) for sign in breaks if sign in "=:"), default=-1) + 1
     for name, _ in found:

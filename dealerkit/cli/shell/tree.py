@@ -79,7 +79,7 @@ class ArgumentRow(KindRow):
 
 
 class CommandRow(TypedDict):
-    """A command: what it takes, the commands below it with what each is for, and the one of them that goes without saying."""
+    """A command: what it takes, the commands below it with what each is for, and the default one."""
 
     options: list[TypedOptionRow]
     arguments: list[ArgumentRow]

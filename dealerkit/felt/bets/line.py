@@ -17,7 +17,7 @@ import attrs
 from dealerkit.errors import BetsError
 
 LONGEST: Final = 2000
-"""Signs of a line; nobody tells a round in more."""
+"""Characters of a line; nobody tells a round in more."""
 HIGHEST: Final = Decimal(10) ** 12
 
 NUMBER = re.compile(r"\+?\$?([0-9]+(?:\.[0-9]{1,4})?|\.[0-9]{1,4})(k|m)?(?![\w.])", re.IGNORECASE)

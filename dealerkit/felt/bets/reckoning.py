@@ -21,7 +21,7 @@ WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
 UNCLEAR: Final = frozenset({"put", "say"})
 """Verbs of acts that are neither call nor raise before somebody has ruled what they are."""
 STRANGERS: Final = 2
-"""So many others are taken to be in the hand while nobody has acted twice: three or more are in, and somebody may still act."""
+"""Other players assumed to be in the hand while nobody has acted twice: three or more are in, and one may still act."""
 
 USUAL: Final = Customs()
 """The ways of a house that says nothing of its own."""

@@ -247,7 +247,7 @@ def build(felt: Felt, act: ActParts) -> None:
     """Set a side pot apart from the main pot, or from the one that is named after it; bring what was set aside back into a pot.
 
     Raises:
-        Impossible: If one of the two is no pot, or the pot has fewer chips.
+        Impossible: If one of the two is not a pot, or the pot has fewer chips.
     """
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):

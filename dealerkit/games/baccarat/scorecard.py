@@ -1,7 +1,7 @@
 """The scorecard: what the coups at a table came to, shoe by shoe, as the roads keep them.
 
 A coup is on it as soon as its result is called, or when its cards are cleared. Its cards decide what it was, whatever was called;
-where a card was never seen, the call does. A coup that was ruled void is no coup.
+where a card was never seen, the call does. A coup that was ruled void is not a coup.
 """
 
 from __future__ import annotations

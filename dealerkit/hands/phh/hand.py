@@ -72,7 +72,7 @@ class PhhHand:
             actions: Its actions, one a text.
 
         Raises:
-            RecordError: If it is no hand.
+            RecordError: If it is not a hand.
         """
         self.file, self.line, self.section, self.text, self.raw, self.actions = file, line, section, text, raw, actions
         variant = _VARIANTS.get(raw.get("variant", ""))
@@ -129,7 +129,7 @@ class PhhHand:
         """Return a row of amounts in smallest units; empty if there is none.
 
         Raises:
-            RecordError: If it is no row of amounts.
+            RecordError: If it is not a row of amounts.
         """
         raw = self.raw.get(key)
         if raw is None:
@@ -182,7 +182,7 @@ _VARIANTS: dict[str, Variant] = {}
 _ROWS: dict[str, tuple[int, ...]] = {}
 _REMEMBERED: Final = 20_000
 _LONGEST_AMOUNT: Final = 18
-"""So many signs has an amount at most, as acts and options have them."""
+"""Most characters of an amount, as in acts and options."""
 
 
 def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> PhhHand:

@@ -136,7 +136,7 @@ def mode_of(path: Path) -> int:
     """Return what a file is, or standard input for `-`, as the system says it."""
     try:
         return os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
-    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is no file at all, as in a test
+    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is not a file at all, as in a test
         return stat.S_IFIFO if str(path) == STANDARD else stat.S_IFREG
 
 

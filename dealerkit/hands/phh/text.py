@@ -106,7 +106,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
         raise RecordError(file, line, "arrays in arrays without end", "the hand is left out", hand=hand) from error
-    except ValueError as error:  # which is no fault of TOML's, but of a number that Python does not read
+    except ValueError as error:  # which is not a fault of TOML's, but of a number that Python does not read
         raise RecordError(file, line, "a number has too many digits", "the hand is left out", hand=hand) from error
 
 
@@ -126,7 +126,7 @@ def _parts(value: object) -> list[object]:
 
 
 def texts(value: str) -> list[str] | None:
-    """Return the texts in an array as it is written; None if it is no array of texts."""
+    """Return the texts in an array as it is written; None if it is not an array of texts."""
     if value[:2] == "['" and value[-2:] == "']":
         made = value[2:-2].split("', '")
         if 2 * len(made) == value.count("'"):

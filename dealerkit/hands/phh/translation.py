@@ -22,7 +22,7 @@ def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Tab
         table: The table, where the action comes next.
 
     Raises:
-        Impossible: If nobody sits there, or it is no action.
+        Impossible: If nobody sits there, or it is not an action.
     """
     kind, seat, amount, cards, mask = deeds[at]
     felt = table.felt

@@ -18,7 +18,7 @@ else:
 GROUP = "dealerkit.readers"
 
 LOOKED_AT = 512
-"""So many bytes of a file a reader is shown to say whether it is of its format."""
+"""Bytes of a file shown to a reader so that it can recognise its format."""
 
 _MARK = b"\xef\xbb\xbf"
 

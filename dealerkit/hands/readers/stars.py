@@ -147,7 +147,7 @@ class StarsReader:
 
 
 def _text(row: bytes) -> str:
-    """Return a line as text, without blanks around it. What is no UTF-8 is in the encoding of older clients on Windows."""
+    """Return a line as text, without blanks around it. What is not UTF-8 is in the encoding of older clients on Windows."""
     try:
         text = row.decode("utf-8")
     except UnicodeDecodeError:

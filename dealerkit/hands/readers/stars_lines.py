@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final
 
 CURRENCIES: Final = "$€£¥"
-"""Signs that may stand before an amount."""
+"""Characters that may stand before an amount."""
 
 POST: Final = re.compile(r"posts (?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\D?[\d.,]+)")
 ACT: Final = re.compile(

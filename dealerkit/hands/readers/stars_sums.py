@@ -81,7 +81,7 @@ class _Reckoning:
 
     Attributes:
         open_call: Whether a blind was short in this round, so that a call is for more than lies there.
-        tournament: Whether it is a tournament's, whose rake is no part of the pot.
+        tournament: Whether it is a tournament's, whose rake is not a part of the pot.
     """
 
     def __init__(self, rows: Sequence[str], stacks: Mapping[str, Decimal]) -> None:

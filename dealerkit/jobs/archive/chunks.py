@@ -24,7 +24,7 @@ _SMALL: Final = 1 << 15
 """Bytes of a file that goes with others; compressed ones may be much more inside."""
 _MOST: Final = 1024
 _EACH: Final = 256
-"""So many files go together, about. Which they are depends on their names, so that a new one among them changes one chunk."""
+"""Files in a chunk, about. The names decide the chunk, so that a new file changes one chunk only."""
 
 
 def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[Chunk]:
@@ -33,7 +33,7 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: Ot
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into.
-        passed: Counts what a folder holds that is no record.
+        passed: Counts what a folder holds that is not a record.
 
     Raises:
         FileNotFoundError: If a path does not exist.

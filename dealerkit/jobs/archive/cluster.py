@@ -26,7 +26,7 @@ LOCAL: Final = "local:"
 _TOGETHER: Final = 8
 """Chunks that travel together: some thousand hands, so that the scheduler is not what all wait for."""
 _EACH: Final = 3
-"""So many times those for each processor of the cluster are on their way."""
+"""Chunks under way for each processor of the cluster."""
 _PATIENCE: Final = 5.0
 """Seconds after which it is looked whether the workers are still there."""
 _TRIES: Final = 4

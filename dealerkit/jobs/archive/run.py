@@ -59,7 +59,7 @@ def judged(
         resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
         by: Who judges in place of this machine's processes, as `cluster.Cluster` does.
         left_out: Told what a folder holds that is not looked into, and why.
-        passed: Counts what a folder holds that is no record.
+        passed: Counts what a folder holds that is not a record.
         note: Told of processes that were ended, and of what is judged again because something has changed.
 
     Raises:

@@ -42,7 +42,7 @@ from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
 
 GO_TO = "->"
-"""A line of acts that begins like this is no act: a perfect dealer, and players who only go on, take the table to the step it
+"""A line of acts that begins like this is not an act: a perfect dealer, and players who only go on, take the table to the step it
 names; without a name, one act further."""
 
 RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling) if field.eq)
@@ -312,7 +312,7 @@ def _deck(data: Branch, in_force: Game) -> Sequence[Face]:
     """Return the order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
 
     Raises:
-        ActError: If a word is no card.
+        ActError: If a word is not a card.
     """
     given = read_cards(str(data.get("deck", "")))
     if not given:

@@ -47,7 +47,7 @@ def said_kinds() -> list[str]:
     """Return the faults of a card that only whoever looks at it can tell, those that have `marks`, in the order of a report.
 
     Raises:
-        RuleFileError: If marks are there for what is no fault.
+        RuleFileError: If marks are there for what is not a fault.
     """
     doc = decks_doc()
     finds, marks = doc.data["finds"], doc.data["marks"]
@@ -80,7 +80,7 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
         name: What it is called in messages.
 
     Raises:
-        RuleFileError: With line and column of everything in it that is no card.
+        RuleFileError: With line and column of everything in it that is not a card.
 
     >>> [str(piece.face) for piece in read_list("Ah, 10d boxed")]
     ['Ah', 'Td']
@@ -141,7 +141,7 @@ def read_list_file(path: Path) -> list[ListedCard]:
     """Read a list of cards from a file.
 
     Raises:
-        RuleFileError: If it is not text, or something in it is no card, with line and column.
+        RuleFileError: If it is not text, or something in it is not a card, with line and column.
         OSError: If it cannot be read.
     """
     name = str(path)
@@ -154,7 +154,7 @@ def as_text(raw: bytes, name: str) -> str:
     """Return what a list says as text.
 
     Raises:
-        RuleFileError: With the place of the first byte that is no text.
+        RuleFileError: With the place of the first byte that is not text.
     """
     if len(raw) > MOST_BYTES:
         raise RuleFileError(

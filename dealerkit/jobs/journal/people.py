@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 T = TypeVar("T")
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Signs that pseudonyms are made of: no letter that is taken for another."""
+"""Characters that pseudonyms are made of: no letter that is taken for another."""
 PSEUDONYM = re.compile(rf"\bP-[{SIGNS}]{{8}}\b")
 
 NO_NAMES_IN = frozenset({

@@ -65,7 +65,7 @@ def digest(proof: Proof) -> str:
     """Return the root of a proof: the hash of the body as it was written.
 
     Raises:
-        ValueError: If it is no proof.
+        ValueError: If it is not proof.
     """
     match proof:
         case {"m": dict(fields)}:
@@ -155,7 +155,7 @@ def emptied(proof: Proof) -> Proof:
     """Remove all that a proof says, but for the names that it ties to the chain.
 
     Raises:
-        ValueError: If it is no proof.
+        ValueError: If it is not proof.
     """
     fields: Mapping[str, Proof] = proof.get("m", {})
     return {"m": {key: inner if key == NAMED else {"gone": digest(inner)} for key, inner in fields.items()}}

@@ -264,7 +264,7 @@ class Writing:
         """Return the pseudonym of a person, a new one if the name is new.
 
         Raises:
-            UnknownName: If it is no name.
+            UnknownName: If it is not a name.
         """
         name = clean_name(name)
         if sum(sign.isalpha() for sign in name) < 2:  # a name is looked for in every text, and 7 or X stand in many

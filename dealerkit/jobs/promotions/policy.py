@@ -173,7 +173,7 @@ class Policy:
         """Return how many smallest chips an amount is.
 
         Raises:
-            ActError: If it is no whole number of them.
+            ActError: If it is not a whole number of them.
         """
         chips = Fraction(amount) / self.unit
         if chips.denominator != 1:

@@ -12,7 +12,7 @@ from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 
 _MOST = 3000
-"""So many acts and no more in one round."""
+"""Most acts in a round."""
 
 
 @attrs.frozen

@@ -204,7 +204,7 @@ class Hearing:
             self._weigh("dealer_change", "")
         elif remark in {"duplicate", "foreign"}:
             if act.verb in work.house.watch and act.verb in work.house.felt.get("stops_for", ()):
-                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
+                return  # it is not a slip of the dealer's that such a card came; a duty says what is to be done
             self._find(TWICE if remark == "duplicate" else FOREIGN, act)
         elif remark == "out-of-order":
             self._find(OUT_OF_ORDER, act)

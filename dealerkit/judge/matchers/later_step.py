@@ -80,7 +80,7 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
 def said_early(view: ActView) -> Match | None:
     """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
-    `d call banker 7` before the player's total. A second cut that need not be made is no call; nor may one come while players
+    `d call banker 7` before the player's total. A second cut that need not be made is not a call; nor may one come while players
     are asked whose step has a finding for that, as the showdown while somebody has still to act.
     """
     work, act = view.work, view.act

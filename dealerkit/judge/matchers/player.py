@@ -294,7 +294,7 @@ def _will_be_asked(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _may_be_left_out(step: Step, now: Situation) -> bool:
-    """Return whether going past a step is no fault of anybody."""
+    """Return whether going past a step is not a fault of anybody."""
     return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
 
 

@@ -289,7 +289,7 @@ def do(
     ... def knock(now, params):
     ...     '''The dealer knocks on a place: `d tap shoe`. Parameter `on`.'''
     ...     return [Act.make("d", "tap", params["on"])]
-    >>> word = DO.pop("knock")  # an example is no word of the rule files
+    >>> word = DO.pop("knock")  # an example is not a word of the rule files
     >>> word.plan(None, {"on": "shoe"}), sorted(word.verbs), word.help
     ([Act('d tap shoe')], ['tap'], 'The dealer knocks on a place: `d tap shoe`. Parameter `on`.')
     >>> word.covers({"on": "shoe"}, Act.make("d", "tap", "shoe")), word.covers({"on": "shoe"}, Act.make("d", "tap", "rack"))

@@ -10,7 +10,7 @@ from dealerkit.procedure.planners.registry import Params, do, same_verb
 from dealerkit.rules.registries import Registry
 
 Scored = tuple[int, str, str, int]
-"""Seat, box, what for (empty if it goes without saying), how many."""
+"""Seat, box, what for (empty if that is plain), how many."""
 Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
 
 SCORERS: Registry[Scorer] = Registry("scorer")

@@ -133,7 +133,7 @@ class DefinedNames:
 
 
 _FEW = 12
-"""So many names are listed where none of them is like the one that was written."""
+"""Most names listed where none is like the written name."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

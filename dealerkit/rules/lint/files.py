@@ -283,7 +283,7 @@ class _Lint:
 
 
 def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
-    """Complain of a house's set that is called like one of ours, or by what is no name: `--rules` and records name it."""
+    """Complain of a house's set that is called like one of ours, or by what is not a name: `--rules` and records name it."""
     hint = "choose another name, and call the file by it"
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
         yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)

@@ -464,7 +464,7 @@ def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
     """Return whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it
-    is the first of those that take the option over from a file that is no game.
+    is the first of those that take the option over from a file that is not a game.
 
     Args:
         here: The game's file.
@@ -522,7 +522,7 @@ def _with_settings(
         road_book(made)
         yield from _when_dealt(made, words, deal=deal)
     except RuleFileError as error:
-        # A value that leaves no room for the usual one of another option is no fault of the file, but of whoever chooses it.
+        # A value that leaves no room for the usual one of another option is not a fault of the file, but of whoever chooses it.
         yield from (problem for problem in error.problems if not (settings and problem.file == "options"))
     except DealerkitError as error:
         yield doc.problem((), str(error))

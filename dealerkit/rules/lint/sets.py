@@ -216,7 +216,7 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: DefinedNames) -> Iterator[Problem]:
-    """Complain of a condition on what is no fact, or that no value of the fact can meet."""
+    """Complain of a condition on what is not a fact, or that no value of the fact can meet."""
     if fact not in known.facts:
         yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
         return

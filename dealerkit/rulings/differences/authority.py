@@ -1,4 +1,4 @@
-"""The authority that a rule set rests on: what it extends, the nearest set that is no house's own, what a house has chosen."""
+"""The authority that a rule set rests on: what it extends, the nearest set that is not a house's own, what a house has chosen."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def base_of(rules: RuleSet) -> RuleSet | None:
 
 @functools.lru_cache(maxsize=64)
 def authority_of(rules: RuleSet) -> RuleSet | None:
-    """Return the rule set by whose authority a house rules: the nearest that it builds on and that is no house's own, which may
-    be the set itself; None where there is none.
+    """Return the rule set by whose authority a house rules: the nearest that it builds on and that is not a house's own, which
+    may be the set itself; None where there is none.
 
     A set is a house's own if it says whose it is (`house:`), or if its file is none of those that come with dealerkit. Of a set
     that no file holds, as the journal keeps them, nothing below it is known: it stands for itself.

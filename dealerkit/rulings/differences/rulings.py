@@ -1,7 +1,7 @@
 """Differences in rulings: two rule sets on all possible facts, or several on the facts of one dispute.
 
 Compared is what is done at the table: the outcome, the remedies and the sums of money. Rules and sources that are cited for
-the same ruling are no difference; where facts are given, the rules are named all the same.
+the same ruling are not a difference; where facts are given, the rules are named all the same.
 """
 
 from __future__ import annotations

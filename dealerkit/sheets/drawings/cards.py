@@ -29,7 +29,7 @@ def card(
         compact: Whether there is one large letter and pip in the place of all pips; None goes by the width.
 
     Raises:
-        ActError: If it is no card.
+        ActError: If it is not a card.
         UnknownName: If there is no such ink.
 
     >>> card("Qs").alt, card("??").alt, card("Td", lang="zh-Hant").alt
@@ -64,7 +64,7 @@ def cards(
         compact: See `card`.
 
     Raises:
-        ActError: If one is no card.
+        ActError: If one is not a card.
         UnknownName: If there is no such ink.
 
     >>> cards("Ah Kd").alt

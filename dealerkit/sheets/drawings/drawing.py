@@ -54,7 +54,7 @@ def number(value: float) -> str:
 
 
 def safe(text: object) -> str:
-    """Return a text as it may stand in SVG: signs a screen obeys written out, and nothing in it is markup.
+    """Return a text as it may stand in SVG: characters a screen obeys written out, and nothing in it is markup.
 
     >>> safe("Queen's <Head> & Co")
     'Queen&#x27;s &lt;Head&gt; &amp; Co'
@@ -63,7 +63,7 @@ def safe(text: object) -> str:
 
 
 def said(text: object) -> str:
-    """Return a text on one line, signs that a screen obeys written out."""
+    """Return a text on one line, characters that a screen obeys written out."""
     return _FORBIDDEN.sub("\ufffd", printable(" ".join(str(text).split())))
 
 
@@ -146,7 +146,7 @@ class Canvas:
         Args:
             x: Where it begins, ends or has its middle, as `anchor` says.
             y: Its baseline.
-            words: The text, in whatever signs.
+            words: The text, in whatever characters.
             size: The height of the font.
             anchor: `start`, `middle` or `end`.
             bold: Whether it is set bold.

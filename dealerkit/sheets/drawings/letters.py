@@ -11,7 +11,7 @@ from dealerkit.sheets.drawings.inks import data
 
 ELLIPSIS = "…"
 NOT_AT_START = frozenset("，。；：！？、）」』”’》…,.;:!?)")
-"""Signs that no line may begin with."""
+"""Characters that no line may begin with."""
 ASCENT = 0.74
 """How far capitals rise over the baseline, in parts of the height of the font."""
 LEADING = 1.25
@@ -126,7 +126,9 @@ def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return what a line may be broken between: words with the space before them, Han one by one with the sign after them."""
+    """Return what a line may be broken between: words with the space before them, Han one by one with the character after
+    them.
+    """
     pieces: list[str] = []
     for sign in text:
         beside_han = _is_han(sign) or (pieces and _is_han(pieces[-1][-1]))

@@ -147,7 +147,7 @@ def _blocks(first: tuple[Block, ...], second: tuple[Block, ...], lang: str) -> t
 
 
 def _both(first: _T, second: _T, lang: str) -> _T:
-    """Lay any part of a document beside another: lines in pairs, whatever is no text as it is in the first.
+    """Lay any part of a document beside another: lines in pairs, whatever is not text as it is in the first.
 
     Raises:
         _UnlikeError: If they are not made alike.

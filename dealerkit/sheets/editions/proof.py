@@ -32,7 +32,7 @@ class ProofPage:
         return self.voice.say(page_data("book")["proof"]["words"][name], **values)
 
     def blocks(self, fingerprint: str) -> Iterator[Block]:
-        """Yield the page, below its heading; a property that was looked for in nothing is no row of it.
+        """Yield the page, below its heading; a property that was looked for in nothing is not a row of it.
 
         Args:
             fingerprint: The fingerprint of the rules in force, as the book prints it.

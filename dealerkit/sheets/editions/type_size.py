@@ -11,11 +11,11 @@ import attrs
 from dealerkit.sheets.document import Block, Box, Control, Heading, Listing, Paper, Paragraph, TableBlock, plain
 
 LINE, SIGN = 0.445, 0.165
-"""The height of a line of type and the width of a sign, in millimetres for each point of its size."""
+"""The height of a line of type and the width of a character, in millimetres for each point of its size."""
 WIDE = 0x2E80
-"""From this sign on, as in Chinese, signs are twice as wide."""
+"""From this character on, as in Chinese, characters are twice as wide."""
 TIED = 3
-"""So many rows at the head and at the end of a table stay together."""
+"""Rows at the head and at the end of a table that stay on one page."""
 
 
 GUTTER, SAFE = 5.0, 0.965
@@ -117,5 +117,5 @@ def _lines(said: str, width: float, size: float) -> int:
 
 @functools.lru_cache(maxsize=2048)
 def _signs(said: str) -> int:
-    """How many signs wide a text is: the same at every size that is tried."""
+    """How many characters wide a text is: the same at every size that is tried."""
     return sum(2 if ord(sign) > WIDE else 1 for sign in said)

@@ -61,7 +61,7 @@ class Html(Press):
         return {"shares": [100 * width / total for width in block.widths], "looks": looks, "keep": stays_whole(block)}
 
     def whole(self, document: Document) -> Mapping[str, object]:
-        """Return the style sheet, and the house's sign."""
+        """Return the style sheet, and the house's logo."""
         control = document.control
         css = self.environment.get_template("document.css").render()
         kind = "image/png" if control.logo_type == "png" else "image/svg+xml"

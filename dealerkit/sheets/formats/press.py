@@ -300,7 +300,7 @@ def stays_whole(table: TableBlock) -> bool:
 SHORT = 6
 """A table of no more rows than these is not cut by the end of a page."""
 SURE = 1200
-"""A table of no more signs than these fits on any page, and needs no measuring."""
+"""A table of no more characters than these fits on any page, and needs no measuring."""
 
 
 def surely_fits(table: TableBlock) -> bool:

@@ -110,7 +110,7 @@ class Typst(Press):
         }
 
     def whole(self, document: Document) -> Mapping[str, object]:
-        """Its type, its language, and the house's sign."""
+        """Its type, its language, and the house's logo."""
         code, region = _language(document.lang)
         control = document.control
         logo = Raw(f"bytes({literal(control.logo.decode('utf-8', 'replace'))})")
@@ -225,10 +225,10 @@ def _set(document: Document, overrides: Path | None, **form: object) -> tuple[by
 
 
 def _has_signs(document: Document, written: str) -> None:
-    """Refuse a document with signs that would be printed as empty boxes.
+    """Refuse a document with characters that would be printed as empty boxes.
 
     Raises:
-        NotTypeset: If a sign has no shape in our fonts; it names them all.
+        NotTypeset: If a character has no shape in our fonts; it names them all.
     """
     logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever its source is written in
     lacking = fonts.missing(written.replace(logo, ""))

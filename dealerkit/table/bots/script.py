@@ -34,7 +34,7 @@ class Script(Players):
         """Read a file.
 
         Raises:
-            RecordError: If a line is no act; it names file and line.
+            RecordError: If a line is not an act; it names file and line.
         """
         groups: list[list[Act]] = [[]]
         try:

@@ -37,7 +37,7 @@ def parse_line(text: str, number: int, file: str) -> RecordLine:
         file: The file's name, for messages.
 
     Raises:
-        RecordError: If it is no act; it names file, line and column.
+        RecordError: If it is not an act; it names file, line and column.
     """
     clock = note = ""
     rest = text

@@ -280,7 +280,7 @@ def _in_round(table: Table, section: Section) -> bool:
 
 
 def _sections(program: Section, path: str) -> list[Section]:
-    """Return the sections that a step lies in, the whole procedure first; empty if it is no step of the procedure's own."""
+    """Return the sections that a step lies in, the whole procedure first; empty if it is not a step of the procedure's own."""
     if not any(step.path == path for step in program.walk()):
         return []
     return [part for part in program.sections() if not part.path or path.startswith(f"{part.path}.")]

@@ -22,7 +22,7 @@ class Lying:
         face: What is printed on it; None where whoever looks has not seen it.
         up: Whether it lies face up. A face that is known although it lies face down is known to whoever looks, perhaps to nobody
             else.
-        by: The seat that played it to the trick; 0 where it is no trick, or nobody knows.
+        by: The seat that played it to the trick; 0 where it is not a trick, or nobody knows.
     """
 
     face: Face | None

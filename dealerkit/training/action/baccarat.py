@@ -254,7 +254,7 @@ def _read(words: tuple[str, ...]) -> dict[str, int]:
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """Return what the rules say of a bet after "no more bets": it is no bet and goes back (BI-12). Whether it did the table
+    """Return what the rules say of a bet after "no more bets": it is not a bet and goes back (BI-12). Whether it did the table
     minds.
     """
     act, table = look.last, look.table

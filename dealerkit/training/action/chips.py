@@ -10,7 +10,7 @@ from dealerkit.training.walk.ending import pot_name
 
 _CODE = "pot/side-pot-wrong"
 _MOST = 7
-"""So many seats can be named in one announcement."""
+"""Most seats named in one announcement."""
 
 
 def count(look: Look) -> WalkQuestion | None:

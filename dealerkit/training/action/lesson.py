@@ -50,7 +50,7 @@ _CLAUSE = re.compile(r"[,;]\s+|\s+-\s+|\.\s+")
 
 
 _MOST = 3
-"""So many acts at most put right what was ruled; what they cannot is the table's."""
+"""Most acts that carry out a ruling in a lesson."""
 
 
 @attrs.frozen

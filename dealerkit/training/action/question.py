@@ -47,9 +47,9 @@ class WalkQuestion:
         asks: What is asked.
         answer: The right answer, in words.
         best: The acts of a dealer who answers it rightly.
-        hears: What a line comes to: the acts that it means; None if it is no answer to this. It raises `Unclear` where it is one
-            that cannot be understood.
-        judges: Whether an act answers it rightly; None if it is no answer to this.
+        hears: What a line comes to: the acts that it means; None if it is not an answer to this. It raises `Unclear` where it is
+            one that cannot be understood.
+        judges: Whether an act answers it rightly; None if it is not an answer to this.
         code: The finding of a wrong answer.
         holds: Whether the walk is not over before it is answered, though its rounds are dealt.
         known_as: The finding of a wrong answer as the table has it, where that tells it apart; empty where it does not.

@@ -178,7 +178,7 @@ def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[lis
         commitment: The hash of the sealed answers that they must bear.
 
     Raises:
-        TrainingError: If a file is no sheet of this paper.
+        TrainingError: If a file is not a sheet of this paper.
     """
     found: dict[str, CalibrationSheet] = {}
     copies = []

@@ -29,7 +29,7 @@ Money = Callable[[int], str]
 """Writes smallest chips as money."""
 TIE = "tie"
 _SAMPLE = 4000
-"""So many coups are dealt to see on what the payouts hang."""
+"""Coups dealt to find out what the payouts depend on."""
 _MOST = 200
 
 

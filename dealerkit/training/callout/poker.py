@@ -26,7 +26,7 @@ from dealerkit.training.disputes import ruled
 from dealerkit.training.generators import Setting
 
 _MOST = 400
-"""So many acts and no more for one hand."""
+"""Most acts in a hand."""
 _TRIES = 6
 _BY_CARDS = frozenset({"award", "read", "kill"})
 """The dealer's verbs that hang on the cards where more than one hand is left."""
@@ -140,7 +140,7 @@ def _raise_chip(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # 
 
 
 _MOST_CHIPS = 6
-"""So many chips of a motion are called out at most."""
+"""Most chips of a motion that are called out."""
 WAYS: Mapping[str, Deliver] = {
     "call": _said("call"),
     "bet": _said("bet"),

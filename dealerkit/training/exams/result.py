@@ -355,7 +355,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         key: The school's secret, where it is at hand.
 
     Raises:
-        TrainingError: If it is no result, or its paper is not what its commitment says.
+        TrainingError: If it is not a result, or its paper is not what its commitment says.
     """
     file = read_result(data, path)
     found, wrong = file.result, []

@@ -153,7 +153,7 @@ def _terms(doc: Doc) -> Branch:
     """Return what the drill of the same exam settles: minutes and pass mark, as far as the syllabus does not say them itself.
 
     Raises:
-        RuleFileError: If there is no such drill, or it is no exam.
+        RuleFileError: If there is no such drill, or it is not an exam.
     """
     if _TERMS not in doc.data:
         return {}

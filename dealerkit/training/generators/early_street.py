@@ -18,7 +18,7 @@ from dealerkit.training.replies import AnyOfReply, CardsReply, PartsReply, Reply
 
 BURN = "burn"
 _LEFT = 8
-"""So many cards of the stub are shown."""
+"""Cards of the stub that are shown."""
 _CHOICES = 4
 
 

@@ -30,9 +30,9 @@ from dealerkit.training.replies import Choice, PartsReply, SlipsReply
 CLEAN = "clean"
 _KEYS = "abcdefgh"
 _APART, _BEHIND = 3, 4
-"""So many acts at least lie between two slips; so many follow the last one, unless the round ends before."""
+"""Least number of acts between two slips, and after the last unless the round ends before."""
 _PLACES = 12
-"""So many places are tried for a slip."""
+"""Most places tried for a slip."""
 _FAR = ("action/", "street/", "burn/", "coup/no-more")
 """Slips for which the dealer may run far ahead: a card or the bets before the betting is over."""
 _NEVER = ("step", "play", "record")

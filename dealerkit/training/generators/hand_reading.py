@@ -19,7 +19,7 @@ from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsRepl
 
 FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"
 _KICKERS = {"one_pair": 1, "three_of_a_kind": 1, "two_pairs": 2, "four_of_a_kind": 1}
-"""So many ranks name the hand; those behind them are kickers."""
+"""Ranks that name a hand; the ranks after them are kickers."""
 _SEATS = 9
 
 
@@ -307,7 +307,7 @@ def _counterfeited(by: HandOrder, rng: Random) -> Deal:
 
 
 def _pots(made: Form, cell: str, rng: Random, many: int) -> HandReadingSituation | None:
-    """So many hands, all in for three pots, that win as the cell says."""
+    """Hands, all in for three pots, that win as the cell says."""
     cards = rng.sample(pack(_ranker(made).order), 2 * many + 5)
     board = cards[2 * many :]
     seats = _seats_drawn(rng, many)

@@ -165,7 +165,7 @@ def _word(value: object) -> str:
 
 @functools.lru_cache(maxsize=32)
 def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-    """Return every cell with its ruling and its steps; what the rule set does not decide is no cell."""
+    """Return every cell with its ruling and its steps; what the rule set does not decide is not a cell."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {}
     rules = setting.game.rules
     for name in setting.told("ask", ()):

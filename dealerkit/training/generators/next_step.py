@@ -24,10 +24,10 @@ WAIT = "wait"
 _FLOOR, _TABLE = "the floor", "the dealer"
 """Who cures a slip first: classes of answers, so that always calling the floor gains nothing."""
 _PLACES = 5
-"""So many places of a round are tried for a slip that needs a cure."""
+"""Most places of a round tried for a slip that needs a cure."""
 _KEYS = "abcdefghij"
 _LINES = 16
-"""So many lines of the record are shown, the latest."""
+"""Most lines of the record shown, the latest."""
 
 
 @attrs.frozen

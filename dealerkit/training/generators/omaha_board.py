@@ -277,7 +277,7 @@ def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: 
 
 
 def _apart(part: FormPart, values: Sequence[int], many: int, rng: Random) -> list[int]:
-    """So many values, the nearest first: of each name one, as long as there are others."""
+    """Return a number of values, the nearest first: one of each name, as long as there are others."""
     first = {name(value, part.ranker.order, part.words): value for value in reversed(values)}
     apart = sorted(first.values(), key=values.index)[: many + 1]
     picked = rng.sample(apart, min(many, len(apart)))

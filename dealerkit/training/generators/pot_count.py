@@ -18,7 +18,7 @@ BEFORE, LATER = "before the flop", "a later street"
 RETURNED, SHORT_CALL = "folded chips, a bet that nobody calls", "folded chips, a short call"
 DEEP = 100_000
 MOST_ACTS = 12
-"""So many acts a street at most: a longer round is drawn anew."""
+"""Most acts on a street: a longer round is drawn again."""
 
 
 @attrs.frozen

@@ -21,9 +21,9 @@ from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import OneOfReply, PartsReply
 
 _MOST = 14
-"""So many facts and no more are told."""
+"""Most facts shown."""
 _SAMPLE = 25
-"""So many facts are drawn of each fault to see what it can come to."""
+"""Sets of facts drawn for each fault to see its possible outcomes."""
 _GATES = ("action_reached", "substantial_action_reached", "live_action_reached")
 """Facts that the acts since the forced bets decide: the acts are told instead, and the trainee works it out."""
 _RECORD = FindSlip()

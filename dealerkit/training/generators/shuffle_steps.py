@@ -18,7 +18,7 @@ from dealerkit.training.replies import OneOfReply, OrderReply, choices
 
 MISSING = "missing"
 _WIDTH = 75
-"""Signs of a step that are shown where it is one of several choices."""
+"""Characters of a step that are shown where it is one of several choices."""
 
 
 @attrs.frozen

@@ -51,7 +51,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SubstantialActionSituation | None:
-        """Give the acts seats; at the last level put in something that is no act in turn."""
+        """Give the acts seats; at the last level put in something that is not an act in turn."""
         rules, _, rest = cell.partition(": ")
         row, _, noise = rest.partition("; ")
         acts = () if row == "nothing yet" else tuple(row.split(", "))

@@ -246,7 +246,7 @@ def _rows(given: WagerRulingSituation, chips: list[int], rng: Random) -> Iterato
 
 
 _MOST_CHIPS = 6
-"""So many chips of a motion are told at most."""
+"""Most chips of a motion shown."""
 
 
 def _is(given: WagerRulingSituation) -> bool:

@@ -21,7 +21,7 @@ def read_amount(typed: str) -> str:
     """Return an amount as it is written down: digits and a point, no zeros at the end.
 
     Raises:
-        Unclear: If it is no amount.
+        Unclear: If it is not an amount.
 
     >>> [read_amount(text) for text in ("1,163.75", "1163.75", "$ 20.00", ".5", "007")]
     ['1163.75', '1163.75', '20', '0.5', '7']
@@ -61,7 +61,7 @@ class AmountReply(Reply):
         """Read an amount.
 
         Raises:
-            Unclear: If it is no amount.
+            Unclear: If it is not an amount.
         """
         return read_amount(typed)
 
@@ -114,7 +114,7 @@ class ChipsReply(Reply):
         """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the largest are written first.
 
         Raises:
-            Unclear: If it is no list of chips, or more chips than a table has.
+            Unclear: If it is not a list of chips, or more chips than a table has.
         """
         text = re.sub(r"[,;+]|\band\b", " ", unicodedata.normalize("NFKC", typed).lower()).strip()
         if text in ("-", "none", "nothing"):
@@ -167,7 +167,7 @@ class CountReply(Reply):
         """Read a whole number.
 
         Raises:
-            Unclear: If it is no whole number.
+            Unclear: If it is not a whole number.
         """
         text = unicodedata.normalize("NFKC", typed).strip()
         if not is_whole(text):

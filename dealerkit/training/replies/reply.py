@@ -14,7 +14,7 @@ SEPARATOR = " | "
 
 
 class Unclear(DealerkitError):
-    """The typed text is no answer to this question; it is asked again, and costs nothing."""
+    """The typed text is not an answer to this question; it is asked again, and costs nothing."""
 
 
 @attrs.frozen
@@ -22,7 +22,7 @@ class Choice:
     """One thing that can be chosen.
 
     Attributes:
-        key: The key that stands for it; one sign.
+        key: The key that stands for it; one character.
         word: The answer as it is written down.
         label: What it is called on screen and paper; empty for the word itself.
         also: Other words for it.
@@ -86,7 +86,7 @@ class Reply:
         """Return an answer as it is written down.
 
         Raises:
-            Unclear: If it is no answer to this question.
+            Unclear: If it is not an answer to this question.
         """
         raise NotImplementedError
 

@@ -36,7 +36,7 @@ class CardsReply(Reply):
         """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
 
         Raises:
-            Unclear: If it is no list of cards, or has another number of them than is asked for.
+            Unclear: If it is not a list of cards, or has another number of them than is asked for.
         """
         text = typed.replace(",", " ").strip()
         if not text or text.lower() in ("-", "none"):
@@ -89,7 +89,7 @@ class SeatReply(Reply):
         """Read `3`, `s3`, `seat 3`.
 
         Raises:
-            Unclear: If it is no seat of the table.
+            Unclear: If it is not a seat of the table.
         """
         text = " ".join(typed.split()).lower()
         if self.none and text in ("none", "nobody", "-", "0"):
@@ -125,7 +125,7 @@ class GroupsReply(Reply):
         """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups.
 
         Raises:
-            Unclear: If there is no seat in it, or something that is no seat.
+            Unclear: If there is no seat in it, or something that is not a seat.
         """
         groups = [part for part in re.split(r"[/;,]", unicodedata.normalize("NFKC", typed).lower()) if part.strip()]
         if not groups:

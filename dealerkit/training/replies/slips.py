@@ -13,7 +13,7 @@ import attrs
 from dealerkit.training.replies.reply import Choice, Reply, Unclear
 
 NAMED = 4
-"""So many parts are named one by one."""
+"""Most parts named one by one."""
 
 
 @attrs.frozen
@@ -40,7 +40,7 @@ class SlipsReply(Reply):
         """Read acts and letters, in any order; or that it is clean.
 
         Raises:
-            Unclear: If it is no list of acts and letters, or there is no such act or letter.
+            Unclear: If it is not a list of acts and letters, or there is no such act or letter.
         """
         text = unicodedata.normalize("NFKC", typed).strip().casefold()
         if text in ("-", "0", "none", self.CLEAN):

@@ -214,7 +214,7 @@ def _settlement(table: Table, dealt: Sequence[WalkedHand]) -> Iterator[str]:
 
 
 def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
-    """Return what was marked for whom, at games that are won by something: box to seat to points."""
+    """Return `{box: {seat: points}}`; empty for games without a score that wins."""
     if "wins" not in table.game.data:
         return {}
     marked = {box: {_name(table, seat): _signed(table, n) for seat, n in enumerate(row) if n} for box, row in hand.scored.items()}

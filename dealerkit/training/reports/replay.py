@@ -19,7 +19,7 @@ from dealerkit.training.walk.felt_text import Print, letters
 from dealerkit.training.walk.slips import due
 
 _RECENT = 5
-"""So many acts before the last are told."""
+"""Acts before the last that are listed."""
 
 
 @attrs.frozen

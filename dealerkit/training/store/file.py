@@ -31,7 +31,7 @@ class TrainingFile(Closing):
         lost: Why nothing is kept on the disk, in words; empty as long as everything is.
 
     Raises:
-        TrainingError: If a later dealerkit wrote the file, it is no file of ours, or, without `tell`, it cannot be used.
+        TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
     """
 
     def __init__(

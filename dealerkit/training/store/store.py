@@ -77,7 +77,7 @@ class TrainingStore(Closing):
             tell: Told, in a sentence, what is wrong with the file while the work goes on. Without it every trouble is an error.
 
         Raises:
-            TrainingError: If a later dealerkit wrote the file, it is no file of ours, or, without `tell`, it cannot be used.
+            TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
         """
         return cls(path or database.default_path(), now, tell)
 

@@ -30,7 +30,7 @@ from dealerkit.web.tables import walked
 from dealerkit.web.visit import Visit, get, post
 
 MOST_ITEMS = 100
-"""So many questions may a class be asked."""
+"""Most questions a class is asked."""
 _SEEDS = 1 << 20
 
 

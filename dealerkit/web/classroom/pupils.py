@@ -18,11 +18,11 @@ from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.tables import LiveTable
 
 LAST: Final = 2
-"""So many slips of somebody are shown."""
+"""Most slips shown of a pupil."""
 MARKS: Final = 12
-"""So many of the last answers are shown as right or wrong."""
+"""Last answers shown as right or wrong."""
 MOST: Final = 500
-"""So many tables are remembered as they were told last."""
+"""Most tables whose last shown state is remembered."""
 
 
 @attrs.frozen

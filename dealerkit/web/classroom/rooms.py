@@ -22,7 +22,7 @@ from dealerkit.web.storage.store import Store
 from dealerkit.web.visit import Visit
 
 MOST_PLACES: Final = 60
-"""So many may be in one room."""
+"""Most people in a room."""
 NO_ROOM: Final = "no class has that code; check it, or ask your instructor"
 
 

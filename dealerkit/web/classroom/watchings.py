@@ -165,7 +165,7 @@ def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
         How many marks are kept now, what was taken back included.
 
     Raises:
-        Refused: If there is something among them that is no mark; then none is kept.
+        Refused: If there is something among them that is not a mark; then none is kept.
     """
     marks = [_mark(one, it.known) for one in sent]
     with store.begin() as connection:

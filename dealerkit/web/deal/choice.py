@@ -171,7 +171,7 @@ def whole_or_usual(said: str, what: str, usual: int) -> int:
         usual: The number where nothing was typed.
 
     Raises:
-        Refused: If it is no number (422).
+        Refused: If it is not a number (422).
     """
     number = whole(said, 9) if said else usual
     if number is None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BACK: Final = "back"
 _RANKS: Final = "23456789TJQKA"
 _MOST_CARDS = 26
-"""So many cards of one place are drawn; where there are more, the last ones and how many there are."""
+"""Most cards drawn of a place; of more, the last ones and their number."""
 _CHIP_SCALE: Final = 2.6
 """Pixels to a unit of the drawing of chips, so that a chip is as large alone as in a stack."""
 
@@ -52,7 +52,7 @@ class FeltBox:
         label: What it is and what lies there, in words.
         cards: The cards that are drawn.
         count: How many cards lie there.
-        amount: How much, as text; empty where it is no money.
+        amount: How much, as text; empty where it is not money.
         chips: The drawing of the chips; empty if there are none.
         note: What else stands on it.
         size: How the cards are laid: `few`, `many` that can be told apart, a `crowd` of backs.
@@ -186,7 +186,7 @@ def _narrow(count: int, shape: str) -> list[str]:
 
 
 _ROWS_ASIDE: Final = 3
-"""So many seats stand one above the other at each side of a narrow felt, and no more."""
+"""Most seats one above the other at each side of a narrow felt."""
 
 
 class _BoxMaker:

@@ -36,7 +36,7 @@ _ONE_WORD: Final = frozenset({"{mark}", "{bid}"})
 _WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600
-"""So many rounds, or acts, of a perfect dealer tell which words are said at a table."""
+"""Rounds, or acts, of a perfect dealer from which a table's words are taken."""
 
 
 @attrs.frozen
@@ -185,7 +185,7 @@ class Hands:
             given: What was asked, by slot.
 
         Raises:
-            ActError: If something that is needed was not given, or it is no act.
+            ActError: If something that is needed was not given, or it is not an act.
         """
         return Act.parse(" ".join(_filled(gesture.act, take, put, given)))
 

@@ -28,7 +28,7 @@ AT_ONCE: Final = ("learn", "guided")
 """Ways of help in which slips are told as they happen."""
 WAITING: Final = "Everybody waits for you: something is to be done before anybody acts."
 _MOST_OPEN = 40
-"""So many choices of players are offered as buttons."""
+"""Most choices of players offered as buttons."""
 
 
 @attrs.frozen

@@ -66,7 +66,7 @@ def again(visit: Visit) -> Response:
     _not_of_an_exam(live)
     seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
     task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
-    if task.practice or task.again:  # dealt again for itself, it is no exam, and goes on from no slip
+    if task.practice or task.again:  # dealt again for itself, it is not an exam, and goes on from no slip
         task = TableTask(task.trainee, rounds=task.rounds)
     number = whole_or_usual(visit.field("level"), "the level", live.plan.level)
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
@@ -282,7 +282,7 @@ def hand_in(visit: Visit) -> Response:
     """Hand an exam of one's own table in: from now on its marks are told, and nothing more is dealt there.
 
     Raises:
-        Refused: If it is no exam that one hands in here: its class ends it, or its own page (409).
+        Refused: If it is not an exam that one hands in here: its class ends it, or its own page (409).
     """
     live = _table(visit, deals=True)
     if live.plan.mode != "exam" or live.task.room or live.task.exam or live.task.practice:

@@ -39,7 +39,7 @@ STATES = {
 }
 """Titles of the lists of cases, by their state."""
 A_PAGE = 50
-"""So many cases stand on a page."""
+"""Cases on a page."""
 
 
 @attrs.frozen

@@ -26,7 +26,7 @@ from dealerkit.web.desk.journal import reason_in_words, seats_of
 from dealerkit.web.desk.signing import is_name
 
 LONGEST = 2000
-"""So many signs of what is written are taken."""
+"""Most characters taken of a written text."""
 
 
 @attrs.frozen

@@ -20,9 +20,9 @@ FACT = "f."
 UNKNOWN = "?"
 """The answer of whoever does not know."""
 LONGEST = 1000
-"""So many signs of a story, of an answer, of an argument are taken."""
+"""Most characters taken of a story, an answer or an argument."""
 MOST = 60
-"""So many answers, and arguments, one dispute has at most."""
+"""Most answers, and most arguments, of a dispute."""
 
 AddressPair = tuple[str, str]
 
@@ -150,6 +150,6 @@ _DIGITS = 7
 
 
 def _clean(text: str) -> str:
-    """Return a text in one line, without signs that steer, and of sensible length."""
+    """Return a text in one line, without characters that steer, and of sensible length."""
     told = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
     return " ".join(told.split())[:LONGEST]

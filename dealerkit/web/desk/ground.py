@@ -31,7 +31,7 @@ from dealerkit.web.visit import Visit
 COOKIE = "dealerkit_desk"
 """Name of the cookie with the games and rule sets that were chosen last."""
 KEPT = 3
-"""So many choices are kept, the last first: each is one tap away."""
+"""Choices remembered, the last first: each is one tap away."""
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
 
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:
-    """Return what this browser chose, the last first; where it chose nothing, what goes without saying."""
+    """Return the choices of this browser, the last first; without any, the default."""
     found = [made for one in visit.cookie(COOKIE).split("~") if one and (made := _read(visit.site.settings, one)) is not None]
     return found or [_unsaid(visit)]
 
@@ -157,7 +157,7 @@ def _read(settings: WebSettings, said: str) -> DealtChoice | None:
 
 
 def _unsaid(visit: Visit) -> DealtChoice:
-    """Return what goes without saying: the server's game and rule set, the house in force, or the journal's game of the shift."""
+    """Return the default: the server's game and rule set, the house in force, or the journal's game of the shift."""
     settings = visit.site.settings
     return DealtChoice(settings.game, "", next(iter(rules_unsaid(settings)), ""))
 

@@ -106,7 +106,7 @@ def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -
 
 
 _SHOWN = 5
-"""So many earlier decisions are listed."""
+"""Most earlier decisions listed."""
 
 
 def _told(journal: Journal, found: Practice) -> RuledBefore:

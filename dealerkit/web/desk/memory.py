@@ -24,11 +24,11 @@ from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
 
 LAST = 4
-"""So many of the last disputes are shown."""
+"""Last disputes shown."""
 KEPT = 50
-"""So many are kept, of each person."""
+"""Disputes remembered for each person."""
 OFTEN = 6
-"""So many that come often are offered."""
+"""Frequent disputes offered."""
 
 
 @attrs.frozen

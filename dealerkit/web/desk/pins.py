@@ -18,7 +18,7 @@ SHORTEST, LONGEST = 4, 8
 TRIES = 5
 """After so many wrong ones in a row nobody gets in by that name for a while."""
 WAIT = 60.0
-"""So many seconds."""
+"""Length of that time, in seconds."""
 
 WRONG, TOO_MANY = "a wrong PIN", "too many wrong PINs"
 

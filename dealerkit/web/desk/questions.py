@@ -45,7 +45,7 @@ class AskedQuestion:
         title: What the fact is called.
         asks: The question.
         kind: How it is answered: `choice`, `number`, `amount`, `acts`, `seats`, `bets`, `boards` or `words`.
-        buttons: Answers to tap; besides them a field stands where `kind` is no choice.
+        buttons: Answers to tap; besides them a field stands where `kind` is not a choice.
         example: What can be typed, as an example.
         words: Words to put a line together of, a tap each: acts in turn, or what a player does with a bet.
         seats: Seats to tick, or to lay cards or bets at.

@@ -19,7 +19,7 @@ SIGN = "sign by PIN"
 """The name of it in the audit."""
 
 KEY = 32
-"""So many signs has what a page calls a form that it sends."""
+"""Length of the key that a page gives to each form it posts, in characters."""
 
 
 @attrs.frozen
@@ -38,17 +38,17 @@ class FormSignature:
 
 
 def is_fixed(visit: Visit) -> bool:
-    """Return whether it goes without saying who writes: whoever has signed in."""
+    """Return whether the writer is known already: the person who has signed in."""
     return bool(visit.person.session)
 
 
 def name_here(visit: Visit) -> str:
-    """Return who writes as far as that goes without saying: whoever has signed in, or wrote on this device last."""
+    """Return the probable writer: the person who has signed in, or who wrote on this device last."""
     return visit.person.name or visit.cookie(NAME)
 
 
 def name_given(visit: Visit) -> str:
-    """Return the name that a form says, or that goes without saying."""
+    """Return the name in a form, or the default name."""
     return visit.person.name if is_fixed(visit) else visit.field("j.by").strip()[:2000]
 
 

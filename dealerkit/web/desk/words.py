@@ -143,7 +143,7 @@ def heard(visit: Visit) -> Response:
 
 _A_WORD = 3
 MOST_HEARD = 80
-"""So many words of a story are looked at: nobody tells more of one dispute, and each takes its time."""
+"""Most words read of a story: nobody needs more for one dispute, and each takes time."""
 
 
 def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:

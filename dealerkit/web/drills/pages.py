@@ -38,7 +38,7 @@ from dealerkit.web.visit import Visit, get, post
 LENGTHS: Final = (10, 20, 0)
 """How many items can be asked for; 0 for as many as one likes."""
 PAPER: Final = 20
-"""So many exercises stand on a sheet of paper."""
+"""Exercises on a sheet of paper."""
 PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-modals"
 """A paper brings its own styles and nothing else, and runs nothing."""
 SEEDS: Final = 1_000_000
@@ -107,7 +107,7 @@ def name_trainee(visit: Visit) -> Response:
     """Keep who drills at this browser.
 
     Raises:
-        Refused: If the name has more than 80 signs (422).
+        Refused: If the name has more than 80 characters (422).
     """
     name = clean_name(visit.field("trainee"))
     if len(name) > 80:
@@ -180,7 +180,7 @@ def drill_under(made: Drill, rules: str) -> Drill:
 
 
 def rules_asked(visit: Visit, made: Drill) -> str:
-    """Return what finds the rule set that a form asks for; the one that goes without saying where it asks for none.
+    """Return the selector of the rule set chosen in the form, or of the default.
 
     Args:
         visit: Whose request it answers.
@@ -300,7 +300,7 @@ def begin(visit: Visit) -> Response:
     """Begin a sitting.
 
     Raises:
-        Refused: If the drill is no row of questions, its level not of that game, or if there is no such rule set or mode of
+        Refused: If the drill does not ask questions, its level not of that game, or if there is no such rule set or mode of
             help (422).
     """
     made = known_drill(visit.field("drill"))
@@ -330,7 +330,7 @@ def begin(visit: Visit) -> Response:
 
 
 def house_rules(visit: Visit, made: Drill) -> str:
-    """Return what finds the rule set that goes without saying here and under which a drill can be asked; empty for its own."""
+    """Return the selector of the default rule set under which a drill can be asked; empty for its own."""
     for key in rules_unsaid(visit.site.settings):
         with contextlib.suppress(DealerkitError):
             rules = selector(key)
@@ -348,7 +348,7 @@ def whole_number(text: str, what: str, usual: int) -> int:
         usual: What an empty one stands for.
 
     Raises:
-        Refused: If it is no whole number of less than ten digits (422).
+        Refused: If it is not a whole number of less than ten digits (422).
     """
     if not text.strip():
         return usual
@@ -364,7 +364,7 @@ def on_paper(visit: Visit) -> Response:
     """Show a drill on paper: the questions, or the key that belongs to them.
 
     Raises:
-        Refused: If the drill is no row of questions (404).
+        Refused: If the drill does not ask questions (404).
     """
     made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
     if made.kind not in ANSWERED:

@@ -15,7 +15,7 @@ from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get
 
 MOST_CELLS = 12
-"""So many weak cells, and so many that are due, are named."""
+"""Most weak cells, and most due cells, that are named."""
 
 
 def show(visit: Visit) -> Response:

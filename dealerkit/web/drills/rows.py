@@ -52,18 +52,18 @@ from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post
 
 MOST_BYTES: Final = 1_000_000
-"""So many bytes may the files of a room have together: every hand in them is judged while somebody waits."""
+"""Most bytes of a room's files together: every hand in them is judged while somebody waits."""
 MOST_HANDS: Final = 300
-"""So many of a file's hands are looked at, the first ones."""
+"""Most hands read of a file, the first ones."""
 MOST_ROWS: Final = 100
-"""So many exercises a row has at most."""
+"""Most exercises in a row."""
 _LARGEST_ITEM: Final = 20_000
 _LONGEST_SEED: Final = 200
 _LONGEST_NAME: Final = 60
 _ASKED_AGAIN: Final = ("learn", "guided")
 _WAITS: Final = 20.0
 _reading: Final = threading.BoundedSemaphore(2)
-"""So many rooms' files are read at a time; others wait a while."""
+"""Rooms whose files are read at a time; others wait."""
 
 
 # -- the slips of a table -----------------------------------------------------------------------------------------------

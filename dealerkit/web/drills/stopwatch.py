@@ -26,7 +26,7 @@ from dealerkit.web.visit import Visit, get, is_measure, post, whole
 LONGEST: Final = 3600.0
 """Seconds: no try takes longer."""
 MOST: Final = 500
-"""So many tries may a sitting have."""
+"""Most tries in a sitting."""
 _keeping = threading.Lock()
 
 

@@ -165,7 +165,7 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
         values: Each option that changes, with its value; None to say nothing of it, so that the base's holds.
 
     Raises:
-        RuleFileError: If the file is no YAML.
+        RuleFileError: If the file is not YAML.
     """
     yaml = _yaml()
     try:

@@ -35,9 +35,9 @@ from dealerkit.web.storage.store import Store
 MOST_BYTES = 20_000_000
 """So large a file may be; `check` reads any size."""
 MOST_HANDS = 1000
-"""So many of a file's hands are checked here, the first ones: whoever opens it waits for them."""
+"""Most hands of a file checked while its page opens, the first ones."""
 MOST_KEPT = 8
-"""So many files' findings are kept in memory; others are checked again."""
+"""Files whose findings stay in memory; others are checked again."""
 GRAVE = ("critical", "major", "minor")
 
 
@@ -218,7 +218,7 @@ def record_in(file: OpenedFile, number: int) -> Record:
 
     Raises:
         Refused: If there is no such hand.
-        RecordError: If it cannot be read, or is no hand.
+        RecordError: If it cannot be read, or is not a hand.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"hands{file.suffix}"

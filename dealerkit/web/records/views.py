@@ -26,7 +26,7 @@ from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, attached, get, post, whole
 
 A_PAGE = 50
-"""So many hands stand on a page."""
+"""Hands on a page."""
 
 
 @attrs.frozen

@@ -42,7 +42,7 @@ def url_of(named: str) -> sa.URL:
         named: As it was given; empty for SQLite in the user's data folder.
 
     Raises:
-        DatabaseError: If it is no address of a database we know.
+        DatabaseError: If it is not an address of a database we know.
     """
     if not named:
         folder = data_folder()

@@ -34,7 +34,7 @@ def telling(url: sa.URL | None = None) -> Iterator[None]:
 
     Raises:
         DatabaseError: For everything that a database or its file can say.
-        Refused: If something was sent that cannot be kept: it is too long, or has signs that are none.
+        Refused: If something was sent that cannot be kept: it is too long, or has characters that are none.
     """
     try:
         yield

@@ -25,9 +25,9 @@ from dealerkit.web.users.policy import AccessPolicy
 from dealerkit.web.users.trail import Actor, Trail
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Signs that codes are made of: no letter that is taken for another."""
+"""Characters that codes are made of: no letter that is taken for another."""
 CODE: Final = 20
-"""So many signs a code has: a hundred bits, in groups of four."""
+"""Characters of a code: a hundred bits, in groups of four."""
 NOT_THERE: Final = "there is nobody of that name; `dealerkit users list` tells who there is"
 _GUEST: Final = "(guest"
 """How a guest's progress is named: nobody who signs in is called so."""
@@ -195,7 +195,7 @@ class Accounts:
             may: The right by which it is done.
 
         Raises:
-            AccountError: If there is no such person, or that is no password.
+            AccountError: If there is no such person, or that is not a password.
         """
         found = self.find(user)
         kept = self._hashed(password, found.name)
@@ -269,7 +269,7 @@ class Accounts:
             address: The network address that they came from.
 
         Raises:
-            AccountError: If the code is none any more, or that is no password.
+            AccountError: If the code is none any more, or that is not a password.
         """
         over = "this invitation is over, or was taken already; ask for another"
         found = self.invited(code)

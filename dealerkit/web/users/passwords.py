@@ -13,7 +13,7 @@ from dealerkit.web.names import likeness
 from dealerkit.web.users.policy import AccessPolicy
 
 LONGEST: Final = 200
-"""So many signs a password may have."""
+"""Most characters of a password."""
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _AT_ONCE = threading.BoundedSemaphore(2)
@@ -22,7 +22,7 @@ _NOBODYS = _HASHER.hash("nobody has this one")
 
 
 def _plain(password: str) -> str:
-    """Return a password as it is hashed: the same for every way that keyboards have to write the same signs."""
+    """Return a password as it is hashed: the same for every way that keyboards have to write the same characters."""
     return unicodedata.normalize("NFKC", password.encode("utf-8", "replace").decode())
 
 

@@ -26,7 +26,7 @@ SESSION: Final = "dealerkit_session"
 KNOWN: Final = "dealerkit_known"
 """The cookie that tells by whom this browser has come in before."""
 MOST_KNOWN: Final = 8
-"""So many people a browser is known by."""
+"""Most people remembered for a browser."""
 ONCE_IN: Final = 60.0
 """Seconds in which the same refusal of the same person is written down once."""
 

@@ -91,7 +91,7 @@ class AccessPolicy:
         by_name: Wrong passwords for one name before the next has to wait.
         by_address: Wrong passwords from one address before the next has to wait.
         longest_wait: Seconds that a try has to wait at most.
-        shortest: Signs that a password has at least.
+        shortest: Characters that a password has at least.
         never: Passwords that nobody may have.
     """
 

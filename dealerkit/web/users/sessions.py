@@ -23,7 +23,7 @@ from dealerkit.web.users.policy import AccessPolicy, Role
 from dealerkit.web.users.trail import Actor, Trail
 
 MOST: Final = 20
-"""So many sessions somebody has at once; the oldest makes room."""
+"""Most sessions of a person at once; the oldest makes room."""
 NOTED: Final = 30.0
 """Seconds after which it is written down anew that a session is used."""
 
@@ -99,7 +99,7 @@ class Sessions:
         return token
 
     def who(self, token: str, address: str, browser: str) -> Visitor | None:
-        """Return who asks, by what their browser keeps; None where that is no session, or is none any more.
+        """Return who asks, by what their browser keeps; None where that is not a session, or is none any more.
 
         Args:
             token: What the browser keeps.

@@ -16,7 +16,7 @@ import attrs
 FORGOTTEN: Final = 900.0
 """Seconds without a wrong one after which nothing is counted any more."""
 MOST: Final = 50_000
-"""So much is remembered."""
+"""Most entries remembered."""
 
 
 @attrs.define

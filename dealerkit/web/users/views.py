@@ -19,7 +19,7 @@ from dealerkit.web.users.trail import REFUSED
 from dealerkit.web.visit import Visit, get, post, whole
 
 LINES: Final = 100
-"""So many lines of the audit stand on a page."""
+"""Lines of the audit on a page."""
 MOST_CHECKED: Final = 5000
 """Where there are more lines, each seal is looked at only if somebody asks for it."""
 

@@ -136,7 +136,7 @@ def button_waits(now: Situation) -> bool:
 
 
 def _button_may_wait(now: Situation) -> bool:
-    """Return whether a card that comes to the button out of its order is no fault; so where no rule set says otherwise."""
+    """Return whether a card that comes to the button out of its order is not a fault; so where no rule set says otherwise."""
     kept = now.game.memo.get("button may wait")
     if kept is None:
         ruling = ruling_of(now, "out_of_sequence", {"is_button": True, "acts": "", "regular_replacement": False})

@@ -129,7 +129,7 @@ def _count(now: Situation) -> Known | None:
     wrong, known = wrong_hands(now), Known()
     acts, last = acts_in_turn(now), now.log[-1] if now.log else None
     if last is not None and last.verb == "deal" and (seat := seat_number(last.to[0])) and late_cards(now, seat):
-        return None  # it came after the hands were shown, and is no part of one
+        return None  # it came after the hands were shown, and is not a part of one
     known["street"] = "deal" if not acts else _street(now)
     extra = extra_cards(now)
     if not deal_is_over(now):  # a hand that is short now may get its card yet

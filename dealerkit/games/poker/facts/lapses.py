@@ -89,7 +89,7 @@ def hand_is_short(now: Situation) -> bool:
 
 
 def _is_odd(now: Situation, card: int) -> bool:
-    """Return whether a card does not belong in a hand: it is no card of the game or flawed, or was ruled on when it came."""
+    """Return whether a card does not belong in a hand: it is not a card of the game or flawed, or was ruled on when it came."""
     felt, begun = now.felt, now.marks.get("hand", 0)
     face = felt.faces[card]
     foreign = face is not None and face not in felt.layout.pack.faces()

@@ -20,7 +20,7 @@ _LEAST = (36, 37)
 """Two jacks, whatever lies beside them: the least that opens (DR-05)."""
 
 _FOUR_FLUSH = 4
-"""So many cards of one suit are a four-flush (HR-15)."""
+"""Cards of one suit in a four-flush (HR-15)."""
 
 
 def opener(now: Situation) -> int:

@@ -110,7 +110,7 @@ def absent_were_dealt_in(now: Situation) -> bool:
     if not now.felt.away or act is None or not seat_number(act.to[0]):
         return False
     if any(one.verb in ACTIONS for one in now.since("hand")):
-        return False  # who left after the deal is no absent player
+        return False  # who left after the deal is not an absent player
     return bool(_absent(now)) and deal_is_done(now)
 
 

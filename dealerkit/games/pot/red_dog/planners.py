@@ -140,7 +140,7 @@ def discard_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends, what="improper")
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips that are no proper bet to whoever put them down: `d return s3 bet 40`."""
+    """Plan the return of chips that are not a proper bet to whoever put them down: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
     seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
     lying = felt.rows["bet"][seat] if seat else 0

@@ -56,7 +56,7 @@ def answer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 
 @chooser("discard")
 def discard(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Discard one card: the lowest that is no trump, the lowest trump when there is nothing else."""
+    """Discard one card: the lowest that is not trump, the lowest trump when there is nothing else."""
     upcard = _upcard(table)
     hand = [face for face in hand_of(table, seat) if face is not None]
     if not hand or "discard" not in moves:

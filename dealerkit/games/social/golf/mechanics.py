@@ -14,7 +14,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule an act breaks, as a key of the step's `rules:`; empty for a card that lies in none of the piles.
 
     `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card lies on it.
-    `king`: it does not go on a king. `ace`: king and ace are no neighbours. `rank`: it is no neighbour of the top card.
+    `king`: it does not go on a king. `ace`: king and ace are not neighbours. `rank`: it is not a neighbour of the top card.
     """
     if not ask:
         return "over"

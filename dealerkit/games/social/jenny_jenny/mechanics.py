@@ -167,7 +167,7 @@ class DrawOrBuy(Phase):
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Take in what was done wrongly: whatever was taken has been taken."""
+        """Record an irregular take; the cards have moved all the same."""
         shared = self.play.shared
         if act.verb == "lay" and act.seat in self.play.opened and not sorting(self.play, act.seat):
             self.play.opened.discard(act.seat)
@@ -249,7 +249,7 @@ def whole_set(play: Play) -> dict[str, Moves]:
 def whole_set_called(play: Play, act: Act) -> bool:
     """Return whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
 
-    Its holder wins, whoever else has one; if what is shown is no set, play goes on (JJ-19, JJ-A6).
+    Its holder wins, whoever else has one; if what is shown is not a set, play goes on (JJ-19, JJ-A6).
     """
     if play.caller:
         if act.verb == "show" and act.seat == play.caller:

@@ -36,7 +36,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `other`: no answer at all while one is due, or while what follows from it is not done. `turn`: somebody else is asked.
-    `word`: this is no answer to that. Or the word itself, where it is barred just now.
+    `word`: this is not an answer to that. Or the word itself, where it is barred just now.
     """
     if act.verb != "answer":
         return "other"

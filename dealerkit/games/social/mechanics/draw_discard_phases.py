@@ -46,7 +46,7 @@ class DrawPhase(Phase):
             self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Take in what was wrongly taken: it is to be put right, or a card discarded for it."""
+        """Record a wrong take; it has to be corrected, or a card discarded for it."""
         if act.verb == "take":
             self.turn.taken += self.felt.moved
             self.turn.memo["from"] = act.to[0]
@@ -87,7 +87,7 @@ class Discard(Phase):
         self.over = True
 
     def also_heard(self, act: Act) -> None:
-        """Take in a wrong card discarded: it is discarded all the same, unless it is taken back."""
+        """Record a wrong discard; it stands unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]

@@ -19,7 +19,7 @@ Bids = Mapping[str, Branch]
 
 
 def _called(act: Act) -> str:
-    """Return the word that was bid; empty if it is no word."""
+    """Return the word that was bid; empty if it is not a word."""
     return act.to[0] if act.verb == "bid" and act.to else ""
 
 

@@ -19,7 +19,7 @@ _MARK: Final = b"\xef\xbb\xbf"
 _OURS: Final = re.compile(r"[0-9a-f]{16}")
 _OF_LINES: Final = re.compile(rb'\s*\{\s*"fingerprint"\s*:')
 _OF_CSV: Final = re.compile(rb'\s*"?fingerprint"?([,;\t])')
-"""How the first line of a table begins; a spreadsheet may have put another sign between the cells."""
+"""How the first line of a table begins; a spreadsheet may have put another character between the cells."""
 _KEYS: Final = frozenset({"version", "runs", "results", "tool", "driver", "name", "partialFingerprints", FINGERPRINT})
 """Keys of SARIF that are looked at."""
 _AGAIN: Final = "get the file once more, or leave --baseline out"
@@ -60,7 +60,7 @@ def read_baseline(path: Path) -> frozenset[int]:
 
 
 def _none(file: str) -> RecordError:
-    """Return the error for a file that is no output of ours."""
+    """Return the error for a file that is not an output of ours."""
     hint = "name a file that `dealerkit check --out` wrote as .sarif, .jsonl or .csv"
     return RecordError(file, 1, "this is not an output of check: there is no fingerprint in it", hint)
 

@@ -45,7 +45,7 @@ class FindingWriter(Protocol):
 
         Args:
             left: What was not judged, and how many records.
-            passed: What is no record.
+            passed: What is not a record.
         """
 
 
@@ -77,7 +77,7 @@ class FindingFiles:
         paths: The files.
         selection: Which findings are told.
         title: What was checked, in words.
-        passed: Counts the files that are no records.
+        passed: Counts the files that are not records.
         baseline: Whether what was told before is left out.
         force: Whether somebody else's files are replaced.
 

@@ -63,7 +63,7 @@ class ReportPage:
         self._tallies.hand(hand, found)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the page, with what was not judged, and what is no record."""
+        """Write the page, with what was not judged, and what is not a record."""
         blocks = _blocks(self._tallies, left, passed)
         made = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
         self._stream.writelines(render(made, "html"))

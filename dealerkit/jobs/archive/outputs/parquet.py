@@ -75,7 +75,7 @@ class _ParquetRows:
 
 
 def _clean(value: object) -> object:
-    """Return a value as Parquet holds it: text without halves of signs."""
+    """Return a value as Parquet holds it: text without halves of characters."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode() if not value.isascii() else value
     return [_clean(one) for one in value] if isinstance(value, tuple) else value

@@ -167,7 +167,7 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
 
 
 def _by_itself(name: str) -> str:
-    """Return a pattern of a name that is no part of a word: whoever is called `a` has no part in every sentence."""
+    """Return a pattern of a name that is not a part of a word: whoever is called `a` has no part in every sentence."""
     before, behind = (r"\b" if re.match(r"\w", sign) else "" for sign in (name[0], name[-1]))
     return f"{before}{re.escape(name)}{behind}"
 

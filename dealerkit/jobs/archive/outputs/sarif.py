@@ -55,7 +55,7 @@ class Sarif:
             self._first = False
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the rules, what was not judged, and what is no record."""
+        """Write the rules, what was not judged, and what is not a record."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}
         told = [_notification("warning", f"{one.told(records)}: {one.why}") for one, records in left.items()]

@@ -17,7 +17,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 
 MANY = 12
-"""So many cards of a kind are named; of more, how many there are."""
+"""Most cards of a kind that are named; more are counted."""
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ from dealerkit.table.scene.screen.canvas import Line, StyledSpan
 _RED = frozenset("dh")
 _CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")
 _FEW = 4
-"""So many backs and no more are drawn one by one."""
+"""Most card backs drawn one by one."""
 
 
 @attrs.frozen

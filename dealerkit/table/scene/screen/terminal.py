@@ -76,7 +76,7 @@ class Terminal:
         self._write(text)
 
     def _write(self, text: str) -> None:
-        encoding = self.stream.encoding or "ascii"  # a sign that the screen does not have is no reason to stop
+        encoding = self.stream.encoding or "ascii"  # a character that the screen does not have is no reason to stop
         self.stream.write(text.encode(encoding, "replace").decode(encoding))
         self.stream.flush()
 

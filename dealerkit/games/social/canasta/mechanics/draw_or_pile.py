@@ -157,7 +157,7 @@ class DrawOrPile(Phase):
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Take in what was done wrongly: whatever was taken has been taken."""
+        """Record an irregular take; the cards have moved all the same."""
         if self.state.take_in(act) or act.seat != self.state.seat:
             return
         if act.verb == "discard":

@@ -102,7 +102,7 @@ class DiscardOrOut(Phase):
             self.meld.go_out()
 
     def also_heard(self, act: Act) -> None:
-        """Take in a wrong discard: it is a discard, unless it is taken back."""
+        """Record a wrong discard; it stands unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]

@@ -234,7 +234,7 @@ class Meld(Phase):
     def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
         """Return which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
 
-        `bonus`: a red three is no meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
+        `bonus`: a red three is not a meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
         threes. `upcard`: the card that was taken has to be used first. `under`: what lay under it may not be used yet.
         `minimum`: the first melds would come to too little. `keep`: a player who may not go out keeps a card.
         """
@@ -333,7 +333,7 @@ class Meld(Phase):
         self.play.end("out", self.state.seat)
 
     def also_heard(self, act: Act) -> None:
-        """Take in a meld, a question or a squaring that was not allowed."""
+        """Record a meld, a question or a squaring that was not allowed."""
         memo = self.turn.memo
         if self.state.take_in(act):
             return
