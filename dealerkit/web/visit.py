@@ -269,7 +269,7 @@ async def _may(request: Request, right: str, name: str) -> None:
     if person.may(right):
         return
     if not person.session:
-        raise Refused(401, "sign in first")
+        raise Refused(401, "you may not do that without signing in")
     await run_in_threadpool(request.app.state.site.people.refuse, person, name, request.url.path, right)
     raise Refused(403, f"you may not do that: a {person.role} has not the right to {right}; ask a manager")
 

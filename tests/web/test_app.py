@@ -85,7 +85,7 @@ def test_bytes_that_are_no_json_are_refused_in_words(client):
     headers = {"X-Token": client.token(), "Content-Type": "application/json", "Accept": "application/json"}
     answer = client.post("/t/json", content=b"\xff\xfe{", headers=headers)
     assert answer.status_code == 400
-    assert "no JSON" in answer.json()["error"]
+    assert "not JSON" in answer.json()["error"]
 
 
 @pytest.mark.parametrize("body", [b'{"a": ["\\ud800"]}', b'{"a": "\xed\xa0\x80"}'])
@@ -94,7 +94,7 @@ def test_half_a_sign_is_no_text(client, body):
     headers = {"X-Token": client.token(), "Content-Type": "application/json", "Accept": "application/json"}
     answer = client.post("/t/json", content=body, headers=headers)
     assert answer.status_code == 400
-    assert "no JSON" in answer.json()["error"]
+    assert "not JSON" in answer.json()["error"]
 
 
 def test_a_size_of_thousands_of_figures_is_too_large(client):
