@@ -131,5 +131,5 @@ def test_what_is_to_be_said_can_be_typed(client: PageClient, app: Starlette) -> 
     live.say("slip", [Act.parse("d deal banker")])
     answer = client.get(f"/deal/{live.id}/ask/hint", headers={"Accept": "application/json"})
     told = html.unescape(re.sub("<[^>]+>", "", " ".join(map(str, answer.json().values()))))
-    assert "moves 4\u2666 from the banker" in told
+    assert "move 4\u2666 from the banker" in told
     assert "say: move 4d from banker to player" in told
