@@ -54,8 +54,10 @@ def test_every_command_is_called_from_the_wheel():
     assert {name for name in called if not name.startswith("-")} == set(COMMANDS)
 
 
-APART = {"attack", "games/toy/harbour_games", "obedience", "web/people"}
-"""Folders of the tests that are no room of the package: proofs through all rooms, a family of the tests, a part of a room."""
+APART = {"attack", "games/toy/harbour_games", "obedience", "training/oracles", "web/people"}
+"""Folders of the tests that are no room of the package: proofs through all rooms, a family of the tests, second answers, half a
+room.
+"""
 
 
 def test_the_tests_mirror_the_package():

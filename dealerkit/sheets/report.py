@@ -13,24 +13,40 @@ from dealerkit.sheets.formats.screen import screen
 D = TypeVar("D")
 
 
-class WrittenReport:
-    """A report whose screen, paper and page are written from the same blocks."""
+@attrs.frozen
+class DocumentReport(Generic[D]):
+    """A report whose screen, paper and page are written from the same blocks.
 
-    edition: ClassVar[str]
+    Attributes:
+        data: What it is about: a frozen value whose fields are the names of the JSON document, or a map of these; a report on
+            anything else has an `as_json` of its own.
+    """
+
+    edition: ClassVar[str] = "report"
     """Which edition it is on paper."""
 
+    data: D
+
     def title(self) -> str:
-        """Return what stands above it."""
+        """Return what stands above it; nothing where a line or two stand for themselves."""
+        return ""
+
+    def told(self) -> Iterator[Block]:
+        """Yield what it says, where it says the same to every reader."""
         raise NotImplementedError
 
-    def blocks(self, *, paper: bool) -> Iterator[Block]:
+    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - most say the same to every reader
         """Yield what it says.
 
         Args:
             paper: Whether it is for paper or a page, which have pictures, and room for what is looked up seldom; a screen is
                 told the command to type next instead.
         """
-        raise NotImplementedError
+        yield from self.told()
+
+    def as_json(self) -> object:
+        """Return the data as plain data."""
+        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""
@@ -43,39 +59,6 @@ class WrittenReport:
             paper: Whether it has what only paper needs, such as lines to sign on.
         """
         return Document(self.edition, self.title(), self.blocks(paper=paper))
-
-
-@attrs.frozen
-class DocumentReport(WrittenReport, Generic[D]):
-    """A report on data that programs get as they are.
-
-    Attributes:
-        data: A frozen value whose fields are the names of the JSON document, or a map of these.
-    """
-
-    data: D
-
-    def as_json(self) -> object:
-        """Return the data as plain data."""
-        return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
-
-
-class PlainReport(WrittenReport):
-    """A report that says the same to every reader: a few lines, a table."""
-
-    edition: ClassVar[str] = "report"
-
-    def title(self) -> str:
-        """Return nothing: a line or two stand for themselves."""
-        return ""
-
-    def told(self) -> Iterator[Block]:
-        """Yield what it says."""
-        raise NotImplementedError
-
-    def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
-        """Yield what it says."""
-        yield from self.told()
 
 
 def told_finding(code: str, sentence: str, *, why: str = "", cite: Iterable[str] = (), remedy: str = "") -> Iterator[Remark]:

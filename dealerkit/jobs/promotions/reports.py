@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from dealerkit.files.reports import Data
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, PlainReport, told_finding
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
 """Signs before the answer to a clause on a screen, by the answer."""
 
 
-class JackpotReport(PlainReport, DocumentReport[Data]):
-    """A report on promotions."""
-
-    edition: ClassVar[str] = "jackpot"
-
-
-class PolicyList(JackpotReport):
+class PolicyList(DocumentReport[Data]):
     """The policies that can be opened by name, those that cannot be used among them."""
 
     def told(self) -> Iterator[Block]:
@@ -33,7 +27,7 @@ class PolicyList(JackpotReport):
         yield TableBlock(("policy", "window", "title"), cells)
 
 
-class OpenedPromotion(JackpotReport):
+class OpenedPromotion(DocumentReport[Data]):
     """A promotion that was opened: how it stands, and what its policy leaves open."""
 
     def title(self) -> str:
@@ -47,7 +41,7 @@ class OpenedPromotion(JackpotReport):
         yield Remark(f"dealerkit sheet {self.data['promotion']} --doc promotion", "put it up in writing: ")
 
 
-class PromotionStatus(JackpotReport):
+class PromotionStatus(DocumentReport[Data]):
     """How every promotion stands: the window, the prize, who holds it, what waits, what is not paid."""
 
     def told(self) -> Iterator[Block]:
@@ -59,7 +53,7 @@ class PromotionStatus(JackpotReport):
             yield from _standing(one)
 
 
-class ClosedWindows(JackpotReport):
+class ClosedWindows(DocumentReport[Data]):
     """The windows that were settled, with their awards, and the one that cannot be settled yet."""
 
     def told(self) -> Iterator[Block]:
@@ -87,7 +81,7 @@ class ClosedWindows(JackpotReport):
         yield Remark(_accounts(self.data["accounts"]), inset=0)
 
 
-class ClaimReport(JackpotReport):
+class ClaimReport(DocumentReport[Data]):
     """A claim: the hand, every clause with its answer, and what was found."""
 
     def title(self) -> str:
@@ -99,7 +93,7 @@ class ClaimReport(JackpotReport):
         yield from _claim(self.data, paper=paper)
 
 
-class LeaveNote(JackpotReport):
+class LeaveNote(DocumentReport[Data]):
     """That a player who has claims has left, or is back."""
 
     def told(self) -> Iterator[Block]:
@@ -109,7 +103,7 @@ class LeaveNote(JackpotReport):
         yield Remark(f"claim {claims}: the player {came} at {_when(self.data['at'])}", inset=0)
 
 
-class BuyIn(JackpotReport):
+class BuyIn(DocumentReport[Data]):
     """An amount taken for a promotion, or given back, and the accounts after it."""
 
     def told(self) -> Iterator[Block]:
@@ -119,7 +113,7 @@ class BuyIn(JackpotReport):
         yield Remark(_accounts(self.data["accounts"]))
 
 
-class Payment(JackpotReport):
+class Payment(DocumentReport[Data]):
     """An award that was paid, or went back, and the accounts after it."""
 
     def told(self) -> Iterator[Block]:
@@ -128,8 +122,10 @@ class Payment(JackpotReport):
         yield Remark(_accounts(self.data["accounts"]))
 
 
-class PromotionReport(JackpotReport):
+class PromotionReport(DocumentReport[Data]):
     """All of a promotion: claims with their clauses, what was settled and paid, every movement of the fund."""
+
+    edition = "jackpot"
 
     def title(self) -> str:
         """Return which it is."""

@@ -21,7 +21,7 @@ from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBl
 from dealerkit.sheets.drawings.bankrolls import BankrollBands, bankrolls
 from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.editions.figures import figure
-from dealerkit.sheets.report import WrittenReport
+from dealerkit.sheets.report import DocumentReport
 
 _LONG = 10
 """Runs from this length on are counted together."""
@@ -48,11 +48,11 @@ def percent(share: float, places: int = 4) -> str:
 
 
 @attrs.frozen
-class SimulatedCoups(WrittenReport):
+class SimulatedCoups(DocumentReport[CoupPlan]):
     """The report of a run of simulated coups.
 
     Attributes:
-        plan: What was dealt.
+        data: What was dealt.
         game: The game, its options in force.
         rules: The rules of its coups.
         table: Every coup that can be dealt; the ids in `totals` are places in it.
@@ -65,7 +65,6 @@ class SimulatedCoups(WrittenReport):
     """
 
     edition = "simulation"
-    plan: CoupPlan
     game: Game
     rules: CoupRules
     table: CoupTable
@@ -95,7 +94,7 @@ class SimulatedCoups(WrittenReport):
 
     def errors_away(self, bet: str) -> float | None:
         """Return by how many standard errors the hold of a bet differs from the exact edge; None of a run too short to tell."""
-        stake, takings = self.plan.stakes[bet], self.totals.takings[bet]
+        stake, takings = self.data.stakes[bet], self.totals.takings[bet]
         error = takings.error(stake)
         if not error or not math.isfinite(error):
             return None
@@ -107,12 +106,12 @@ class SimulatedCoups(WrittenReport):
         found = []
         for bet, sessions in self.totals.sessions.items():
             if sessions.count:
-                stations = [-(-self.plan.session * station // STATIONS) for station in sessions.at]
+                stations = [-(-self.data.session * station // STATIONS) for station in sessions.at]
                 lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
                 note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
-                found.append(BankrollBands(f"{bet}, {self.money(self.plan.stakes[bet])} on every coup", stations, lines, note))
-        session = f"sessions of {self.plan.session} coups, begun with {self.money(self.plan.bankroll)}"
-        return bankrolls(f"{self.game.title}: {session}, seed {self.plan.seed}", found) if found else None
+                found.append(BankrollBands(f"{bet}, {self.money(self.data.stakes[bet])} on every coup", stations, lines, note))
+        session = f"sessions of {self.data.session} coups, begun with {self.money(self.data.bankroll)}"
+        return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", found) if found else None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data; amounts in money, shares as decimals."""
@@ -121,7 +120,7 @@ class SimulatedCoups(WrittenReport):
             "game": self.game.id,
             "rules": self.game.rules.name if self.game.rules is not None else None,
             "options": dict(self.game.options),
-            "seed": self.plan.seed,
+            "seed": self.data.seed,
             "coups": totals.coups,
             "shoes": totals.shoes,
             "coups_of_a_shoe": {str(long): count for long, count in sorted(totals.lengths.items())},
@@ -134,7 +133,7 @@ class SimulatedCoups(WrittenReport):
                 for name, count in self.winners().items()
             },
             "confidence": self.confidence,
-            "bets": [self._bet_json(bet) for bet in self.plan.stakes],
+            "bets": [self._bet_json(bet) for bet in self.data.stakes],
             "streaks": {
                 "longest": totals.runs.longest,
                 **{side: {str(long): n for long, n in sorted(totals.runs.lengths[side].items())} for side in SIDES},
@@ -147,9 +146,9 @@ class SimulatedCoups(WrittenReport):
                 },
             },
             "sessions": {
-                "coups": self.plan.session,
-                "bankroll": self.plan.bankroll * unit,
-                "bets": {bet: self._session_json(bet, unit) for bet in self.plan.stakes},
+                "coups": self.data.session,
+                "bankroll": self.data.bankroll * unit,
+                "bets": {bet: self._session_json(bet, unit) for bet in self.data.stakes},
             },
             "proved": None
             if self.proved is None
@@ -160,7 +159,7 @@ class SimulatedCoups(WrittenReport):
         }
 
     def _bet_json(self, bet: str) -> dict[str, object]:
-        stake, takings, unit = self.plan.stakes[bet], self.totals.takings[bet], float(self.rules.unit)
+        stake, takings, unit = self.data.stakes[bet], self.totals.takings[bet], float(self.rules.unit)
         hold, error = float(takings.hold(stake)), takings.error(stake)
         known = math.isfinite(error)
         return {
@@ -189,7 +188,7 @@ class SimulatedCoups(WrittenReport):
         """Return what was dealt, and from which seed."""
         under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
         many = f"{thousands(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
-        return f"{self.game.title}: {many}{under}, seed {self.plan.seed}"
+        return f"{self.game.title}: {many}{under}, seed {self.data.seed}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield shoes, results, bets, streaks and sessions; on paper the bankrolls drawn, too."""
@@ -222,7 +221,7 @@ class SimulatedCoups(WrittenReport):
 
     def _bets(self) -> Iterator[Block]:
         rows = []
-        for bet, stake in self.plan.stakes.items():
+        for bet, stake in self.data.stakes.items():
             takings = self.totals.takings[bet]
             hold, error = float(takings.hold(stake)), takings.error(stake)
             low, high = band(hold, error, self.confidence)
@@ -247,7 +246,7 @@ class SimulatedCoups(WrittenReport):
             "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
             "a fresh shoe, as `dealerkit odds` counts it; errors away: how far the hold is from it, in standard errors."
         )
-        if any(self.game.options.get(bet) is False for bet in self.plan.stakes):
+        if any(self.game.options.get(bet) is False for bet in self.data.stakes):
             yield Paragraph("* not offered under the options in force")
 
     def _streaks(self) -> Iterator[Block]:
@@ -276,10 +275,10 @@ class SimulatedCoups(WrittenReport):
     def _sessions(self) -> Iterator[Block]:
         some = next(iter(self.totals.sessions.values()))
         if not some.count:
-            yield Paragraph(f"no session: {self.plan.session} coups in a row of one block were not dealt; try more --rounds")
+            yield Paragraph(f"no session: {self.data.session} coups in a row of one block were not dealt; try more --rounds")
             return
         yield Heading(
-            f"{thousands(some.count)} sessions of {self.plan.session} coups, begun with {self.money(self.plan.bankroll)} each"
+            f"{thousands(some.count)} sessions of {self.data.session} coups, begun with {self.money(self.data.bankroll)} each"
         )
         rows = []
         for bet, found in self.totals.sessions.items():

@@ -11,22 +11,21 @@ from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import WrittenReport
+from dealerkit.sheets.report import DocumentReport
 
 
 @attrs.frozen
-class HandReport(WrittenReport):
+class HandReport(DocumentReport[HandPlan]):
     """The report of a run of hands dealt by the engine.
 
     Attributes:
-        plan: What was dealt.
+        data: What was dealt.
         game: The game, its options in force.
         totals: What came of it.
         confidence: In how large a share of such runs the true mean lies within its band.
     """
 
     edition = "simulation"
-    plan: HandPlan
     game: Game
     totals: HandTotals
     confidence: float
@@ -58,9 +57,9 @@ class HandReport(WrittenReport):
             "game": self.game.id,
             "rules": self.game.rules.name if self.game.rules is not None else None,
             "options": dict(self.game.options),
-            "seed": self.plan.seed,
-            "bots": self.plan.bots,
-            "seats": self.plan.seats,
+            "seed": self.data.seed,
+            "bots": self.data.bots,
+            "seats": self.data.seats,
             "hands": totals.hands,
             "tables": totals.tables,
             "acts": totals.acts.mean,
@@ -74,9 +73,9 @@ class HandReport(WrittenReport):
     def title(self) -> str:
         """Return what was dealt, and from which seed."""
         hands, tables = _many(self.totals.hands, "hand"), _many(self.totals.tables, "table")
-        seats = "one seat" if self.plan.seats == 1 else f"{self.plan.seats} seats"
+        seats = "one seat" if self.data.seats == 1 else f"{self.data.seats} seats"
         under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
-        return f"{self.game.title}: {hands} at {tables} of {seats}{under}, seed {self.plan.seed}, players {self.plan.bots}"
+        return f"{self.game.title}: {hands} at {tables} of {seats}{under}, seed {self.data.seed}, players {self.data.bots}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
         """Yield acts, findings and pots, and what each seat won."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, Words, strong
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.calibration.paper import CalibrationPaper
 from dealerkit.training.figures import Share
@@ -20,33 +20,32 @@ NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in 
 
 
 @attrs.frozen
-class DrawnCalibration(PlainReport):
+class DrawnCalibration(DocumentReport[CalibrationPaper]):
     """A paper of disputes that was drawn.
 
     Attributes:
-        paper: The paper.
+        data: The paper.
         own: The file for everybody.
         sealed: The file for the manager.
     """
 
-    paper: CalibrationPaper
     own: Path
     sealed: Path
 
     def as_json(self) -> dict[str, object]:
         """Return its id, rules, number of disputes, files and commitment."""
         return {
-            "calibration": self.paper.id,
-            "rules": self.paper.rules,
-            "disputes": len(self.paper.items),
+            "calibration": self.data.id,
+            "rules": self.data.rules,
+            "disputes": len(self.data.items),
             "paper": str(self.own),
             "sealed": str(self.sealed),
-            "commitment": self.paper.commitment,
+            "commitment": self.data.commitment,
         }
 
     def told(self) -> Iterator[Block]:
         """Yield the same for a screen."""
-        paper = self.paper
+        paper = self.data
         faults = len({item.cell for item in paper.items})
         yield Remark(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", f"Calibration {paper.id}: ", inset=0)
         yield Remark(str(self.own), "for everybody:   ")

@@ -9,21 +9,19 @@ import attrs
 
 from dealerkit.rules.games import game_title
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, strong
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.exams.exam import Exam
 from dealerkit.training.exams.result import Checked, ExamResult
 from dealerkit.training.exams.syllabus import Syllabus
 
 
 @attrs.frozen
-class SyllabusList(PlainReport):
+class SyllabusList(DocumentReport[Sequence[Syllabus]]):
     """Syllabuses: what each asks, how long it takes, what passes.
 
     Attributes:
-        syllabuses: They, in order.
+        data: They, in order.
     """
-
-    syllabuses: Sequence[Syllabus]
 
     def as_json(self) -> list[dict[str, object]]:
         """Return a map for each."""
@@ -36,7 +34,7 @@ class SyllabusList(PlainReport):
                 "questions": sum(stratum.items for stratum in made.strata),
                 "walks": [walk.game for walk in made.walks],
             }
-            for made in self.syllabuses
+            for made in self.data
         ]
 
     def told(self) -> Iterator[Block]:
@@ -50,34 +48,33 @@ class SyllabusList(PlainReport):
                 str(len(made.walks)),
                 made.title,
             )
-            for made in self.syllabuses
+            for made in self.data
         ]
         yield TableBlock(("syllabus", "time", "pass", "questions", "hands", "what"), body)
 
 
 @attrs.frozen
-class DrawnExam(PlainReport):
+class DrawnExam(DocumentReport[Exam]):
     """An exam that was drawn for a candidate.
 
     Attributes:
-        exam: The exam.
+        data: The exam.
         own: The candidate's file.
         sealed: The school's file.
     """
 
-    exam: Exam
     own: Path
     sealed: Path
 
     def as_json(self) -> dict[str, object]:
         """Return its id, files and commitment."""
         return {
-            "exam": self.exam.id, "paper": str(self.own), "sealed": str(self.sealed), "commitment": self.exam.commitment,
+            "exam": self.data.id, "paper": str(self.own), "sealed": str(self.sealed), "commitment": self.data.commitment,
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield the same for people."""
-        made = self.exam
+        made = self.data
         yield Remark(f"{made.title}, paper {made.paper}, for {made.candidate}", inset=0)
         parts = f"questions {len(made.items)}, parts to be dealt {len(made.walks)}"
         yield Remark(f"{parts}, {made.minutes} minutes, {made.pass_mark} % passes")
@@ -136,12 +133,11 @@ class ProvedExam(DocumentReport[Checked]):
         """Yield the figures, what fits and what does not."""
         checked = self.data
         yield from _figures(checked.result)
-        for what in checked.wrong:
-            yield Remark(what, "! ")
+        yield from (Remark(what, "It does not fit: " if paper else "! ") for what in checked.wrong)
         if not checked.wrong:
             signed = "; signed with this school's secret" if checked.signed else ""
             yield Remark(
-                f"the paper is the one that was committed to, and every mark follows from answer and key{signed}", "ok  "
+                f"reckoned again: the paper is the one committed to, and every mark follows from answer and key{signed}", "ok  "
             )
         if checked.signed is None:
             yield Remark("whose school it is from cannot be said without that school's secret", "note: ")

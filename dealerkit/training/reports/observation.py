@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Fields, Paragraph, Remark, TableBlock, strong
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.drills import looked_at
 from dealerkit.training.walk.wording import severities
 from dealerkit.training.watching import ObservedFigures, OfferedSlip
@@ -71,11 +71,11 @@ def _score(data: ObservedFigures) -> str:
 
 
 @attrs.frozen
-class TimedTries(PlainReport):
+class TimedTries(DocumentReport[str]):
     """Tries at a drill on chips or cards, timed by an instructor.
 
     Attributes:
-        drill: The id of the drill.
+        data: The id of the drill.
         level: The number of its level.
         trainee: Who did it; empty for nobody named.
         by: Who timed it.
@@ -83,7 +83,6 @@ class TimedTries(PlainReport):
         target: The seconds it should take.
     """
 
-    drill: str
     level: int
     trainee: str
     by: str
@@ -103,7 +102,7 @@ class TimedTries(PlainReport):
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         return {
-            "drill": self.drill,
+            "drill": self.data,
             "level": self.level,
             "trainee": self.trainee,
             "by": self.by,

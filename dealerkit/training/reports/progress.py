@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.curve import curve
 from dealerkit.training.drills import practice_day
@@ -140,7 +140,7 @@ class SignoffReport(DocumentReport[Signoffs]):
             yield _note(data.as_of)
 
 
-class TakenIn(PlainReport, DocumentReport[Data]):
+class TakenIn(DocumentReport[Data]):
     """The answers that were taken in from a file."""
 
     def told(self) -> Iterator[Block]:
@@ -148,7 +148,7 @@ class TakenIn(PlainReport, DocumentReport[Data]):
         yield Remark(f"{self.data['file']}: {self.data['answers']:,} answers, {self.data['new']:,} of them new.", inset=0)
 
 
-class ForgottenTrainee(PlainReport, DocumentReport[Data]):
+class ForgottenTrainee(DocumentReport[Data]):
     """A trainee who was removed for good, and where the name may still stand."""
 
     def told(self) -> Iterator[Block]:

@@ -11,10 +11,10 @@ from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 
 
-class ChainReport(PlainReport, DocumentReport[Data]):
+class ChainReport(DocumentReport[Data]):
     """Whether the journal is as it was written, and the anchor of its end."""
 
     def told(self) -> Iterator[Block]:
@@ -50,7 +50,7 @@ class PrintedAnchor:
         yield str(self.anchor)
 
 
-class CopiedJournal(PlainReport, DocumentReport[Data]):
+class CopiedJournal(DocumentReport[Data]):
     """A journal that was copied entry for entry to another place."""
 
     def told(self) -> Iterator[Block]:
@@ -60,7 +60,7 @@ class CopiedJournal(PlainReport, DocumentReport[Data]):
         )
 
 
-class BegunJournal(PlainReport, DocumentReport[Data]):
+class BegunJournal(DocumentReport[Data]):
     """A journal that was begun, with its settings."""
 
     def told(self) -> Iterator[Block]:
@@ -68,7 +68,7 @@ class BegunJournal(PlainReport, DocumentReport[Data]):
         yield Remark(f"Began {self.data['journal']}, times of {self.data['zone']}.", inset=0)
 
 
-class JournalSettings(PlainReport, DocumentReport[Data]):
+class JournalSettings(DocumentReport[Data]):
     """The house by its journal: name, time zone, shifts, game of the shift, how long names and cases are kept."""
 
     def told(self) -> Iterator[Block]:
@@ -76,7 +76,7 @@ class JournalSettings(PlainReport, DocumentReport[Data]):
         yield TableBlock((), [(name, value or "-") for name, value in self.data.items()])
 
 
-class AdoptedRules(PlainReport, DocumentReport[Data]):
+class AdoptedRules(DocumentReport[Data]):
     """The rule sets that were put in force, each with its version and the hash that it is kept as."""
 
     def told(self) -> Iterator[Block]:
@@ -87,33 +87,32 @@ class AdoptedRules(PlainReport, DocumentReport[Data]):
 
 
 @attrs.frozen
-class RulesInForce(PlainReport):
+class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
     """The rule sets that were in force at a time.
 
     Attributes:
-        rows: Name, version, times, hash and entry of each.
+        data: Name, version, times, hash and entry of each.
         at: The time, in ISO 8601.
     """
 
-    rows: Sequence[Mapping[str, Any]]
     at: str
 
     def as_json(self) -> Sequence[Mapping[str, Any]]:
         """Return the rule sets, a map each."""
-        return self.rows
+        return self.data
 
     def told(self) -> Iterator[Block]:
         """Yield them as a table."""
-        if not self.rows:
+        if not self.data:
             yield Remark(f"The journal knows of no rule set in force at {self.at}.", inset=0)
             return
         shown = [
-            (row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in self.rows
+            (row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in self.data
         ]
         yield TableBlock(("set", "version", "since", "sha256"), shown)
 
 
-class PeopleList(PlainReport, DocumentReport[Data]):
+class PeopleList(DocumentReport[Data]):
     """The people who are named in the journal, with their pseudonyms."""
 
     def told(self) -> Iterator[Block]:
@@ -122,7 +121,7 @@ class PeopleList(PlainReport, DocumentReport[Data]):
         yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
 
 
-class Erasure(PlainReport, DocumentReport[Data]):
+class Erasure(DocumentReport[Data]):
     """The names, entries and cases that were removed from the journal for good."""
 
     def told(self) -> Iterator[Block]:
@@ -130,7 +129,7 @@ class Erasure(PlainReport, DocumentReport[Data]):
         yield from _removed(self.data)
 
 
-class Retention(PlainReport, DocumentReport[Data]):
+class Retention(DocumentReport[Data]):
     """How long names and cases are kept, and what was removed because it is older."""
 
     def told(self) -> Iterator[Block]:
@@ -166,20 +165,19 @@ def _span(period: str | None) -> str:
 
 
 @attrs.frozen
-class WrittenEntry(PlainReport):
+class WrittenEntry(DocumentReport[JournalEntry]):
     """An entry that was written into the journal.
 
     Attributes:
-        entry: The entry.
+        data: The entry.
         state: The state that its case is in now.
     """
 
-    entry: JournalEntry
     state: str
 
     def as_json(self) -> dict[str, object]:
         """Return its case, number, kind, time and hash, and the state of the case."""
-        entry = self.entry
+        entry = self.data
         return {
             "case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash,
             "state": self.state,
@@ -187,5 +185,5 @@ class WrittenEntry(PlainReport):
 
     def told(self) -> Iterator[Block]:
         """Yield it in a line."""
-        entry = self.entry
+        entry = self.data
         yield Remark(f"case {entry.case}, entry {entry.seq}: {KINDS[entry.kind]}; the case is {self.state}", inset=0)

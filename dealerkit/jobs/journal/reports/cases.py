@@ -14,7 +14,7 @@ from dealerkit.jobs.journal.people import ROLES, with_names
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 
 SIGNED_BY = ("dealer", "floor", "manager")
 """Who signs a printed report; everybody else who is named in the case and works for the house follows."""
@@ -23,24 +23,23 @@ LABELS = (1, 5)
 
 
 @attrs.frozen
-class OpenedCase(PlainReport):
+class OpenedCase(DocumentReport[JournalCase]):
     """A case that was opened, and what the rules propose.
 
     Attributes:
-        case: The case.
+        data: The case.
         names: Pseudonym to name, of those who are named.
     """
 
-    case: JournalCase
     names: Mapping[str, str]
 
     def as_json(self) -> object:
         """Return the case with names."""
-        return with_names(self.case.as_json(), self.names)
+        return with_names(self.data.as_json(), self.names)
 
     def told(self) -> Iterator[Block]:
         """Yield what it is, what is proposed, and what to type next."""
-        case = self.case
+        case = self.data
         yield Remark(
             f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""),
             inset=0,
@@ -66,19 +65,18 @@ class OpenedCase(PlainReport):
 
 
 @attrs.frozen
-class CaseList(PlainReport):
+class CaseList(DocumentReport[Sequence[JournalCase]]):
     """Cases of the journal, one a row.
 
     Attributes:
-        cases: The cases.
+        data: The cases.
         names: Pseudonym to name, of those who are named.
     """
 
-    cases: Sequence[JournalCase]
     names: Mapping[str, str]
 
     def _rows(self) -> list[dict[str, Any]]:
-        return [dict(with_names(_row(case), self.names)) for case in self.cases]
+        return [dict(with_names(_row(case), self.names)) for case in self.data]
 
     def as_json(self) -> dict[str, object]:
         """Return the cases, a map each."""

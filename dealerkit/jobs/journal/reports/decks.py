@@ -13,22 +13,21 @@ from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import PlainReport, told_finding
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 
 @attrs.frozen
-class DeckEntry(PlainReport):
+class DeckEntry(DocumentReport[JournalEntry]):
     """An entry that was written into the log of decks, and what was wrong with it.
 
     Attributes:
-        entry: The entry.
+        data: The entry.
         slips: What was wrong: code, text, rules and remedy of each.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
         names: Pseudonym to name, of those who are named.
         keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
     """
 
-    entry: JournalEntry
     slips: Sequence[Mapping[str, Any]]
     in_play: Sequence[Mapping[str, Any]]
     names: Mapping[str, str]
@@ -36,11 +35,11 @@ class DeckEntry(PlainReport):
 
     def as_json(self) -> dict[str, object]:
         """Return the entry, what was wrong with it, and the decks in play."""
-        return {**_row(self.entry, self.names), "findings": [*self.slips], "in_play": self.in_play}
+        return {**_row(self.data, self.names), "findings": [*self.slips], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
         """Yield it, line by line."""
-        entry = self.entry
+        entry = self.data
         yield Remark(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), inset=0)
         for label, text in of_deck(entry.kind, _said(entry, self.names)):
             yield Remark(text, f"{label}: ")
@@ -51,28 +50,27 @@ class DeckEntry(PlainReport):
 
 
 @attrs.frozen
-class DeckLog(PlainReport):
+class DeckLog(DocumentReport[Sequence[JournalEntry]]):
     """The log of decks, and which is in play where.
 
     Attributes:
-        entries: The entries, in order.
+        data: The entries, in order.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
         names: Pseudonym to name, of those who are named.
     """
 
-    entries: Sequence[JournalEntry]
     in_play: Sequence[Mapping[str, Any]]
     names: Mapping[str, str]
 
     def as_json(self) -> dict[str, object]:
         """Return the entries, and the decks in play."""
-        return {"entries": [_row(entry, self.names) for entry in self.entries], "in_play": self.in_play}
+        return {"entries": [_row(entry, self.names) for entry in self.data], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
         """Yield it, line by line."""
-        if not self.entries:
+        if not self.data:
             yield Remark("No such entry.", inset=0)
-        for entry in self.entries:
+        for entry in self.data:
             yield from self._entry(entry)
         if self.in_play:
             yield Heading("In play", 2)

@@ -18,10 +18,10 @@ from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.house import printed_day
 from dealerkit.sheets.identity import Identity
-from dealerkit.sheets.report import DocumentReport, PlainReport
+from dealerkit.sheets.report import DocumentReport
 
 
-class PapersLog(PlainReport, DocumentReport[Data]):
+class PapersLog(DocumentReport[Data]):
     """The entries on papers: put in force, posted, collected; and the copies that are out."""
 
     def told(self) -> Iterator[Block]:
@@ -46,16 +46,15 @@ class PapersLog(PlainReport, DocumentReport[Data]):
 
 
 @attrs.frozen
-class KnownFile(PlainReport):
+class KnownFile(DocumentReport[Path]):
     """Which version a paper is, by its file.
 
     Attributes:
-        path: The file.
+        data: The file.
         sha256: Its hash.
         found: What the journal knows of it.
     """
 
-    path: Path
     sha256: str
     found: FoundPaper
 
@@ -68,14 +67,14 @@ class KnownFile(PlainReport):
         """Return it as plain data."""
         found = self.found
         return {
-            "file": str(self.path), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
+            "file": str(self.data), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
             "not_yet": found.not_yet, "paper": _plain(found.paper), "newer": _plain(found.newer),
             "says": attrs.asdict(found.says) if found.says else None,
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield what it is, and what to do with it."""
-        path, found = self.path, self.found
+        path, found = self.data, self.found
         paper, says = found.paper, found.says
         if found.state == "foreign":
             yield Remark(f"{path} is not a paper of ours: nothing in it says so, and the journal does not know it", "! ", inset=0)
@@ -114,32 +113,31 @@ class KnownFile(PlainReport):
 
 
 @attrs.frozen
-class PostedCopy(PlainReport):
+class PostedCopy(DocumentReport[JournalEntry]):
     """A copy of a paper that was posted.
 
     Attributes:
-        entry: The entry of the journal.
+        data: The entry of the journal.
         of: The paper.
         said: What the entry says, with names: `copy` and `place` among it.
     """
 
-    entry: JournalEntry
     of: Adopted
     said: Mapping[str, Any]
 
     def as_json(self) -> dict[str, object]:
         """Return entry, version, words, copy and place."""
         return {
-            "entry": self.entry.seq, "version": self.of.version, "words": self.of.words, "copy": self.said["copy"],
+            "entry": self.data.seq, "version": self.of.version, "words": self.of.words, "copy": self.said["copy"],
             "place": self.said["place"],
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
         """Yield it as a line."""
-        yield Remark(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.entry.seq}", inset=0)
+        yield Remark(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.data.seq}", inset=0)
 
 
-class CollectedCopies(PlainReport, DocumentReport[Data]):
+class CollectedCopies(DocumentReport[Data]):
     """Copies of a paper that were collected, and how many are still out."""
 
     def told(self) -> Iterator[Block]:
@@ -153,15 +151,14 @@ class CollectedCopies(PlainReport, DocumentReport[Data]):
 
 
 @attrs.frozen
-class CopiesOut(PlainReport):
+class CopiesOut(DocumentReport[str]):
     """The copies of a version that are to be collected.
 
     Attributes:
-        version: The version.
+        data: The version.
         copies: The copies that are out.
     """
 
-    version: str
     copies: Sequence[Copy]
 
     def as_json(self) -> dict[str, object]:
@@ -174,11 +171,11 @@ class CopiesOut(PlainReport):
             }
             for one in self.copies
         ]  # fmt: skip
-        return {"version": self.version, "copies": rows}
+        return {"version": self.data, "copies": rows}
 
     def told(self) -> Iterator[Block]:
         """Yield them as a table."""
-        version, found = self.version, self.copies
+        version, found = self.data, self.copies
         if not found:
             yield Remark(f"No copy of edition {version} is out.", inset=0)
             return

@@ -13,10 +13,10 @@ from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.retrial import Again
 from dealerkit.jobs.journal.summary import fact, outcome
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import DocumentReport, PlainReport, WrittenReport
+from dealerkit.sheets.report import DocumentReport
 
 
-class Precedents(PlainReport, DocumentReport[Data]):
+class Precedents(DocumentReport[Data]):
     """Past rulings, those that present rules would decide otherwise, and the same facts ruled in different ways."""
 
     def told(self) -> Iterator[Block]:
@@ -71,17 +71,16 @@ class Precedents(PlainReport, DocumentReport[Data]):
 
 
 @attrs.frozen
-class Retrial(WrittenReport):
+class Retrial(DocumentReport[JournalCase]):
     """A case judged again: then and now.
 
     Attributes:
-        case: The case.
+        data: The case.
         made: What came of it.
         names: Pseudonym to name, of those who are named.
     """
 
     edition = "retrial"
-    case: JournalCase
     made: Again
     names: Mapping[str, str]
 
@@ -96,10 +95,10 @@ class Retrial(WrittenReport):
         return with_names(
             plain(
                 {
-                    "case": self.case.number,
+                    "case": self.data.number,
                     "rules": made.rules,
                     "sha256": made.sha256,
-                    "then": self.case.ruling,
+                    "then": self.data.ruling,
                     "now": made.ruling.as_json() if made.ruling is not None else None,
                     "why_not": made.why_not,
                     "same": self.same,
@@ -112,11 +111,11 @@ class Retrial(WrittenReport):
 
     def title(self) -> str:
         """Return the case, and the rules that it was judged under."""
-        return f"Case {self.case.number} under {self.made.rules} ({self.made.sha256[:16]})"
+        return f"Case {self.data.number} under {self.made.rules} ({self.made.sha256[:16]})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
         """Yield both rulings, and whether record and ruling come out as they did."""
-        made, then = self.made, self.case.ruling
+        made, then = self.made, self.data.ruling
         rulings = [("then", str(then["outcome"]), then["rules"])] if then else []
         rulings += [("now", made.outcome, made.ruling.rules)] if made.ruling is not None else []
         yield TableBlock((), [(label, outcome(word) + (f" ({', '.join(ids)})" if ids else "")) for label, word, ids in rulings])
