@@ -13,9 +13,9 @@ from dealerkit.files import extras
 @pytest.mark.parametrize(
     ("prefix", "expected"),
     [
-        ("/home/ann/.local/share/pipx/venvs/dealerkit", "pipx install --force 'dealerkit[web]'"),
-        ("/home/ann/.local/share/uv/tools/dealerkit", "uv tool install --force 'dealerkit[web]'"),
-        ("/home/ann/uv/pipx/.venv", "/home/ann/uv/pipx/.venv/bin/python -m pip install 'dealerkit[web]'"),
+        ("/opt/ann/share/pipx/venvs/dealerkit", "pipx install --force 'dealerkit[web]'"),
+        ("/opt/ann/share/uv/tools/dealerkit", "uv tool install --force 'dealerkit[web]'"),
+        ("/opt/ann/uv/pipx/.venv", "/opt/ann/uv/pipx/.venv/bin/python -m pip install 'dealerkit[web]'"),
     ],
 )
 def test_each_way_of_installing_has_its_command(prefix, expected, monkeypatch, tmp_path):
