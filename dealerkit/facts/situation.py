@@ -219,7 +219,7 @@ FACTS: Registry[Fact] = Registry("fact")
 """Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
 
 
-ONLY_WITH: dict[str, tuple[str, tuple[str, ...]]] = {}
+ONLY_WITH: Registry[tuple[str, tuple[str, ...]]] = Registry("limit of a fact by an option")
 """Facts that can hold only where an option has one of certain values: the fact's name, the option, the values."""
 
 BY_OPTION: set[str] = set()
@@ -236,7 +236,7 @@ def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact]
     """
 
     def note(function: Fact) -> Fact:
-        ONLY_WITH[function.__name__] = (option, values)
+        ONLY_WITH.add(function.__name__, (option, values), function.__module__)
         if alone:
             BY_OPTION.add(function.__name__)
         return function
@@ -244,7 +244,7 @@ def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact]
     return note
 
 
-ONLY_IN: dict[str, Callable[[GameData], bool]] = {}
+ONLY_IN: Registry[Callable[[GameData], bool]] = Registry("limit of a fact by the game")
 """Facts that can hold only in some games: the fact's name, and what tells from a game's data whether it is one of them."""
 
 
@@ -256,7 +256,7 @@ def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
     """
 
     def note(function: Fact) -> Fact:
-        ONLY_IN[function.__name__] = games
+        ONLY_IN.add(function.__name__, games, function.__module__)
         return function
 
     return note
@@ -295,7 +295,7 @@ def can_hold(name: str, game: GameData) -> bool:
     """Return whether a fact, or `not FACT`, can hold at all in a game with its options in force."""
     if name.startswith("not "):
         plain = name[4:].strip()
-        return plain not in BY_OPTION or not can_hold(plain, game)
+        return not can_hold(plain, game) or plain not in BY_OPTION
     option, values = ONLY_WITH.get(name, ("", ()))
     if option and str(game.options.get(option)).lower() not in values:
         return False

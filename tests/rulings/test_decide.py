@@ -163,7 +163,7 @@ def test_a_house_overlays_one_case(tmp_path):
         ({}, "unknown fault: ''"),
         ({"fault": "surplus_card", "face_sen": True}, "unknown fact of surplus_card: 'face_sen'; did you mean face_seen"),
         ({"fault": "surplus_card", "side": "bank"}, "unknown value of side: 'bank'; did you mean banker"),
-        ({"fault": "surplus_card", "face_seen": "perhaps"}, "there is no, yes"),
+        ({"fault": "surplus_card", "face_seen": "perhaps"}, "allowed: yes or no"),
         ({"fault": "surplus_card", "count": 0}, "a whole number from 1 to 6"),
         ({"fault": "surplus_card", "count": 1.0}, "a whole number from 1 to 6"),
         ({"fault": "late_bet", "late_amount": "-5"}, "an amount of money"),

@@ -50,7 +50,7 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
         lambda played: (
             bool(played.form) and (chose("structure", "no_limit", "pot_limit")(played) or played.options["big_blind"] == "0")
         ),
-        r"(?<!is no )straddle(?! in this game)",
+        r"(?<!is no )(?<!No )straddle(?!s? in this game)",
     ),
     "tournament": (chose("setting", "tournament"), r"[Tt]ournament|chip race|hand for hand|\b(?:new|the) level\b|\bthe event\b"),
     "openers": (chose("opening", "jacks_or_better"), r"(?<!No )\b[Oo]peners\b|\bopener that\b"),
@@ -74,6 +74,13 @@ LET_PASS = {
     ("blinds", "step preflop"): "the step of a game of blinds, in a house that has set them to 0",
     ("blinds", "step first_betting"): "the same",
     ("button", "all_in_button_asked"): "the button that marks who is all-in",
+    ("button", "option odd_chips"): "a house that gives it by the button has chosen so in a game without one",
+    ("button", "rule SD-10"): "the same",
+    ("button", "odd_chip"): "the same",
+    ("button", "option between_blinds"): "stud with blinds, which go by a button whatever the house has said of one",
+    ("button", "rule CO-33"): "the same",
+    ("button", "rule DE-10"): "the same",
+    ("button", "new_player"): "the same",
 }
 
 

@@ -39,7 +39,7 @@ def test_three_cards_make_no_natural():
     assert key.answers == ("9 | 9 | banker | tie",)
     key = totals.GENERATOR.key(where, totals.TotalsSituation(("4c", "5d", "Th"), ("Kd", "3s", "4h")))
     assert key.answers == ("9 | 7 | none | player",)
-    assert "no natural" in key.working[1]
+    assert "not a natural" in key.working[1]
 
 
 def test_what_was_wrong_decides_the_finding():

@@ -153,7 +153,7 @@ def test_plant_puts_a_slip_into_a_record(tmp_path):
         (["--game", "holdem"], "--fault CODE is missing"),
         (["--fault", "burn/doubled"], "name a record"),
         (["--game", "holdem", "--fault", "burn/dubled"], "did you mean burn/doubled"),
-        (["--game", "holdem", "--fault", "coup/wrong-payout"], "no slip of Hold'em"),
+        (["--game", "holdem", "--fault", "coup/wrong-payout"], "unknown slip of Hold'em"),
         (["--game", "holdme", "--fault", "burn/doubled"], "holdem"),
         (["nothing.txt", "--fault", "burn/doubled"], "nothing.txt"),
         (["--list", "nothing"], "unknown game"),

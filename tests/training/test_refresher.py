@@ -103,8 +103,8 @@ def test_a_record_that_is_gone_is_told(tmp_path):
     ("raw", "said"),
     [
         (b"", "it is empty"),
-        (b"{", r"bad:1:2: this is not a findings document"),
-        (b'{"findings": [\n\n', r"bad:3:1: this is not a findings document"),
+        (b"{", r"bad:1:2: not a findings document"),
+        (b'{"findings": [\n\n', r"bad:3:1: not a findings document"),
         (b'{"a": 1}', "it has no list of findings"),
         (b'{"findings": [{"file": 1}]}', "this is not a finding: it names no file, hand and act"),
         (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is not a number"),

@@ -69,7 +69,7 @@ def test_a_card_that_is_to_be_moved_is_named():
         ("card for the player 2h", "d deal player 2h"),
         ("move 7h from player to banker", "d move player banker 7h"),
         ("the floor rules: void hand", "f rule void_hand"),
-        ("the floor rules the mistake is put right in place", "f rule corrected"),
+        ("the floor rules the mistake is corrected on the spot", "f rule corrected"),
         ("floor decides play on", "f rule play_on"),
     ],
 )
