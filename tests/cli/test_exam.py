@@ -107,10 +107,10 @@ def test_the_schools_files_are_the_schools(made):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no file of an exam"),
-        ("[]", "no file of an exam"),
+        ("", "not a file of an exam"),
+        ("[]", "not a file of an exam"),
         ('{"what": "dealerkit exam, sealed"}', "missing or torn"),
-        ("[" * 5000, "no file of an exam"),
+        ("[" * 5000, "not a file of an exam"),
     ],
 )
 def test_a_file_that_is_none_is_told(made, text, said):

@@ -227,8 +227,8 @@ def test_a_word_that_is_told_apart_by_what_says_each_of_its_meanings():
     """`burn` alone and `burn, what: street` are two functions; both names lead to the same entry."""
     text = run("explain", "burn")
     assert "- without what:" in text
-    assert "- what: first_card, street, street_before" in text
-    assert "has to be told: what (first_card or street or street_before)" in text
+    assert "- what: street, street_before" in text
+    assert "has to be told: what (street or street_before)" in text
     assert "remedies: " in text
     assert run("explain", "burn, what: street") == text
 
@@ -268,7 +268,7 @@ def test_the_options_of_a_house_hold_in_the_game_it_set_them_for(tmp_path):
     dealt = "{holdem: {rules: rrop, options: {check_raise: false}}, mini-baccarat: {rules: us, options: {decks: 6}}}"
     path.write_text(f"house: Quay\ngames: {dealt}\n", encoding="utf-8")
     told = json.loads(run("explain", "BR-01", "--house", str(path), "--json"))
-    assert told["text"] == "Who has checked may not raise in that round."
+    assert told["text"] == "A player who has checked may not raise in that round."
     (others,) = told["more"]["elsewhere"].values()
     assert "omaha" in others
     assert "holdem" not in others

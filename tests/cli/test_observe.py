@@ -86,7 +86,7 @@ def test_what_cannot_be_watched_is_told(args, said):
     assert said in observe(*args, code=2).output
 
 
-CHOSEN = {"baccarat": [{"commission_method": "mark"}, {"variant": "ez"}], "poker": []}
+CHOSEN = {"baccarat": [{"commission_method": "mark"}, {"variant": "ez"}], "poker": [{"count_stub": "every_hand"}]}
 """Options under which a slip can be made that cannot be made under the usual ones."""
 
 

@@ -274,7 +274,7 @@ def test_under_another_rule_set(kept):
     [
         (b"", "it is empty"),
         (b"\x00\x01\x02\xff" * 50, "not"),
-        (b"hello\n", "a record begins with"),
+        (b"hello\n", "this is not a record"),
         (b"# dealerkit record 1\ngame: nap\n---\nd dela s1\n", "dela"),
         (b"# dealerkit record 1\ngame: mini-baccarat\nseats: 2\nseed: 1\n---\nd deal player Qx\n", "qx"),
         (b"# dealerkit record 1\ngame: nop\n---\n", "nop"),
@@ -293,7 +293,7 @@ def test_what_stands_before_a_broken_line_can_be_seen(kept):
     lines = Path(kept).read_text(encoding="utf-8").splitlines()
     Path(kept).write_text("\n".join([*lines[:15], "d dela player", *lines[15:], ""]), encoding="utf-8")
     assert "cannot be read to its end" in run("replay", kept, "--at", "3").stderr
-    assert ":16:3: 'dela'" in run("replay", kept, code=2).stderr
+    assert ":16:3: unknown verb of the dealer: 'dela'" in run("replay", kept, code=2).stderr
 
 
 def test_beyond_the_end_and_missing_files(kept):

@@ -72,7 +72,7 @@ def test_json(run):
     [
         (
             "cases:\n  - {name: A, game: mini-baccarat, acts: [d brun], expect: {}}\n",
-            ":2:43: cases[0].acts[0]: 'brun' is nothing",
+            ":2:43: cases[0].acts[0]: unknown verb",
         ),
         ("cases:\n  - {name: A, game: mini-baccarat, acts: [d burn], expct: {}}\n", "cases[0].expct: unknown key"),
         ("cases: [\n", ":2:1: "),

@@ -43,7 +43,7 @@ NOTICED = {
     ),
     ("player", "words"): "floor/next-hand-started, the next coup's first card",
     ("player", "second_motion"): "BR-16 BR-17 fold, check, call, bet and raise are done as they are said",
-    ("player", "unasked"): "SD-04 FTR-26 a hand is shown unasked when no bet can be made any more, and that is not a fault",
+    ("player", "unasked"): "SD-04 FTR-26 a hand is shown unasked when no bet can be made any more, and that is no fault",
     ("player", "gesture"): "protect/language-not-enforced",
     ("player", "beforehand"): "CU-08 cut/missing-or-irregular, the dealer does not wait for it",
     ("player", "shown_after"): "MS-A8 MS-21 the last one who is in shows the hand, though nobody has to see it",

@@ -34,7 +34,7 @@ from dealerkit.training.walk.legality import barred
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
 from dealerkit.training.walk.slips import slips as offered
-from dealerkit.training.walk.wording import veiled
+from dealerkit.training.walk.wording import to_dealer, veiled
 from tests.obedience.oracles import Coup
 from tests.obedience.players import SteadyPlayers, staying
 from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips
@@ -589,7 +589,7 @@ class _Run:
             self._fail("expected", expected.dealer[0].verb if expected.dealer else "nothing", due)
         if self.looked > 1:
             return
-        if sentence(veiled(self.table, due)) not in hinted(self.table):
+        if to_dealer(sentence(veiled(self.table, due))) not in hinted(self.table):
             self._fail("hint", due.verb, due)
         if due not in menu(self.table, 1) and urgent_act(self.table) is None:
             self._fail("menu", due.verb, due)

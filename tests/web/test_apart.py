@@ -378,7 +378,7 @@ def test_a_database_that_fails_tells_a_guest_nothing_of_where_it_lies(building, 
     page = there.get("/deal/games")
     assert page.status_code == 503
     assert "somebody" not in page.text
-    assert "could not be kept" in page.text
+    assert "could not be saved" in page.text
     assert "journal.db" not in there.get("/wall").text
 
 

@@ -16,6 +16,7 @@ from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
 from dealerkit.jobs.promotions.clauses import answers
+from dealerkit.jobs.promotions.hands import high_part
 from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.winners import unsettled
@@ -386,7 +387,7 @@ def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> di
         return found
     again = _cards(made, "stands", rng)
     assert again is not None
-    cards, high = again[0] + again[1], form("holdem").high
+    cards, high = again[0] + again[1], high_part(form(made.games[0]))
     mine, theirs = (value_of(high, one) for one in (given.hole + given.board, cards))
     if theirs != mine:
         found["other"] = cards

@@ -235,7 +235,7 @@ def test_a_baseline_that_was_cut(archive):
         whole, known = Path(name).read_bytes(), read_baseline(Path(name))
         for size in range(0, len(whole), 97):
             Path("cut").write_bytes(whole[:size])
-            if name != "may.sarif" and whole[:size].endswith(b"\n"):
+            if name != "may.sarif" and whole[:size].endswith((b"\r", b"\n")):
                 assert read_baseline(Path("cut")) < known
             else:
                 with pytest.raises(RecordError, match=r"^cut"):
