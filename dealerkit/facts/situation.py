@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from dealerkit.errors import MissingResult, check_name
+from dealerkit.errors import MissingResult, UnknownName
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.motions import MotionMeaning, RuledMotion
 from dealerkit.rules.entries import Branch
@@ -341,5 +341,7 @@ def fact_named(name: str) -> Fact:
     if name.startswith("not "):
         inner = fact_named(name[4:].strip())
         return lambda now: None if (value := inner(now)) is None else not value
-    check_name("fact", name, FACTS)
-    return FACTS[name]
+    try:
+        return FACTS[name]
+    except KeyError:
+        raise UnknownName(kind="fact", name=name, known=FACTS) from None

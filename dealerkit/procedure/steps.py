@@ -155,7 +155,7 @@ class DealerStep(Step):
 
     def is_open_to(self, act: Act, now: Situation) -> bool:
         """Return whether an act is of the kind this step could ask for, and the step is due at all."""
-        return act.verb in self.verbs and self.covers(act) and self.holds(now)
+        return act.verb in self.verbs and self.do.covers(self.params, act) and self.holds(now)
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -167,7 +167,8 @@ def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
     place = work.now.felt.layout.places.get(act.to[0])
     if place is None or place.kind != "board" or any(due.what == act.what for due in work.plan):
         return False
-    steps = [step for step in work.house.program.walk() if isinstance(step, DealerStep) and step.covers(act)]
+    deals = [step for step in work.house.program.walk() if isinstance(step, DealerStep) and act.verb in step.verbs]
+    steps = [step for step in deals if step.covers(act)]
     return bool(steps) and all(step.covers(_TO_A_SEAT) for step in steps)
 
 
