@@ -876,3 +876,12 @@ def test_of_a_flop_that_was_left_out_and_comes_in_part_the_rest_is_owed() -> Non
     table.push("d deal board")
     assert table.next_act() == Act.parse("d deal board 2")
     is_lawful(table, done(table))
+
+
+def test_packs_laid_into_the_shoe_before_the_cut_are_cut_there() -> None:
+    """BA-14, BA-15, BI-04: the cut card that lay on their bottom goes along, and a bettor finds all cards to cut."""
+    table = dk.Table("mini-baccarat", seats=2, seed=3)
+    table.advance("bettor_cuts")
+    table.push("d rebuild pack")
+    assert table.felt.places["pack"] == []
+    done(table, until="load")

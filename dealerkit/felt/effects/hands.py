@@ -165,6 +165,9 @@ def rebuild(felt: Felt, act: ActParts) -> None:
             felt.places[source].remove(card)
             stock.append(card)
             felt.up[card] = 0
+        if not felt.cards(source):  # a cut card that lay with them goes along
+            stock += felt.places[source]
+            felt.places[source].clear()
     kept, felt.deck = felt.deck, []
     felt.shuffle(felt.layout.stock)
     felt.deck = kept

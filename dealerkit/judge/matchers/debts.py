@@ -138,7 +138,8 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
     """
     drafts = []
     if debt.finding < 0:
-        if not debt.step.remedy and not _is_told(work, debt):  # late, but within its time: only the order
+        told = _is_told(work, debt) or _is_at_its_deadline(work, debt)
+        if not debt.step.remedy and not told:  # late, but within its time: only the order
             drafts = [Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due} earlier", act.text)]
     elif not left and debt.found > last_player_act(work) and not _is_ruled_on(work, debt):
         work.note(right=work.books.right | {debt.finding})
@@ -164,6 +165,11 @@ def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
     """Return whether something was found in the act that left out what is owed: then the order was told when it was broken."""
     return any(finding.act == debt.at + 1 for finding in work.found)
+
+
+def _is_at_its_deadline(work: AgendaBuilder, debt: Debt) -> bool:
+    """Return whether the step is open before which a debt has to be made good: then it is due, and right."""
+    return work.step is not None and work.step.id == debt.deadline
 
 
 def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:

@@ -68,17 +68,18 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
 
 def cut_again(work: AgendaBuilder, act: Act) -> None:
     """Ask for the cut once more where cards were shuffled after it, and none is out (CU-02, SG-03): a player's is a step again,
-    the dealer's is owed, since whoever goes on without it has been told of the shuffle.
+    and the dealer's where nothing was found since; else it is owed, since whoever goes on without it has been told of the shuffle.
     """
     loop = work.loop()
     if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
         return
     since = this_round(work)[:-1]
-    if not any(past.verb in _CUTS for past in since):
+    cut = next((at for at, past in enumerate(reversed(since), 1) if past.verb in _CUTS), 0)
+    if not cut:
         return
     steps = [step for step in loop.section.walk() if isinstance(step, DealerStep | PlayerStep) and _has_cut(work, step)]
     owed = [(step, tuple(step.plan(work.now) or ())) for step in steps if isinstance(step, DealerStep)]
-    if len(owed) < len(steps):
+    if len(owed) < len(steps) or not any(finding.act >= len(work.now.log) - cut for finding in work.found[-1:]):
         work.interrupt(steps)
         return
     last, begun = len(work.found) - 1, work.round.begun
