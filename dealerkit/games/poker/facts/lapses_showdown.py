@@ -159,7 +159,10 @@ def fouled_hand_wins(now: Situation) -> bool:
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     if seat not in live(now) or right_number(now, seat) or seat not in wrong_hands(now) or not deal_is_over(now):
         return False
-    in_it = {*contenders(now, act.to[1] if len(act.to) > 1 else "pot")} - {seat}
+    pot = act.to[1] if len(act.to) > 1 else "pot"
+    if pot not in now.felt.layout.pots:  # chips out of the drop, that nobody contests
+        return False
+    in_it = {*contenders(now, pot)} - {seat}
     return not in_it.isdisjoint(live(now)) or any(one.verb == "show" and one.seat in in_it for one in now.since("hand"))
 
 
