@@ -885,3 +885,32 @@ def test_packs_laid_into_the_shoe_before_the_cut_are_cut_there() -> None:
     table.push("d rebuild pack")
     assert table.felt.places["pack"] == []
     done(table, until="load")
+
+
+def test_chips_out_of_the_drop_are_no_pot_that_a_hand_contests() -> None:
+    """DH-04, DP-27: pushed to a hand that is short they are the wrong pot, as to any other hand."""
+    table = dk.Table("holdem", seats=4, seed=1)
+    table.advance("award")
+    for act in ("d drop 1", "d move s3 muck"):
+        table.push(act)
+    assert [finding.code for finding in table.push("d award s3 drop 1")] == ["pot/wrong-winner"]
+
+
+@pytest.mark.parametrize(
+    ("game", "acts", "back", "then"),
+    [
+        pytest.param("fan-tan", 24, "d move out_of_play s2", "deal", id="FT-05-in-the-deal"),
+        pytest.param("thirty-one", 25, "d move pile s2", "discard", id="TO-08-in-a-turn"),
+    ],
+)
+def test_a_hand_thrown_in_where_nobody_folds_comes_back(game: str, acts: int, back: str, then: str) -> None:
+    """FT-05, TO-08, SG-03: where no rule knows a fold all cards are still in play, and whoever has the turn goes on."""
+    table = dk.Table(game, seats=4, seed=3)
+    while len(table.log) < acts:
+        table.advance()
+    held = sorted(table.felt.places["s2"])
+    assert len(table.push("s2 fold")) == 1
+    assert {table.push(table.next_act() or "") for _ in held} == {()}
+    assert [act.text for act in table.log[-len(held) :]] == [back] * len(held)
+    assert sorted(table.felt.places["s2"]) == held
+    assert [act.verb for act in done(table, until=then)] == [then]

@@ -224,7 +224,8 @@ def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
 def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
     """Tell the players that what one of them did has been taken back, and plan again what was unknown."""
     plan_what_is_known(work, act)
-    if work.players is not None and act.verb in work.players.mechanic.verbs:
+    mechanic = work.players.mechanic if work.players is not None else None
+    if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)
 
 

@@ -185,7 +185,9 @@ def against_the_rules(view: ActView) -> Match | None:
     if not (broken or asked is not None or work.ask or back or act.verb in _ORDERS):
         return _told(view)
     owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
-    return _told(view, Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed))
+    draft = Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed)
+    taken_back = bool(back) and act.verb not in mechanic.verbs  # the players go on as if it had not been done
+    return view.match(draft) if taken_back else _told(view, draft)
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:
@@ -211,8 +213,9 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     layout = work.now.felt.layout
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
         return _more_than_posted(work, act, back)
-    steps = [players] if work.ask else [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
-    known = act.verb in ACTIONS or any(_stands(step, players, act, how) for step in steps)
+    all_steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
+    betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in all_steps)
+    known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in ([players] if work.ask else all_steps))
     own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
     return back if own and not known else ()
 

@@ -68,7 +68,7 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
 
 def cut_again(work: AgendaBuilder, act: Act) -> None:
     """Ask for the cut once more where cards were shuffled after it, and none is out (CU-02, SG-03): a player's is a step again,
-    and the dealer's where nothing was found since; else it is owed, since whoever goes on without it has been told of the shuffle.
+    and the dealer's where nothing was found since; else it is owed, since whoever goes on without it was told of the shuffle.
     """
     loop = work.loop()
     if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
