@@ -914,3 +914,14 @@ def test_a_hand_thrown_in_where_nobody_folds_comes_back(game: str, acts: int, ba
     assert [act.text for act in table.log[-len(held) :]] == [back] * len(held)
     assert sorted(table.felt.places["s2"]) == held
     assert [act.verb for act in done(table, until=then)] == [then]
+
+
+def test_a_question_after_a_meld_waits_for_no_answer() -> None:
+    """CN-A9, CN-69: it comes too late, and binds nobody to go out who cannot."""
+    table = dk.Table("canasta", seats=4, seed=3)
+    table.advance("turns")
+    while table.log[-1].verb != "meld":
+        table.advance()
+    who, due = table.log[-1].who, table.next_act()
+    assert [finding.code for finding in table.push(f"{who} ask out")] == ["play/CN-A9"]
+    assert table.next_act() == due

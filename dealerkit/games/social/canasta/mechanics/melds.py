@@ -351,7 +351,7 @@ class Meld(Phase):
                 memo["not squared"] = True
             memo.pop("said too much", None)
             if act.verb == "ask":
-                memo["asked"] = len(self.state.side) > 1  # without a partner nobody can answer
+                memo["asked"] = memo.get("asked") or self.may_ask()  # too late, or without a partner, it waits for no answer
             elif act.verb == "meld":
                 memo["melded"] = True
                 melders(self.play).add(self.state.seat)
