@@ -925,3 +925,12 @@ def test_a_question_after_a_meld_waits_for_no_answer() -> None:
     who, due = table.log[-1].who, table.next_act()
     assert [finding.code for finding in table.push(f"{who} ask out")] == ["play/CN-A9"]
     assert table.next_act() == due
+
+
+def test_a_card_taken_out_of_another_hand_in_newmarket_goes_back() -> None:
+    """SG-03, NM-25: it is no pot, and whoever is called plays on."""
+    table = dk.Table("newmarket", seats=4, seed=3)
+    table.advance("play")
+    table.push("s2 take s3 1")
+    assert table.next_act() == Act.parse("d move s2 s3")
+    done(table)

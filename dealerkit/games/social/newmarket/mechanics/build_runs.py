@@ -59,6 +59,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `over`: somebody is out. `bid`, `answer`: the hand on the table is settled. `owed`: chips that are due have not been paid.
+    `foreign`: something is taken that is not a pot, and goes back.
     `unearned`: a pot is taken by somebody who has not played its card. `forfeited`: it was not collected in time, or play goes
     on without it. `called`: the card that is called is held back. `late`: it was held back when it was called before.
     `turn`: somebody else is to lead. `colour`: the suit may not be led now. `lowest`: a lower card of the suit is held.
@@ -68,7 +69,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if act.verb in ("bid", "answer", "swap"):
         return "bid" if act.verb == "bid" else "answer"
     if act.verb == "take":
-        return _pot_not_due(now, act)
+        return _pot_not_due(now, act) if act.to[0] in now.felt.layout.pots else "foreign"
     if moves & {"post", "pay"}:
         return "owed"
     if act.verb == "pay" and _for_cards_left(now, params, act) and ask:
@@ -349,6 +350,7 @@ class _Runs:
     plain=_first,
     verbs="play pass take post pay award",
     hears="award",
+    void="foreign",
     keeps={"last": "seat?", "leader": "seat?"},
 )
 def build_runs(now: Situation, params: Params) -> Run:
