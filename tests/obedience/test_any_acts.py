@@ -934,3 +934,19 @@ def test_a_card_taken_out_of_another_hand_in_newmarket_goes_back() -> None:
     table.push("s2 take s3 1")
     assert table.next_act() == Act.parse("d move s2 s3")
     done(table)
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "back"),
+    [
+        pytest.param("draw", "s1 post 200", "d return s1 bet 200", id="in-front"),
+        pytest.param("high-low-draw", "s2 post side-2 200", "d return s2 side-2 200", id="into-a-side-pot"),
+        pytest.param("holdem", "s3 post 200", "d return s3 bet 198", id="more-than-the-big-blind"),
+    ],
+)
+def test_what_is_posted_in_the_shuffle_beyond_the_forced_bet_goes_back(game: str, act: str, back: str) -> None:
+    """DP-09: the forced bet is there to be posted when it is asked for, and a hand is dealt to everybody."""
+    table = table_at(game, "second_riffle", 3)
+    assert [finding.code for finding in table.push(act)] == ["play/out-of-turn"]
+    assert table.next_act() == Act.parse(back)
+    is_lawful(table, obeyed(table))

@@ -137,7 +137,7 @@ def beforehand(view: ActView) -> Match | None:
         target, ask, _ = next_players(work)
         coming = [target] if target is not None else [step for step in asked if step.params.get("anytime")]
         asked_for = not asked or any(act.verb in step.mechanic.verbs for step in coming)
-        back = () if asked_for else _given_back(work, target or asked[0], act, "outside")
+        back = _over_the_forced_bet(work, ask, act) if asked_for else _given_back(work, target or asked[0], act, "outside")
         if not back and act.verb not in _ORDERS:
             return view.match()
         owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
@@ -212,18 +212,29 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     back = as_it_lay(work.now, act) or ()
     layout = work.now.felt.layout
     if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
-        return _more_than_posted(work, act, back)
-    all_steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
-    betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in all_steps)
-    known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in ([players] if work.ask else all_steps))
+        return _more_than_posted(work, work.ask, act, back)
+    steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
+    betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in steps)
+    asked = [players] if work.ask else steps
+    known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in asked)
     own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
     return back if own and not known else ()
 
 
-def _more_than_posted(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
+def _over_the_forced_bet(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
+    """Return what gives back chips that a player puts in front before the forced bets are asked for, and that these do not ask
+    of him.
+    """
+    back = (as_it_lay(work.now, act) or ()) if act.verb == "post" and act.who in ask else ()
+    layout = work.now.felt.layout
+    in_front = all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back)
+    return _more_than_posted(work, ask, act, back) if in_front else ()
+
+
+def _more_than_posted(work: AgendaBuilder, ask: Ask, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
     """Return what gives chips back to a player, less the forced bets that he is asked for: these lie where they belong."""
     units, lies = work.now.felt.units, dict.fromkeys((one.to[1] for one in back), 0)
-    for move, amounts in work.ask.get(act.who, {}).items():
+    for move, amounts in ask.get(act.who, {}).items():
         verb, row = move.split()[0], (move.split()[1:] or ["bet"])[0]
         if verb == "post" and row in lies and isinstance(amounts, tuple):
             lies[row] = units(amounts[0])
