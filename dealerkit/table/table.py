@@ -630,7 +630,7 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
     if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
         since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
         called = any(act.verb == "floor" for act in log[since:])
-        ruling = table.floor.to_repeat or Act.make(FLOOR, "rule", "play_on")
+        ruling = table.floor.to_repeat or table.floor.means(Act.make(FLOOR, "rule", "play_on"))[-1]
         return ruling if called else Act.make(DEALER, "floor")
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:

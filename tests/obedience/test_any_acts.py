@@ -950,3 +950,15 @@ def test_what_is_posted_in_the_shuffle_beyond_the_forced_bet_goes_back(game: str
     assert [finding.code for finding in table.push(act)] == ["play/out-of-turn"]
     assert table.next_act() == Act.parse(back)
     is_lawful(table, obeyed(table))
+
+
+def test_a_dispute_with_two_slips_open_is_ruled_on_by_name() -> None:
+    """RM-26, DH-07, IR-21: the ruling that is due says which of them it means, and play goes on."""
+    table = table_at("stud7-hilo", "fourth_betting", 3, rules="rrop")
+    who = next(iter(table.ask))
+    for act in (f"d clock {who} 3", "d burn", f"{who} dispute", "d floor"):
+        table.push(act)
+    due = table.next_act()
+    assert due is not None
+    assert due.text.startswith("f rule play_on ")
+    is_lawful(table, obeyed(table))
