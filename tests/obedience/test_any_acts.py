@@ -962,3 +962,10 @@ def test_a_dispute_with_two_slips_open_is_ruled_on_by_name() -> None:
     assert due is not None
     assert due.text.startswith("f rule play_on ")
     is_lawful(table, obeyed(table))
+
+
+def test_no_hand_of_stud_is_short_before_the_next_street_begins() -> None:
+    """DH-04, DE-09: one hand with too many cards does not make the others short when the betting is over."""
+    table = table_at("stud7", "blinds", 4, seats=3, rules="rrop")
+    assert table.push("d deal s2 5 up")
+    is_lawful(table, obeyed(table))

@@ -142,9 +142,14 @@ def cards_each(now: Situation) -> int:
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
-    rounds = now.game.once("betting rounds", lambda game: _betting_rounds(game.data["procedure"]))
-    each, over = min(size, size - rounds + 1 + len(rounds_of(now))), len(rounds_of(now))
-    begun = not over or any(len(now.felt.places[f"s{seat}"]) >= each for seat in entitled(now))
+    rounds, played = now.game.once("betting rounds", lambda game: _betting_rounds(game.data["procedure"])), rounds_of(now)
+    if len(played) >= rounds:
+        return size  # no street is to come
+    each, held = size - rounds + 1 + len(played), now.felt.places
+    if not played:
+        return each
+    dealt = any(act.verb == "deal" and seat_number(act.to[0]) for act in now.log[played[-1].ended :])
+    begun = dealt and any(len(held[f"s{seat}"]) >= each for seat in entitled(now))
     return each if begun else each - 1
 
 
