@@ -969,3 +969,14 @@ def test_no_hand_of_stud_is_short_before_the_next_street_begins() -> None:
     table = table_at("stud7", "blinds", 4, seats=3, rules="rrop")
     assert table.push("d deal s2 5 up")
     is_lawful(table, obeyed(table))
+
+
+def test_who_is_out_is_out_though_cards_lay_in_the_empty_place() -> None:
+    """FT-23: cards of the rows laid before whoever is out go back, and the pot goes to the same player."""
+    table = dk.Table("fan-tan", seats=4, seed=3)
+    table.advance("award")
+    due = table.next_act()
+    assert due is not None
+    table.push(f"d merge clubs {due.to[0]}")
+    assert table.push(table.next_act() or "") == ()
+    assert table.next_act() == due

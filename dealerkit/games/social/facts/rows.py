@@ -179,13 +179,17 @@ def seat_out(now: Situation) -> int:
 
 
 def _is_taken_in(now: Situation, who: str) -> bool:
-    """Return whether the last cards of a seat were taken by the dealer, and not played."""
+    """Return whether the last cards of a seat were taken by the dealer, and not played: other cards than the dealer had laid
+    there himself.
+    """
+    taken = 0
     for act in now.backwards():
         if act.who == who and act.verb == "play":
-            return False
-        if act.who == DEALER and who in act.to[:1] and act.verb in _TAKING:
-            return True
-    return False
+            break
+        if act.who == DEALER and act.verb in _TAKING:
+            taken += who in act.to[:1]
+            taken -= taken > 0 and who in act.to[1:]
+    return taken > 0
 
 
 _TAKING = verbs_that("takes_back") | {"kill"}
