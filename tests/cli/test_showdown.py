@@ -33,7 +33,7 @@ def test_the_document_is_the_published_one():
                 "cards": ["Ad", "Kc"],
                 "high": {
                     "category": "two_pairs",
-                    "name": "two pairs, aces and kings",
+                    "name": "two pair, aces and kings",
                     "cards": ["Ah", "Ad", "Kd", "Kc", "7c"],
                 },
                 "low": None,
@@ -67,7 +67,7 @@ def test_sd_14_side_pots_come_before_the_main_pot():
         "holdem", *BOARD, "--hand", "Ann=AdQc", "--hand", "Bo=AcQh", "--hand", "Cy=7h6h", "--pot", "90", "--pot", "25:Ann,Bo"
     ).output
     assert said.index("Side pot 1: 25 (Ann, Bo)") < said.index("Main pot: 90 (all)")
-    assert "Cy wins with three sevens, over Ann's two pairs, aces and sevens" in said
+    assert "Cy wins with three sevens, over Ann's two pair, aces and sevens" in said
     assert "odd chip of 1 to Ann, the nearest left of the button (SD-10)" in said
 
 

@@ -366,7 +366,7 @@ def test_beside_is_asked_for_on_the_command_line() -> None:
     told = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "floor", "--beside", "france", "--format", "md"])
     assert told.exit_code == 0, told.output
     assert "**Under Baccarat, French rules**" in told.output
-    at = told.output.index("### 15 A third card that was due was not drawn")
+    at = told.output.index("### 15 A third card was missed")
     under = told.output[told.output.index("**Under Baccarat, French rules**", at) :]
     part = under[: under.index("### 16")]
     assert part.count("Void: all bets go back") == 1

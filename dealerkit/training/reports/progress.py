@@ -160,7 +160,7 @@ class ForgottenTrainee(DocumentReport[Data]):
         if self.data["mentions"]:
             yield Remark(f"the name still stands in {self.data['mentions']} labels or answers of others", "! ")
         yield from (
-            Remark(f"{one} is damaged and was set aside; the people in it are still in it", "! ") for one in self.data["damaged"]
+            Remark(f"{one} is damaged and was set aside; names in it were not removed", "! ") for one in self.data["damaged"]
         )
         yield Remark("Exports, backups and printed reports are not in the file: see to them yourself.", inset=0)
 

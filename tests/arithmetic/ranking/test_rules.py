@@ -124,7 +124,7 @@ def test_the_hands_tie(value, order, options, one, other):
         ("high", {}, "6s 6h 6d 6c As", "four sixes"),
         ("high", {}, "Ks 9s 7s 3s 2s", "king-high flush"),
         ("high", {}, "3s 3h 3d 9c Ks", "three threes"),
-        ("high", {}, "As Ah 8d 8c Ks", "two pairs, aces and eights"),
+        ("high", {}, "As Ah 8d 8c Ks", "two pair, aces and eights"),
         ("high", {}, "Js Jh 8d 7c Ks", "pair of jacks"),
         ("high", {}, "As Jh 8d 7c Ks", "ace high"),
         ("high", {"joker": "bug"}, "As Ah Ad Ac Jk", "five aces"),

@@ -233,7 +233,7 @@ def test_a_baseline_that_was_cut(archive):
     check("june", *(part for ending in ("sarif", "jsonl", "csv") for part in ("--out", f"may.{ending}")))
     for name in ("may.sarif", "may.jsonl", "may.csv"):
         whole, known = Path(name).read_bytes(), read_baseline(Path(name))
-        for size in range(0, len(whole), 97):
+        for size in range(0, len(whole) - 1, 97):  # without its last newline a file is whole
             Path("cut").write_bytes(whole[:size])
             if name != "may.sarif" and whole[:size].endswith((b"\r", b"\n")):
                 assert read_baseline(Path("cut")) < known
