@@ -132,7 +132,7 @@ def test_a_rate_is_printed_in_per_cent():
     made = Parts(dealt)
     (row,) = (row for row in made.options if row.name == "commission_rate")
     assert row.value == "4%"
-    assert "Commission is 4% of the stake" in next(
+    assert "Commission is 4% of the bet" in next(
         rule.text for chapter in made.rules for rule in chapter.rules if rule.id == "BA-49"
     )
     assert "0.04" not in "\n".join([*words(made), *texts(make(EditionOrder((dealt,))))])

@@ -111,8 +111,8 @@ def test_where_a_house_departs_stands_with_its_authority(tmp_path):
     ]
     assert ["Option: Small blind", "1", "5", "House option"] in rows
     assert "The rules of Riverside" in list(texts(made))
-    assert "Where the house departs from what it builds on" in list(texts(made))
-    assert "Where the house departs from what it builds on" not in list(texts(book("holdem")))
+    assert "House differences from the base rules" in list(texts(made))
+    assert "House differences from the base rules" not in list(texts(book("holdem")))
 
 
 @pytest.mark.parametrize("sources", ["none", "notes", "inline"])
@@ -130,10 +130,10 @@ def test_sources_stand_where_they_are_wanted(sources):
 def test_every_game_can_be_a_book(name):
     """Each prints; set in pages, with a page number for every heading of the contents."""
     made = book(name)
-    assert "\n### 1.1 Options of the house\n" in render(made, "md")[0].decode()
+    assert "\n### 1.1 House options\n" in render(made, "md")[0].decode()
     found = pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0]))
     contents = " ".join(page.extract_text() for page in found.pages[:2])
-    assert re.search(r"1.1\s+Options of the house.*\d", contents)
+    assert re.search(r"1.1\s+House options.*\d", contents)
 
 
 def test_the_notes_tell_the_fingerprint_and_nothing_else_does():
@@ -142,7 +142,7 @@ def test_the_notes_tell_the_fingerprint_and_nothing_else_does():
     def said(**more):
         return [one for one in texts(book("red-dog", **more)) if "ingerprint" in one]
 
-    assert said() == [f"Fingerprint of the rules that are in force here: {game('red-dog').sha256[:16]}."]
+    assert said() == [f"Fingerprint of the rules in force: {game('red-dog').sha256[:16]}."]
     assert said(sources="none") == []
     two = make(EditionOrder((game("red-dog"), game("canasta"))))
     assert game("red-dog").sha256[:16] not in " ".join(texts(two))
@@ -225,8 +225,8 @@ def test_the_page_of_proof_says_what_was_walked_and_that_it_holds(tmp_path):
     compared = outcome_differences(rule_set("us"), rules, ["boxed_card"])
     changed = sum(one.classes for one in compared.differences)
     assert changed
-    assert f"Of {compared.classes} classes of facts" in own
-    assert f"otherwise: {changed}." in own
+    assert f"also rules on: {compared.classes};" in own
+    assert f"differently here: {changed}." in own
 
 
 def test_the_page_of_proof_says_what_does_not_hold(tmp_path):
@@ -240,7 +240,7 @@ def test_the_page_of_proof_says_what_does_not_hold(tmp_path):
 
 def test_the_page_of_proof_is_for_houses_and_in_their_language(tmp_path):
     """Nobody's book has none; a Chinese one is Chinese."""
-    assert "The rulings proved" not in list(texts(book("mini-baccarat")))
+    assert "Proof of the rulings" not in list(texts(book("mini-baccarat")))
     made, _, rows, _ = proof_page(tmp_path, lang="zh-Hans")
     assert "裁决的验证" in list(texts(made))
     assert {row[2] for row in rows} == {"成立"}

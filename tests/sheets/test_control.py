@@ -75,7 +75,7 @@ def test_a_regulators_fields_stand_under_their_places(name):
 def test_what_was_not_read_is_not_said_to_be_required(name):
     """A place that was read in part says so, and one that was read whole says nothing of the kind."""
     spec = regulators()[name]
-    told = any(one.startswith("Not read, and so not said to be required") for one in texts(sent("holdem", name)))
+    told = any(one.startswith("Not read, and not claimed as required") for one in texts(sent("holdem", name)))
     assert told == ("unread" in spec)
     assert spec["read"] == "whole" or told
 
@@ -107,15 +107,15 @@ def test_what_was_proved_of_the_rulings_is_sent(regulator):
     """As the house's own book has it: each property, over how much it was walked, for the rules with this fingerprint."""
     made = sent("holdem", regulator, "tda")
     said = [" ".join(str(one).split()) for one in texts(made)]
-    proved = said[said.index("The rulings proved") :]
-    assert proved[1].startswith("Whatever can be told of a dispute was followed to its ruling")
+    proved = said[said.index("Proof of the rulings") :]
+    assert proved[1].startswith("Every combination of facts was followed to its ruling")
     assert [one.means for one in prove(rule_set("tda")) if one.count and one.means not in proved] == []
     assert proved.count("holds") == sum(bool(one.count) for one in prove(rule_set("tda")))
 
 
 def test_a_regulator_of_whom_nothing_is_known():
     """Is told with those that are; what was read of cardrooms is not asked of baccarat."""
-    with pytest.raises(UnknownName, match=r"regulator for Hold'em is called 'nevada'"):
+    with pytest.raises(UnknownName, match=r"unknown regulator for Hold'em: 'nevada'"):
         sent("holdem", "nevada")
     with pytest.raises(UnknownName, match="regulator for Mini baccarat"):
         sent("mini-baccarat", "florida")
@@ -123,9 +123,9 @@ def test_a_regulator_of_whom_nothing_is_known():
 
 def test_what_the_house_takes_is_told():
     """The rake in force; nothing of the kind where there is none."""
-    assert "Nothing of the kind in this game." in list(texts(sent("holdem", "florida")))
+    assert "Not in this game." in list(texts(sent("holdem", "florida")))
     said = list(texts(sent("holdem", "florida", settings={"rake_percent": "10", "rake_cap": "5"})))
-    assert "Nothing of the kind in this game." not in said
+    assert "Not in this game." not in said
     assert "Rake, percent of the pot" in said
 
 

@@ -304,7 +304,7 @@ def test_the_numbers_are_those_in_force():
     assert "all 6 packs" in words
     assert "14 cards behind it" in words
     assert "Commission of 4% on banker" in words
-    assert "beginning at the dealer's left" in words
+    assert "starting at the dealer's left" in words
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ BLOCKS = (
     TableBlock(
         ["Bet", "Pays"],
         [["Banker", "0.95 to 1"], ["Tie", TableCell(["8 to 1", "or 9"], "dark")]],
-        title="What is paid",
+        title="Payouts",
         align=("left", "right"),
         widths=(2, 1),
     ),

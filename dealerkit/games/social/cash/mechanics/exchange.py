@@ -51,7 +51,7 @@ class Swaps:
         return bool(lies) and (card is None or card in lies or (None in lies and card not in self.swept))
 
     def __str__(self) -> str:
-        return "a card of the hand for one of the board" if not self.over else "what makes the hand whole"
+        return "a card from the hand for one on the board" if not self.over else "what makes the hand whole"
 
 
 def _known(card: object, lies: Sequence[Face | None]) -> bool:
