@@ -16,7 +16,7 @@ title: Riverside
 family: baccarat
 faults:
   boxed_card:
-    title: A card lay face up in the shoe
+    title: A card was face up in the shoe
     cases:
       late: {{when: {{later_card_drawn: true}}, outcome: play_on, rule: BI-03, {ROW}}}
       otherwise: {{outcome: card_replaced, rule: BI-03, remedies: [RB-13], {ROW}}}

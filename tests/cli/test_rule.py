@@ -318,7 +318,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
     assert text.count("1. Take the card out of play") == 1
     assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
-    assert "Meanwhile: Nobody acts; cards, chips and stub stay as they lie." in text.splitlines()
+    assert "Meanwhile: Nobody acts; cards, chips and stub stay as they are." in text.splitlines()
 
 
 def test_of_twelve_streets_only_those_are_offered_that_matter():

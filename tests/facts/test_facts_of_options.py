@@ -63,7 +63,7 @@ ASKING = {name: asked for name, function in FACTS.items() if (asked := [one for 
 
 @pytest.mark.parametrize("name", ASKING)
 def test_a_fact_that_hangs_on_an_option_says_so(name: str) -> None:
-    """NM-A9, TFS-19: "What is left on the cards is split among all" stood in the book of a house where it belongs to nobody."""
+    """NM-A9, TFS-19: a book split the chips left on the pay cards in a house where they belong to nobody."""
     for option, off in ASKING[name]:
         for value in off:
             read = {"true": True, "false": False}.get(value, value)

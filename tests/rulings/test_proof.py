@@ -36,7 +36,7 @@ family: baccarat
 precedence: [card_replaced]
 faults:
   boxed_card:
-    title: A card lay face up in the shoe
+    title: A card was face up in the shoe
     cases:
       late: {{when: {{later_card_drawn: true}}, {LATE}}}
       otherwise: {{{EARLY}}}
@@ -89,7 +89,7 @@ def test_facts_that_no_case_is_for(proved):
     """A list without a last word: what is told then is said in the desk's words."""
     found = broken(proved(CLEAN.replace("otherwise: {", "early: {when: {later_card_drawn: false, count: 1}, ")))
     (against,) = found[TOTAL]
-    assert (against.fault, against.title) == ("boxed_card", "A card lay face up in the shoe")
+    assert (against.fault, against.title) == ("boxed_card", "A card was face up in the shoe")
     assert against.facts
     assert against.what == "no case is for this: nothing is ruled"
 

@@ -203,7 +203,7 @@ def test_the_departures_of_a_house(house):
         ("findings", "changed"), ("rulings", "changed"),
     }  # fmt: skip
     rulings = [one for one in Parts(house).departures if one.part == "rulings"]
-    assert [one.about[0] for one in rulings] == ["A card lay face up in the shoe", "A bet was changed after the first card"]
+    assert [one.about[0] for one in rulings] == ["A card was face up in the shoe", "A bet was changed after the first card"]
     assert (rulings[0].old[0], rulings[0].new[0]) == ("Replace the card", "The card plays")
     assert [one.source for one in rulings] == ["Riverside house book, 9.1", "House rule"]
     assert (found["findings", "changed"].source, found["findings", "changed"].new) == ("House rule", ("major",))

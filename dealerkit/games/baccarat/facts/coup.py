@@ -105,7 +105,7 @@ def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[
         points = [points_of(now, cards) for cards in found]
         known = [[point for point in hand if point is not None] for hand in points]
         side = next_to_draw(known[0], known[1], rules) if known == points else None
-        if side is None:  # nobody draws it, or nobody knows: it stays where it lies
+        if side is None:  # nobody draws it, or nobody knows: leave it there
             side = 0 if card in places[0] else 1
         found[side].append(card)
     return found
