@@ -56,7 +56,7 @@ def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_pa
     file.write_text(BOXED_CARD_PLAYS.replace("outcome: card_plays", f"{rule}outcome: card_plays"), encoding="utf-8")
     played = game("holdem", file)
     printed = next(rule for part in rule_book(EditionOrder((played,)).context()) for rule in part.rules if rule.id == "IR-08")
-    assert str(printed.text) == "A card lay face up in the deck: The card plays."
+    assert str(printed.text) == "A card was face up in the deck: The card plays."
     entry = next(one for one in explain("IR-08", file) if one.kind == "rule")
     assert entry.text == rule_text(played, "IR-08") == printed.text
     assert "scrap" in explain("IR-08")[0].text

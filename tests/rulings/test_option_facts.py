@@ -112,7 +112,7 @@ OF_GAMES = [
     ),
     ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
     ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "nobody loses a turn"),
-    ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "goes where it is due"),
+    ("button_rule", "dead", "holdem", {"fault": "button_wrong", "found_later": True}, "moves to the right seat"),
     ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips of the pot"),
     ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
     ("joker", "bug", "holdem", {"fault": "joker", "found_in": "hand", "acted": True}, "it plays"),

@@ -108,7 +108,7 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
         assert boxed in line.text
         assert chips in slips["action/multichip-misread"]
     (rule,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "IR-08")
-    assert rule.text == "A card lay face up in the deck: The card plays."
+    assert rule.text == "A card was face up in the deck: The card plays."
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "misdeal" in two.text
 
@@ -141,7 +141,7 @@ def test_a_case_that_a_house_takes_away_is_told_nowhere(tmp_path: Path):
     assert "half" not in slips["action/multichip-misread"].replace("Less than half a raise: it is a call", "")
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "are a misdeal" not in two.text
-    assert "2 or more cards lay face up: This card was face up in the deck" in two.text
+    assert "2 or more cards were face up: This card was face up in the deck" in two.text
 
 
 def test_a_line_that_states_some_cases_follows_the_house_in_these_alone(tmp_path: Path):

@@ -197,7 +197,7 @@ def journal(tmp_path) -> Path:
 def test_no_name_of_a_journal_leaves_it(journal):
     """Told are facts by the words of the rules, and the word of a decision."""
     said = everything(journal)
-    assert "A card lay face up" in said
+    assert "A card was face up" in said
     assert not [name for name in NAMES if name.lower() in said.lower()]
 
 
