@@ -98,13 +98,13 @@ def test_the_desk_asks_for_no_fact_that_the_story_tells_and_takes_none_for_grant
     out = run("rule", "--ask", "--game", "holdem", story, input="1\n4\n").stdout
     assert "Understood: What was done out of turn: raise." in out
     assert "What did the player do out of turn?" not in out
-    assert "What did the players who were passed over do" in out
+    assert "What did the skipped players do" in out
     assert "The action does not count" in out
     again = run("rule", "--ask", "--game", "holdem", story, input="1\nback\nbet\n2\n").stdout
     assert "What did the player do out of turn?" in again
     assert "The action is binding" in again
     assert (
-        "What did the players who were passed over do"
+        "What did the skipped players do"
         not in run("rule", "--ask", "--game", "holdem", "seat 4 raised to 900 out of turn", input="1\n").stdout
     )
 

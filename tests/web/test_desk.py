@@ -199,7 +199,7 @@ def test_what_the_words_tell_is_among_the_answers(client):
     assert "fault=out_of_turn" in heard.text
     assert "f.early_act=raise" in heard.text
     asked = text(client.get(f"{HOLDEM}&said={story}&fault=out_of_turn&f.early_act=raise"))
-    assert "What did the players who were passed over do" in asked
+    assert "What did the skipped players do" in asked
 
 
 def test_a_dispute_of_the_house_is_heard_asked_and_ruled(client, home):
