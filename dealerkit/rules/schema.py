@@ -30,7 +30,7 @@ TITLES: Mapping[Kind, str] = {
     "facts": "What a ruling can ask, and the faults it rules on",
     "sources": "The works that are cited",
     "findings": "What a dealer can get wrong",
-    "remedies": "What the dealer does to put it right",
+    "remedies": "Dealer actions that correct the fault",
     "cases": "Examples that must come out as they say",
     "promotion": "A high-hand or bad-beat promotion",
     "clauses": "What a claim to a prize is asked, and what a promotion settles beforehand",

@@ -186,8 +186,8 @@ DUTY = free(
     unplanned=said(BOOL, "Whether only an act that nothing asked for brings it."),
     outcome=said(
         BOOL,
-        "Whether it is what no table may come to: found whatever step is open, before the findings of steps, and what comes next "
-        "is what was due before the act, behind what puts it right.",
+        "Whether no table may ever be in this state: found whatever step is open, before the findings of steps; the correction "
+        "comes next, then the acts that were due before.",
     ),
     ruled=said(
         by_text(FACTS),
@@ -414,7 +414,7 @@ CARD = closed(
             ),
             CODES,
         ),
-        "By the code of a finding: its short name and what puts it right, where the catalogue is too long for a card.",
+        "By the code of a finding: its short name and its cure, where the catalogue is too long for a card.",
     ),
     left_out=said(some(CODE), "Findings that are not critical and for which the card has no room."),
     tables=said(some(STRING), "The tables of the game that are printed on the card."),
