@@ -12,7 +12,7 @@ def rule_text(game: Game, rule: str) -> str:
 
     >>> from dealerkit.rules.games import game
     >>> rule_text(game("mini-baccarat"), "BA-32")[:20]
-    'On any other total t'
+    'On any total other t'
     """
     said = next((one for one in rule_texts(game) if one.rule == rule), None)
     return str(sentence_in_force(game, said)) if said is not None else ""

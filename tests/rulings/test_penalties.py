@@ -69,7 +69,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
     """Where a player misbehaves the desk does not stop the hand, decided or not."""
     for facts in ({}, {"device_use": "call"}):
         ruling = rule({"fault": "phone_used", **facts}, rules="tda")
-        assert "goes on" in ruling.freeze
+        assert "continues" in ruling.freeze
         assert not ruling.window
         assert "Hands off" not in ruling.say
 

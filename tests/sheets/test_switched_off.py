@@ -167,7 +167,7 @@ def test_a_slip_that_nobody_can_make_is_not_on_the_card(
 
 FOLLOWING = [
     ("nap", "between_deals", "shuffle", {"cut_only": "only cut", "shuffle_when_short": "shuffled each time"}),
-    ("newmarket", "final_pots", "final", {"unclaimed": "", "split": "split among all"}),
+    ("newmarket", "final_pots", "final", {"unclaimed": "", "split": "among all players"}),
     ("three-five-seven", "others_add", "add", {"no": "", "yes": "adds to the pot"}),
     ("draw", "draw_order", "draw_kept", {"one_by_one": "", "all_first": ""}),
     ("red-dog", "hand_faces", "show", {"down": "the whole hand is shown", "up": ""}),
