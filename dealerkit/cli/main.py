@@ -176,6 +176,8 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 def _show_the_way(ctx: click.Context) -> None:
     """Print what a newcomer can type, and where the rest is."""
+    from dealerkit.cli.common import echo_exactly
+
     words = ctx.make_formatter()
     words.write_text((ctx.command.help or "").partition("\n")[0])
     words.write_paragraph()
@@ -189,7 +191,7 @@ def _show_the_way(ctx: click.Context) -> None:
             ("All of them", "dealerkit --help"),
         ]
     )
-    click.echo(words.getvalue(), nl=False)
+    echo_exactly(words.getvalue())
 
 
 @click.group(

@@ -207,7 +207,7 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
     ("raw", "said"),
     [
         (b"", "it is empty"),
-        (b'{"findings": [\n\n', "bad, line 3, column 1: this is not a findings document"),
+        (b'{"findings": [\n\n', "bad, line 3, column 1: not a findings document"),
         (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is not a number"),
         (b'{"findings": [{"file": "/etc/passwd", "hand": "1", "act": 2}]}', "is not there any more"),
         (b"[" * 100_000, "bad, line 1"),
