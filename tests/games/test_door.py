@@ -51,6 +51,16 @@ def installed(monkeypatch):
     registries.families.cache_clear()
 
 
+def test_a_checkout_that_was_installed_earlier_finds_its_families(monkeypatch):
+    """Its metadata names none, as while it is built: they are read where an installation reads them."""
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: ())
+    registries.families.cache_clear()
+    try:
+        assert registries.families() == {name: f"dealerkit.games.{name}" for name in FAMILIES}
+    finally:
+        registries.families.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("entries", "told"),
     [
