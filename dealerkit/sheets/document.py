@@ -16,6 +16,9 @@ from dealerkit.rules.texts import Said
 from dealerkit.sheets.statements import Stated
 
 Align = Literal["left", "center", "right"]
+
+NUMBERS: tuple[Align, ...] = ("left", "right")
+"""How columns are set where the first says what the figures of the others are."""
 Shade = Literal["", "head", "strong", "light", "dark"]
 
 SIZES = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210), "a6": (105, 148), "letter": (216, 279), "legal": (216, 356)}

@@ -17,7 +17,7 @@ from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
 from dealerkit.jobs.simulation.shoes import CoupTable
 from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.drawings.bankrolls import BankrollBands, bankrolls
 from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.editions.figures import figure
@@ -199,7 +199,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             for name, count in self.winners().items()
         ]
         yield Heading("Results")
-        yield TableBlock(("result", "coups", "share", "exact, fresh shoe"), rows)
+        yield TableBlock(("result", "coups", "share", "exact, fresh shoe"), rows, align=NUMBERS)
         yield from self._bets()
         yield from self._streaks()
         yield from self._sessions()
@@ -241,10 +241,10 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             )
         share = f"{self.confidence * 100:g}% band"
         yield Heading("Bets")
-        yield TableBlock(("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"), rows)
+        yield TableBlock(("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"), rows, align=NUMBERS)
         yield Paragraph(
             "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
-            "a fresh shoe, as `dealerkit odds` counts it; errors away: how far the hold is from it, in standard errors."
+            "a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
         )
         if any(self.game.options.get(bet) is False for bet in self.data.stakes):
             yield Paragraph("* not offered under the options in force")
@@ -259,7 +259,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             )
             for long in range(1, _LONG + 1)
         ]
-        yield TableBlock(("length", *SIDES), rows)
+        yield TableBlock(("length", *SIDES), rows, align=NUMBERS)
         columns, shoes = runs.columns, sum(runs.columns.values())
         if shoes:
             mean = sum(long * count for long, count in columns.items()) / shoes
@@ -285,7 +285,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             ends = [self.money(net) for net in found.lines(max(found.at))]
             rows.append((bet, percent(found.broke / found.count, 2), percent(found.ahead / found.count, 2), *ends))
         shares = [f"{share * 100:g}%" for share in SHARES]
-        yield TableBlock(("bet", "broke", "ahead", *shares), rows)
+        yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
         yield Paragraph(
             "Broke: could not put down another stake before the end. The last columns: so many sessions ended at this or worse."
         )

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
+from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
 
@@ -98,7 +98,7 @@ class HandReport(DocumentReport[HandPlan]):
                 rows.append((_who(seat), f"{mean.mean / totals.scale:+.3f}", between))
             won = "won a hand" if name == "net" else "marked a hand"
             yield Heading(f"{won.capitalize()}, seat by seat")
-            yield TableBlock(("seat", won, among), rows)
+            yield TableBlock(("seat", won, among), rows, align=NUMBERS)
 
 
 def _who(seat: int) -> str:

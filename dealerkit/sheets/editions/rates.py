@@ -18,7 +18,7 @@ from dealerkit.rules.rankings import forms
 from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
+from dealerkit.sheets.document import NUMBERS, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.parts import counted
@@ -26,7 +26,6 @@ from dealerkit.sheets.payouts import PrintedPayout, payouts
 from dealerkit.sheets.voice import Said, Voice
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
 
-NUMBERS: tuple[Align, ...] = ("left", "right")
 SIDES = ("player", "banker", "tie")
 """How a coup can end: the names of its bets, whose titles are the sides'."""
 PUSH = "push"
