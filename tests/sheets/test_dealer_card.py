@@ -99,7 +99,7 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
     path = tmp_path / "ours.yaml"
     path.write_text(OTHERWISE, encoding="utf-8")
     for rules, boxed, chips in (
-        ("rrop", "scrap; the next card replaces it", "half of the least raise decides"),
+        ("rrop", "scrap; the next card replaces it", "half the minimum raise decides"),
         (path, "Otherwise: The card plays.", "Less than a full raise is a call"),
     ):
         context = EditionOrder((game("holdem", rules),)).context()
