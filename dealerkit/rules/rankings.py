@@ -221,6 +221,16 @@ def words(name: str) -> HandWords:
     )
 
 
+def kind_named(kind: str) -> str:
+    """Return what a category of hands is called in a list of them.
+
+    >>> kind_named("two_pairs"), kind_named("no_pair")
+    ('two pair', 'no pair')
+    """
+    names: list[str] = _doc().data["heard"]["kinds"].get(kind, [kind.replace("_", " ")])
+    return names[0]
+
+
 @attrs.frozen
 class HeardHand:
     """The words that dealers use for hands and ranks.

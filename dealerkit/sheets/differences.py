@@ -14,6 +14,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import CHOOSES_THE_SET, Game
 from dealerkit.rules.games import game as load
+from dealerkit.rules.option_lines import decides
 from dealerkit.rulings import known_facts
 from dealerkit.rulings.amounts import Source as AmountSource
 from dealerkit.rulings.amounts import in_words, made_of
@@ -47,10 +48,10 @@ Names = tuple[str, ...]
 
 
 def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[PrintedDifference]:
-    """Yield the options that have other values, or are new."""
+    """Yield the options that have other values, or are new, and decide something under the others in force."""
     for one in differences(old, new):
-        if one.kind != "removed":
-            name = str(one.path[0])
+        name = str(one.path[0])
+        if one.kind != "removed" and decides(after.game, name):
             was = (before.option(name, one.old),) if one.kind != "added" else ()
             title = after.say(after.game.choices[name].title)
             yield PrintedDifference("options", (title,), one.kind, was, (after.option(name, one.new),))

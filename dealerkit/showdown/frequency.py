@@ -16,7 +16,7 @@ from dealerkit.arithmetic.ranking.order import ranks as ranks_of
 from dealerkit.arithmetic.ranking.ranker import Ranker
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
-from dealerkit.rules.rankings import Form, FormPart, form
+from dealerkit.rules.rankings import Form, FormPart, form, kind_named
 from dealerkit.rules.rankings import options as ranking_options
 
 
@@ -124,5 +124,5 @@ def _called(part: FormPart, value: int) -> tuple[str, str]:
         return part.words.none, ""
     head = ranks_of(value, part.ranker.order)[0]
     special = part.words.special.get(f"{kind} {head}")
-    plain = f"{part.words.one[head]} low" if kind == "no_pair" else kind.replace("_", " ")
+    plain = f"{part.words.one[head]} low" if kind == "no_pair" else kind_named(kind)
     return special or plain, kind

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import dealerkit as dk
+from dealerkit.errors import RuleFileError
 from dealerkit.facts.ending import game_over
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.rules.games import game, games
@@ -43,7 +44,7 @@ def table_of(name: str, seed: object, seats: int | None = None, **options: Any) 
     seed, button = rng.randrange(10**9), rng.randint(0, chosen)
     try:
         return dk.Table(name, seats=chosen, seed=seed, button=button, options={**options_of(name, rng), **options})
-    except BadSetup:  # so many cannot be served in that house
+    except (BadSetup, RuleFileError):  # so many cannot be served in that house, or two of its options exclude each other
         return dk.Table(name, seats=chosen, seed=seed, button=button, options=options)
 
 
