@@ -106,6 +106,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
     from dealerkit.training.walk.trial import lint_compiled, lint_dealt, lint_house
+    from dealerkit.web.users.policy import lint_people
 
     return Vocabulary(
         do=frozenset(DO),
@@ -129,4 +130,5 @@ def words_of_the_engine() -> Vocabulary:
         house=lint_house,
         house_remarks=house_remarks,
         numbers=lint_numbers,
+        people=lint_people,
     )

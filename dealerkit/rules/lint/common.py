@@ -70,6 +70,7 @@ class Vocabulary:
         house: What yields problems of a house.
         house_remarks: What yields what cannot be printed of a house in some formats.
         numbers: What yields problems of the file of a house's numbers.
+        people: What yields problems of the file of a house's people and their rights.
     """
 
     do: Collection[str] | None = None
@@ -93,6 +94,7 @@ class Vocabulary:
     house: Callable[[Path], Iterable[Problem]] | None = None
     house_remarks: Callable[[Path], Iterable[Problem]] = _none
     numbers: Callable[[Path], Iterable[Problem]] | None = None
+    people: Callable[[Path], Iterable[Problem]] = _none
 
 
 @attrs.frozen

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 import attrs
 
@@ -16,6 +17,7 @@ from dealerkit.rules.game_paper import game_of, is_paper, paper_of
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games, named_set
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import NO_SOURCE, Vocabulary, old_marks
+from dealerkit.rules.lint.decks import lint_decks
 from dealerkit.rules.lint.defined_names import known_names, with_own_facts, with_set
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import idle_in_house, idle_options, unset_options
@@ -127,6 +129,9 @@ class _Lint:
         for path in sorted(procedures.glob("*/**/*.paper.yaml")):
             if not game_of(path).exists():
                 self.path(path)
+        for path in sorted(procedures.glob("*.yaml")):
+            if kind_of(read_file(path)) != "procedure":
+                self.path(path)
         if (promotions := procedures / "promotions").is_dir():
             self.path(promotions)
 
@@ -157,7 +162,13 @@ class _Lint:
             "house": words.house,
             "numbers": words.numbers,
         }
-        if kind == "procedure":
+        if kind == "people":
+            yield from words.people(path)
+        elif kind == "words":
+            yield from self.words_of_paper(doc, path)
+        elif kind == "procedure" and (built := built_on(path)):
+            yield from self.base(doc, built)
+        elif kind == "procedure":
             yield from self.game(path)
         elif kind == "paper":
             yield from self.paper(path)
@@ -177,6 +188,8 @@ class _Lint:
         else:
             problems = check(doc, kind)
             yield from problems
+            if not problems and kind == "decks":
+                yield from lint_decks(doc, self.known)
             if not problems and kind == "cases":
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
@@ -209,11 +222,29 @@ class _Lint:
     def paper(self, path: Path) -> Iterator[Problem]:
         """Look at the game that a paper belongs to."""
         game = game_of(path)
-        if game.exists():
+        if game.exists() and (built := built_on(game)):
+            yield from self.base(read_file(path), built)
+        elif game.exists():
             yield from self.game(game)
         else:
             hint = "what is printed of a game stands beside it, and is named after it"
             yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
+
+    def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
+        """Look at every game that is built on a file which is no game by itself, and say which they are."""
+        what = "No game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
+        self.remarks.add(doc.problem((), what))
+        for name in built:
+            self.tell(f"the game {name}")
+            yield from self.game(name)
+
+    def words_of_paper(self, doc: Doc, path: Path) -> Iterator[Problem]:
+        """Look at a file of words that paper and pages use, and say what it is; only translations have a form to be held to."""
+        self.remarks.add(
+            doc.problem((), "Words, sizes and drawings of what is printed: `dealerkit sheet` and the pages read them")
+        )
+        if path.parent.name == "translations" or path.name == "glossary.yaml":
+            yield from lint_translations(SCRIPTS)
 
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
@@ -291,18 +322,34 @@ def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
         yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other characters")
 
 
+_SIGNS: Mapping[Kind | Literal["people"], frozenset[str]] = {
+    "decks": frozenset({"packs", "finds"}),
+    "ranking": frozenset({"orders", "odd_chips"}),
+    "people": frozenset({"roles", "guests"}),
+}
+"""Kinds of files that are known by some keys of theirs."""
 _NAMED: tuple[Kind, ...] = (
     *("drill", "syllabus", "lesson"),  # what says its own name, before lists that can stand in it one step too far left
     *("courses", "told", "elsewhere", "walks", "slips", "clauses"),
     "house",  # late, since others say whose they are, too
-    *("renamed", "numbers"),
+    *("renamed", "numbers", "talk", "gestures", "phh", "demo"),
 )
 """Kinds of files that have the name of the kind as a key; of two keys the first counts."""
 
 
-def kind_of(doc: Doc) -> Kind | None:
-    """Return what a file is for, by the keys it has, or its name; None for a part of a rule set."""
+def built_on(path: Path) -> tuple[str, ...]:
+    """Return the games of ours that are built on a file which is none of them; nothing for a game."""
+    file = path.resolve()
+    if file in {find_game(name).resolve() for name in games()} or not file.is_relative_to(data.data_dir("procedures").resolve()):
+        return ()
+    return tuple(name for name in games() if file in {Path(one).resolve() for one, *_ in game_doc(name)[1]})
+
+
+def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
+    """Return what a file is for, by the keys it has, or its name and folder; None for a part of a rule set."""
     keys = doc.data.keys()
+    if Path(doc.origin(()).file).resolve().is_relative_to(data.data_dir("templates").resolve()):
+        return "words"
     if is_paper(doc.origin(()).file):
         return "paper"
     if "game" in keys and not keys & {"cases"}:
@@ -311,6 +358,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "promotion"  # also one that says whose it is
     if "set" in keys or ({"house", "extends"} <= keys and "games" not in keys):
         return "ruleset"  # one that does not say its name, or else a house's file of its papers
+    if (signed := next((kind for kind, signs in _SIGNS.items() if signs <= keys), None)) is not None:
+        return signed
     if (named := next((kind for kind in _NAMED if kind in keys), None)) is not None:
         return named
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):

@@ -18,6 +18,7 @@ from dealerkit.rules.schemas.game import (
     SECTION,
 )
 from dealerkit.rules.schemas.house import HOUSE, NUMBERS
+from dealerkit.rules.schemas.program_files import DECKS, DEMO, GESTURES, PHH, RANKING, TALK
 from dealerkit.rules.schemas.promotions import CLAUSE, PROMOTION, SETTLED
 from dealerkit.rules.schemas.rule_set import (
     ELSEWHERE,
@@ -80,6 +81,12 @@ Kind = Literal[
     "house",
     "numbers",
     "renamed",
+    "decks",
+    "ranking",
+    "talk",
+    "gestures",
+    "phh",
+    "demo",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DEFS: dict[str, Json] = {
@@ -166,4 +173,10 @@ ROOTS: dict[Kind, Json] = {
     "house": HOUSE,
     "numbers": NUMBERS,
     "renamed": RENAMED,
+    "decks": DECKS,
+    "ranking": RANKING,
+    "talk": TALK,
+    "gestures": GESTURES,
+    "phh": PHH,
+    "demo": DEMO,
 }

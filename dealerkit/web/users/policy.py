@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from dealerkit.errors import RuleFileError
+from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.folders import data_folder
 from dealerkit.rules import data
 from dealerkit.rules.loader import read_yaml
@@ -127,6 +127,14 @@ def policy_file() -> Path:
     """Return the file that is in force: the house's own in the data folder, or the one that comes with dealerkit."""
     own = data_folder() / FILE
     return own if own.exists() else data.data_dir("procedures") / FILE
+
+
+def lint_people(path: Path) -> Iterator[Problem]:
+    """Yield every line that is wrong with a file of people and their rights."""
+    try:
+        read_policy(path)
+    except RuleFileError as error:
+        yield from error.problems
 
 
 def read_policy(path: Path | None = None) -> AccessPolicy:
