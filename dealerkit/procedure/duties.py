@@ -19,6 +19,7 @@ from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.situation import ONLY_OF, REMARKED, SLIPPED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.felt.verbs import verbs_that
+from dealerkit.procedure.planners import DO, Do
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch, DutyEntry
@@ -106,6 +107,7 @@ class Duty:
         severity: Of its finding, where that differs from the catalogue's; empty otherwise.
         ruled: Faults, each with the outcomes or remedies of which the rule set in force has to rule one, for it to come.
         unless: The same, for it not to come.
+        asks: What plans the acts that settle it, where they take more than a verb and a place; None otherwise.
     """
 
     id: str
@@ -124,6 +126,7 @@ class Duty:
     severity: str = ""
     ruled: Rulings = ()
     unless: Rulings = ()
+    asks: Do | None = None
 
     @property
     def waits(self) -> bool:
@@ -291,6 +294,9 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
         for fact in codes:
             if fact != OTHERWISE:
                 compiler.facts(fact, (*place, "code", fact))
+    asks = spec.get("asks", "")
+    if asks and asks not in DO:
+        compiler.unknown("'do' word", asks, DO, (*place, "asks"))
     return Duty(
         id=name,
         on=on,
@@ -308,6 +314,7 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
         severity=str(spec.get("severity", "")),
         ruled=ruled,
         unless=unless,
+        asks=DO.get(asks),
     )
 
 

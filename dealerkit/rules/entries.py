@@ -351,6 +351,7 @@ DutyEntry = TypedDict(
         "on": Mapping[str, str | Sequence[str]],
         "if": str | Sequence[str],
         "do": Sequence[str],
+        "asks": str,
         "all": bool,
         "done": str | Sequence[str],
         "before": Sequence[str],

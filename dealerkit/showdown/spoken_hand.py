@@ -20,6 +20,9 @@ _WHEEL = {"ace-to-five": (5, 4, 3, 2, 1), "deuce-to-seven": (7, 5, 4, 3, 2), "ac
 """Ranks of the hand that dealers call a wheel in games for low, the best hand there."""
 
 
+_LONGEST = 15
+"""Words of a reading that are kept on the record."""
+
 _SMALL = ("", "a", "an", "of", "the")
 
 
@@ -65,6 +68,33 @@ def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, f
     if not low.value or not _fits(of_low, low, form.low):
         return "low"
     return "" if _fits(of_high, high, form.high) else "high"
+
+
+def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
+    """Return a hand as it is said: both halves of it, where it has two; a pair that is its own low is said once.
+
+    Args:
+        high: The hand for high; None in a game for low alone.
+        low: The hand for low; None in a game for high alone.
+    """
+    if high is None or low is None:
+        made = high or low
+        assert made is not None
+        return made.name
+    if not low.value:
+        return f"{high.name}, no low"
+    if low.category not in ("no_pair", "high_card"):
+        return high.name
+    return f"{high.name}, {low.name if 'low' in low.name else f'low {low.name}'}"
+
+
+def kept_words(text: str) -> list[str]:
+    """Return the words of a reading as a record keeps them.
+
+    >>> kept_words("Two pair, aces and kings")
+    ['two', 'pair', 'aces', 'and', 'kings']
+    """
+    return [word for word in re.findall(r"[a-z0-9-]+", text.lower().replace("'", "")) if word.strip("-")][:_LONGEST]
 
 
 def understood(said: Sequence[str]) -> list[HandWord]:

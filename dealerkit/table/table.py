@@ -594,24 +594,28 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
     coming = _urgent(table, first) if first is not None else _planned_next(table) if duties else None
     found = (coming, first.duty) if coming is not None and first is not None else None
     left = [one for one in duties if one is not first]
-    while left and (pending := next((one for one in left if _in_time(one, coming) is not None), None)) is not None:
-        coming = _in_time(pending, coming)  # which may be what ends the time of another
+    while left and (pending := next((one for one in left if _in_time(table, one, coming) is not None), None)) is not None:
+        coming = _in_time(table, pending, coming)  # which may be what ends the time of another
         assert coming is not None
         found = coming, pending.duty
         left.remove(pending)
     return found
 
 
-def _in_time(pending: Pending, coming: Act | None) -> Act | None:
+def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
     """Return the act by which a duty is settled that would be too late with the next one; None where that settles it, or no act
     is named.
 
     Args:
+        table: The table.
         pending: The duty.
         coming: What comes next if nothing is done about it.
     """
     if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
         return None
+    if pending.duty.asks is not None:
+        plan = pending.duty.asks.plan(table.now, {}) or ()
+        return next((act for act in plan if pending.after(act) is not pending), None)
     for cure in pending.left:
         if cure.who != DEALER:
             continue

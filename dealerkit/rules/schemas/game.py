@@ -172,6 +172,11 @@ DUTY = free(
         "TARGET may be `same`, the place of the act that brought it, or `owner`. "
         "Without `do` and `done` the duty is a slip as soon as it comes.",
     ),
+    asks=said(
+        STRING,
+        "The `do` word that plans what settles it, where that takes more than a verb and a target: the table asks for it before "
+        "an act that would end its time.",
+    ),
     all=said(BOOL, "Whether every act of `do` is needed, in any order; with `done`, only its facts say when all is done."),
     done=said(FACTS, "Facts of which one settles it, besides the acts of `do`."),
     before=said(VERBS, "Acts that end its time, written as in `do`; the slip is found then."),

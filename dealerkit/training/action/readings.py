@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.games.poker.facts.showdown import boards, form_of, high_and_low, reading, tabled
-from dealerkit.showdown.hands import MadeHand
-from dealerkit.showdown.spoken_hand import misheard, understood
+from dealerkit.showdown.spoken_hand import in_words, kept_words, misheard, understood
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
-
-_LONGEST = 15
-"""Words of a reading that are kept on the record."""
 
 
 def read(look: Look) -> WalkQuestion | None:
@@ -51,10 +47,10 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
     cards = [*table.felt.places[who], *table.felt.places.get("board", ())]
     if str(now.game.options.get("wild", "none")) != "none" or None in [table.felt.faces[card] for card in cards]:
         return None  # what a wild card or one that nobody has seen makes of a hand is not read off the table
-    told = _told(high, low)
+    told = in_words(high, low)
     where = " on the first board" if len(boards(now)) > 1 else ""
 
-    best = Act.parse(f"d read {who} {' '.join(_words(told))}")
+    best = Act.parse(f"d read {who} {' '.join(kept_words(told))}")
 
     def due(at: Table) -> str:
         return next((one.code for one in at.agenda.books.duties if one.place == who and "read" in one.duty.on), "")
@@ -63,7 +59,7 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
         words = _spoken(line, who)
         if not words or line.seats not in ([], [who]) or not understood(words):
             return None
-        return (Act.parse(f"d read {who} {' '.join(words[:_LONGEST])}"),)
+        return (Act.parse(f"d read {who} {' '.join(words)}"),)
 
     def judges(act: Act) -> bool | None:
         if act.verb != "read" or act.to[0] != who:
@@ -87,24 +83,6 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
     )
 
 
-def _told(high: MadeHand | None, low: MadeHand | None) -> str:
-    """Return a hand as it is said: both halves of it, where it has two; a pair that is its own low is said once."""
-    if high is None or low is None:
-        made = high or low
-        assert made is not None
-        return made.name
-    if not low.value:
-        return f"{high.name}, no low"
-    if low.category not in ("no_pair", "high_card"):
-        return high.name
-    return f"{high.name}, {low.name if 'low' in low.name else f'low {low.name}'}"
-
-
-def _words(text: str) -> list[str]:
-    """Words as the record keeps them."""
-    return [word for word in re.findall(r"[a-z0-9-]+", text.lower().replace("'", "")) if word.strip("-")][:_LONGEST]
-
-
 def _spoken(line: KeyedLine, who: str) -> list[str]:
     """Return the words of a reading without the seat it is about."""
-    return _words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))
+    return kept_words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))

@@ -8,6 +8,7 @@ from dealerkit.facts.hands import ACTIONS, contenders, live
 from dealerkit.facts.situation import Situation, fact, never_with, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.facts.turns import since_cards
+from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.games.poker.facts.remedies import deal_is_over, wrong_hands
@@ -114,15 +115,24 @@ def last_bettor(now: Situation) -> int:
     return last.aggressor if last is not None else 0
 
 
-@fact
-def hand_misread(now: Situation) -> bool:
-    """Return whether the hand that is read aloud is another than it is (SD-02)."""
-    act = just_done(now)
+def is_misread(now: Situation, act: Act) -> bool:
+    """Return whether a tabled hand was read aloud as another than it is.
+
+    Args:
+        now: The table as it lies.
+        act: The reading: `d read s2 flush`.
+    """
     seat = seat_number(act.to[0])
     if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
         return False
     made = reading(now, seat)
     return made is not None and misheard(act.to[1:], *made, form_of(now)) != ""
+
+
+@fact
+def hand_misread(now: Situation) -> bool:
+    """Return whether the hand that is read aloud is another than it is (SD-02)."""
+    return is_misread(now, just_done(now))
 
 
 @fact

@@ -7,6 +7,7 @@ from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button, playing
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.draws import (
     cards_due,
     cards_to_be_had,
@@ -18,10 +19,12 @@ from dealerkit.games.poker.facts.draws import (
     shown_cards,
     turn_cards,
 )
+from dealerkit.games.poker.facts.lapses_showdown import is_misread
 from dealerkit.games.poker.facts.openers import ASIDE, split_cards
-from dealerkit.games.poker.facts.showdown import first_to_show, losers, main_pot_won_by
+from dealerkit.games.poker.facts.showdown import first_to_show, losers, main_pot_won_by, reading
 from dealerkit.games.poker.facts.streets import served
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb, to_a_seat
+from dealerkit.showdown.spoken_hand import in_words, kept_words
 
 
 @do("deal_door", "deal", to_a_seat, amend=no_amends)
@@ -174,6 +177,14 @@ def call_showdown(now: Situation, params: Params) -> list[Act]:
     """Plan the call of the showdown in order: `d call showdown s3` names who shows first (DP-23, SD-03)."""
     seat = first_to_show(now)
     return [Act.make("d", "call", "showdown", f"s{seat}")] if seat and contested(now) else []
+
+
+@do("read_hand", "read", to_a_seat, amend=no_amends)
+def read_hand(now: Situation, params: Params) -> list[Act]:
+    """Plan that a tabled hand which was read wrongly is read again, as it is (SD-02): `d read s2 two pair aces and kings`."""
+    last = {act.to[0]: act for act in now.since("hand") if act.verb == "read"}
+    wrong = ((who, reading(now, seat_number(who))) for who, act in last.items() if is_misread(now, act))
+    return [Act.make("d", "read", who, *kept_words(in_words(*made))) for who, made in wrong if made is not None]
 
 
 @do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)

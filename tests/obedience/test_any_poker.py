@@ -1,0 +1,19 @@
+"""Acts at a poker table after which obedience once did not end the hand lawfully, or drew a finding for itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.obedience.lawful import is_lawful, obeyed, table_at
+
+
+@pytest.mark.parametrize(("game", "wrong"), [("holdem", "royal flush"), ("razz", "wheel"), ("omaha-hilo", "four aces")])
+def test_a_hand_that_was_read_wrongly_is_read_again_before_the_pot_goes(game: str, wrong: str) -> None:
+    """SD-02, DP-24: the reading as it is comes due, and nobody is told afterwards that it was left out."""
+    table = table_at(game, "settle", 3)
+    shown = next(act.who for act in table.log if act.verb == "show")
+    assert table.push(f"d read {shown} {wrong}") == ()
+    due = table.next_act()
+    assert due is not None
+    assert (due.verb, due.to[0]) == ("read", shown)
+    is_lawful(table, obeyed(table))
