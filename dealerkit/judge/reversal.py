@@ -13,6 +13,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
@@ -65,7 +66,7 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act lays something back where it lay before an act that nothing had asked for, or where a remedy that was
     left wants it.
     """
-    return any((debt.step is AS_IT_LAY or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
+    return any((debt.step in (AS_IT_LAY, CHIPS_BACK) or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
 
 
 def lie_alike(one: Felt, other: Felt, *, order: bool = True) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dealerkit.felt import Act
 from tests.obedience.lawful import is_lawful, obeyed, table_at
 
 
@@ -16,4 +17,14 @@ def test_a_hand_that_was_read_wrongly_is_read_again_before_the_pot_goes(game: st
     due = table.next_act()
     assert due is not None
     assert (due.verb, due.to[0]) == ("read", shown)
+    is_lawful(table, obeyed(table))
+
+
+def test_chips_taken_into_a_pot_in_the_draw_go_back_without_a_finding() -> None:
+    """DP-14, DH-04: what a hand that waits for its cards gets back is no pot that it wins."""
+    table = table_at("high-low-draw", "draw_turn", 3)
+    who = next(iter(table.ask))
+    table.push(f"{who} draw 2")
+    table.push(f"d collect {who} side-2 2")
+    assert table.next_act() == Act.parse(f"d award {who} side-2 2")
     is_lawful(table, obeyed(table))
