@@ -28,3 +28,14 @@ def test_chips_taken_into_a_pot_in_the_draw_go_back_without_a_finding() -> None:
     table.push(f"d collect {who} side-2 2")
     assert table.next_act() == Act.parse(f"d award {who} side-2 2")
     is_lawful(table, obeyed(table))
+
+
+def test_hands_gathered_while_the_stub_is_shuffled_again_make_the_hand_void() -> None:
+    """IR-02, RM-28: that remedy has not broken off the hand; the floor's ruling on the cards does."""
+    table = table_at("high-low-draw", "first_betting", 3, rules="cedar-room")
+    for act in ("d rebuild openers up", "d floor", "f rule corrected street/reshuffle-face-up", "d rebuild stub", "d gather"):
+        table.push(act)
+    assert table.findings[-1].code == "hand/cards-mixed"
+    acts = obeyed(table)
+    assert any(act.verb == "return" for act in acts)
+    is_lawful(table, acts)

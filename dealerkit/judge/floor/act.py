@@ -13,7 +13,7 @@ from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
-from dealerkit.judge.floor.remedies import put_on, under_way
+from dealerkit.judge.floor.remedies import is_broken_off, put_on, under_way
 from dealerkit.judge.floor.ruling import Ruled, decided
 from dealerkit.judge.match import Then, nothing
 from dealerkit.procedure.advance import AgendaBuilder
@@ -55,8 +55,8 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
-    if (confirmed or outcome in _STANDS) and under_way(work) and deck_lies_together(work.now):
-        return nothing  # the hand was broken off and its cards are gathered: nobody can play on with it
+    if (confirmed or outcome in _STANDS) and is_broken_off(work) and deck_lies_together(work.now):
+        return nothing  # its cards are gathered: nobody can play on with it
     if confirmed and ruling is not None:
         dealt = [
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dealerkit.facts.slips import slip_called
 from dealerkit.judge.lookahead import is_dealt, round_begun
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Agenda, Item, Loop, items, stacked
+from dealerkit.procedure.agenda import Agenda, Item, Leave, Loop, items, stacked
 from dealerkit.procedure.remedies import BINDS
 from dealerkit.procedure.steps import DealerStep, Section
 
@@ -81,3 +81,8 @@ def under_way(agenda: Agenda | AgendaBuilder) -> bool:
     else:
         step = agenda.place.step if agenda.place is not None else None
     return (step is not None and step.remedy) or any(isinstance(item, DealerStep) and item.remedy for item in items(agenda.stack))
+
+
+def is_broken_off(work: AgendaBuilder) -> bool:
+    """Return whether a remedy is under way by which the hand or coup ends, or begins again."""
+    return under_way(work) and any(isinstance(item, Leave) for item in items(work.stack))
