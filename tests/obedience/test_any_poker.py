@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import dealerkit as dk
 from dealerkit.felt import Act
 from tests.obedience.lawful import is_lawful, obeyed, table_at
 
@@ -39,3 +40,20 @@ def test_hands_gathered_while_the_stub_is_shuffled_again_make_the_hand_void() ->
     acts = obeyed(table)
     assert any(act.verb == "return" for act in acts)
     is_lawful(table, acts)
+
+
+def test_a_straddle_that_nobody_may_post_goes_back() -> None:
+    """DP-09: it comes while the deal is drawn for, and a whole stack would leave nothing for the ante."""
+    table = dk.Table("bomb-pot", "written-poker", seats=2, seed=3)
+    table.advance("jack")
+    assert [finding.code for finding in table.push("s2 straddle 200")] == ["play/out-of-turn"]
+    assert table.next_act() == Act.parse("d return s2 bet 200")
+    is_lawful(table, obeyed(table))
+
+
+def test_a_straddle_in_the_shuffle_stands_where_it_may_be_posted() -> None:
+    """DP-09: players put it in when they like, until the first card."""
+    table = dk.Table("holdem", seats=4, seed=3, button=1, options={"straddle": "under_the_gun"})
+    table.advance("second_riffle")
+    assert table.push("s4 straddle 4") == ()
+    assert [finding.code for finding in table.push("s4 straddle 100")] == ["play/out-of-turn"]

@@ -9,7 +9,7 @@ from dealerkit.facts.hands import ACTIONS, contested
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft
-from dealerkit.judge.lookahead import last_players, next_players
+from dealerkit.judge.lookahead import coming, last_players, next_players
 from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
@@ -18,6 +18,7 @@ from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.planning_again import can_be
+from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
 MOTIONS = frozenset({"say", "put"})
@@ -135,9 +136,10 @@ def beforehand(view: ActView) -> Match | None:
     if work.players is None and last_players(work) is None:
         asked = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
         target, ask, _ = next_players(work)
-        coming = [target] if target is not None else [step for step in asked if step.params.get("anytime")]
-        asked_for = not asked or any(act.verb in step.mechanic.verbs for step in coming)
-        back = _over_the_forced_bet(work, ask, act) if asked_for else _given_back(work, target or asked[0], act, "outside")
+        later = [step for step in coming(work) if isinstance(step, PlayerStep)] if target is not None else asked
+        asking = [step for step in later if step is target or step.params.get("anytime")]
+        asked_for = not asked or any(act.verb in step.mechanic.verbs for step in asking)
+        back = _over_the_forced_bets(work, ask, act) if asked_for else _given_back(work, target or asked[0], act, "outside")
         if not back and act.verb not in _ORDERS:
             return view.match()
         owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
@@ -221,14 +223,19 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     return back if own and not known else ()
 
 
-def _over_the_forced_bet(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
+def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
     """Return what gives back chips that a player puts in front before the forced bets are asked for, and that these do not ask
-    of him.
+    of him; nor does a straddle stand that nobody may post, or of another size.
     """
-    back = (as_it_lay(work.now, act) or ()) if act.verb == "post" and act.who in ask else ()
+    back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
     layout = work.now.felt.layout
-    in_front = all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back)
-    return _more_than_posted(work, ask, act, back) if in_front else ()
+    if not all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
+        return ()
+    if act.verb == "post":
+        return _more_than_posted(work, ask, act, back)
+    later = (step for step in coming(work) if isinstance(step, PlayerStep) and step.holds(work.now))
+    runs = (RunningMechanic(step, work.now.copy()) for step in later if act.verb in step.mechanic.verbs)
+    return () if any(not run.over and act.value in run.ask.get(act.who, {}).get(act.move, ()) for run in runs) else back
 
 
 def _more_than_posted(work: AgendaBuilder, ask: Ask, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
