@@ -57,21 +57,21 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 
 def last_in(now: Situation) -> int:
-    """Return the seat that threw in its hand when nobody else was in any more: the pot is its own still (DP-27). 0 if a hand is
-    in, or none was thrown in so.
+    """Return the seat that threw in its hand when nobody else was in any more, or whose cards the dealer has gathered then: the
+    pot is its own still (DP-27). 0 if a hand is in, or there is no such seat.
     """
     if live(now):
         return 0
     last, held = 0, set[str]()
     for act in now.since("hand"):
-        if act.verb == "deal":
+        if act.verb == "deal" and act.to[0] in SEATS:
             held.add(act.to[0])
         elif act.verb == "kill":
             held.discard(act.to[0])
         elif act.verb in ("fold", "muck"):
-            last = act.seat if held.isdisjoint(set(SEATS) - {act.who}) else last
+            last = act.seat if held <= {act.who} else last
             held.discard(act.who)
-    return last
+    return seat_number(min(held)) if len(held) == 1 else last
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:

@@ -57,3 +57,13 @@ def test_a_straddle_in_the_shuffle_stands_where_it_may_be_posted() -> None:
     table.advance("second_riffle")
     assert table.push("s4 straddle 4") == ()
     assert [finding.code for finding in table.push("s4 straddle 100")] == ["play/out-of-turn"]
+
+
+def test_the_pot_is_the_last_players_though_his_cards_were_gathered() -> None:
+    """DP-27, DH-04: the other hand was dead, and so nobody contests the pot."""
+    table = table_at("omaha-hilo", "turn_tap", 3, seats=2)
+    for act in ("d deal s2 5 up", "d kill s2 dead", "d gather"):
+        table.push(act)
+    acts = obeyed(table)
+    assert [act.to[0] for act in acts if act.verb == "award"] == ["s1"]
+    is_lawful(table, acts)
