@@ -67,3 +67,14 @@ def test_the_pot_is_the_last_players_though_his_cards_were_gathered() -> None:
     acts = obeyed(table)
     assert [act.to[0] for act in acts if act.verb == "award"] == ["s1"]
     is_lawful(table, acts)
+
+
+def test_a_board_card_laid_down_in_the_deal_goes_back_on_the_stub() -> None:
+    """FTR-12, RM-19: it was no card of a street that was due, and the flop is dealt in its time."""
+    table = table_at("holdem-short-deck", "pitch", 3)
+    for _ in range(5):
+        table.advance()
+    assert [finding.code for finding in table.push("d deal board down")] == ["street/laid-out-ahead"]
+    acts = obeyed(table)
+    assert "putback" in [act.verb for act in acts[:2]]
+    is_lawful(table, acts)

@@ -27,6 +27,7 @@ from dealerkit.games.poker.facts.remedies import (
     whole_boards,
     wrong_hands,
 )
+from dealerkit.games.poker.facts.showdown import boards
 from dealerkit.procedure.planners.boards import turned_up
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends, same_verb
 
@@ -260,7 +261,8 @@ def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
 
 def _laid_ahead(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
     """Yield the acts for board cards laid face down ahead of their time: put them back, or only turn up those that were due."""
-    if slip is not None and slip.due.startswith("d deal"):
+    due = slip.due.replace(",", "").split() if slip is not None else []
+    if slip is not None and due[:2] == ["d", "deal"] and due[2] in boards(now):
         for name in dict.fromkeys(name for name, card in lying(now, slip.cards) if not now.felt.up[card]):
             yield Act.make("d", "turn", name)
         return
