@@ -13,17 +13,19 @@ from dealerkit.procedure.boards import is_short
 from dealerkit.procedure.planning_again import can_be
 
 
-def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
+def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked: Collection[str] = ()) -> tuple[Act, ...]:
     """Return what is owed and must be done before the plan goes on, in order.
 
     Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
-    without which nobody knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right
-    is the remedy's. No card is due off a deck that was brought together.
+    without which nobody knows what comes next, one that may come late when its player is to act (TDA 37), and whatever has
+    its deadline at the step that is open. What a remedy puts right is the remedy's. No card is due off a deck that was brought
+    together.
 
     Args:
         agenda: Where the table stands.
         now: The table as it lies.
         mended: Numbers of findings whose ruling has a remedy that moves cards: what is missing is the remedy's.
+        asked: The seats that are to act.
     """
     books, place = agenda.books, agenda.place
     if not books.debts or (place is not None and place.step.remedy):
@@ -32,7 +34,8 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
     due: list[Act] = []
     for debt in books.debts:
         if debt.finding < 0:
-            wanted = bool(debt.deadline) and (debt.is_money or debt.deadline in over)
+            of_asked = any(act.verb == "deal" and act.to[0] in asked for act in debt.acts)
+            wanted = bool(debt.deadline) and (debt.is_money or of_asked or debt.deadline in over)
         elif _readies_the_deck(debt, now):
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:

@@ -405,7 +405,7 @@ class Table:
         """The acts that are missing or were done wrongly and are to be done before anything else, in order."""
         if not self.agenda.books.debts:
             return ()
-        return owed_now(self.agenda, self.now, self.floor.being_mended)
+        return owed_now(self.agenda, self.now, self.floor.being_mended, self.ask)
 
     @property
     def expected(self) -> Expectation:

@@ -21,6 +21,19 @@ def test_a_hand_that_was_read_wrongly_is_read_again_before_the_pot_goes(game: st
     is_lawful(table, obeyed(table))
 
 
+def test_the_button_has_its_late_card_before_it_acts() -> None:
+    """TDA 37, DH-04: the last card of the button may come late, and is due when the button is to act."""
+    table = table_at("holdem", "pitch", 3, seats=3, rules="tda")
+    first, _, button = (act.to[0] for act in table.plan()[:3])
+    table.advance()
+    table.advance()
+    assert table.push(f"d deal {first}") == ()
+    acts = obeyed(table)
+    late = acts.index(Act.parse(f"d deal {button}"), 2)
+    assert acts[late + 1].who == button
+    is_lawful(table, acts)
+
+
 def test_chips_taken_into_a_pot_in_the_draw_go_back_without_a_finding() -> None:
     """DP-14, DH-04: what a hand that waits for its cards gets back is no pot that it wins."""
     table = table_at("high-low-draw", "draw_turn", 3)
