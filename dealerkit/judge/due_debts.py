@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dealerkit.facts import Situation
+from dealerkit.facts.hands import SEATS
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
@@ -44,13 +45,22 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
             wanted = False
         else:
             hangs = debt.step.do.in_parts or (
-                debt.acts[0].verb == "deal" and (bool(books.may) or is_short(debt, agenda.passed, now))
+                debt.acts[0].verb == "deal"
+                and (bool(books.may) or is_short(debt, agenda.passed, now) or _is_a_whole_street(debt, now))
             )
             blocked = place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)  # a stub not remade
             wanted = debt.amends or ((hangs or blocked) and debt.finding not in mended)
         if wanted:
             due += [act for act in still_due(debt, now) if can_be(act, now)]
     return tuple(dict.fromkeys(due))
+
+
+def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
+    """Return whether cards are or were owed to every hand that is in: a street was left out, and the betting is about what it
+    brings.
+    """
+    hands = {name for name in SEATS[1 : now.felt.seats + 1] if now.felt.places.get(name)}
+    return len(hands) > 1 and hands <= {act.to[0] for act in (*debt.acts, *now.log[debt.found :]) if act.verb == "deal"}
 
 
 _BEFORE_CARDS, _BRINGS_CARDS = verbs_that("before_cards"), verbs_that("brings_cards")

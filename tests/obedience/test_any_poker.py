@@ -91,3 +91,17 @@ def test_a_board_card_laid_down_in_the_deal_goes_back_on_the_stub() -> None:
     acts = obeyed(table)
     assert "putback" in [act.verb for act in acts[:2]]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("street", ["fifth", "seventh"])
+@pytest.mark.parametrize("burned", [True, False])
+def test_a_street_that_was_dealt_to_nobody_comes_late(street: str, burned: bool) -> None:
+    """DH-04, MD-15: no hand is short of another, so none is dead; the cards are due before anybody else acts."""
+    table = table_at("stud7", f"{street}_cards" if burned else f"{street}_burn", 3)
+    trial = table_at("stud7", f"{street}_betting", 3)
+    first = next(iter(trial.ask))
+    assert "deal/wrong-number-of-cards" in [finding.code for finding in table.push(f"{first} check")]
+    assert not table.rulings
+    acts = obeyed(table)
+    assert [act.verb for act in acts[:4]] == ["deal"] * 4
+    is_lawful(table, acts)

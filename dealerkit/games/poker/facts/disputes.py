@@ -136,6 +136,8 @@ def _count(now: Situation) -> Known | None:
         if not extra and last is not None and last.verb == "deal":
             return known | {"fault": "out_of_sequence", "regular_replacement": False}
         wrong = {seat: more for seat, more in wrong.items() if more > 0}
+    if not wrong and acts and last is not None and last.seat:
+        return None  # a player acted before a street that nobody has been dealt: no hand is short, the cards come late
     if not wrong:
         return known
     seat, more = next(iter(wrong.items()))
