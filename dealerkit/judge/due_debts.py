@@ -9,6 +9,7 @@ from dealerkit.facts.hands import SEATS
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
+from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.boards import is_short
 from dealerkit.procedure.planning_again import can_be
@@ -20,7 +21,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
     Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
     without which nobody knows what comes next, one that may come late when its player is to act (TDA 37), and whatever has
     its deadline at the step that is open. What a remedy puts right is the remedy's. No card is due off a deck that was brought
-    together.
+    together, nor goes back out of it.
 
     Args:
         agenda: Where the table stands.
@@ -41,7 +42,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:
             wanted = True
-        elif debt.round != agenda.round.begun or (debt.acts[0].verb in ("deal", "burn") and deck_lies_together(now)):
+        elif debt.round != agenda.round.begun or (deck_lies_together(now) and _is_of_the_cards(debt)):
             wanted = False
         else:
             hangs = debt.step.do.in_parts or (
@@ -53,6 +54,11 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         if wanted:
             due += [act for act in still_due(debt, now) if can_be(act, now)]
     return tuple(dict.fromkeys(due))
+
+
+def _is_of_the_cards(debt: Debt) -> bool:
+    """Return whether a card is owed, or cards go back to where they lay: nobody can tell which once the deck is together."""
+    return debt.acts[0].verb in ("deal", "burn") or (debt.step is AS_IT_LAY and not debt.is_money)
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:

@@ -105,3 +105,13 @@ def test_a_street_that_was_dealt_to_nobody_comes_late(street: str, burned: bool)
     acts = obeyed(table)
     assert [act.verb for act in acts[:4]] == ["deal"] * 4
     is_lawful(table, acts)
+
+
+def test_cards_go_back_nowhere_once_the_deck_is_together() -> None:
+    """DP-28, DP-29: what the muck was shuffled into is gathered, and the pot that was left is pushed."""
+    table = table_at("triple-draw-27", "award", 3)
+    for act in ("d rebuild muck", "d gather"):
+        table.push(act)
+    acts = obeyed(table)
+    assert not any(act.verb == "move" for act in acts)
+    is_lawful(table, acts)
