@@ -277,7 +277,8 @@ class _AnyRun:
         dealt = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
         void = any(remedy.then is not None for remedy in dealt)
         since = Counter(act.verb for act in table.log if act.who == DEALER)
-        if since["deal"] and not void and made.least.get("award") and not since["award"]:
+        hand = self.rounds.done > 0  # cards that were dealt to draw for the deal are no hand
+        if hand and since["deal"] and not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")
 
 
