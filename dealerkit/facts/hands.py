@@ -105,6 +105,22 @@ def _whole_hand(game: GameData) -> int:
     return int(game.options[size["option"]] if isinstance(size, Mapping) else size)
 
 
+def first_cards(game: GameData) -> int:
+    """Return how many cards a hand has when the first round of betting begins: in stud one more comes before each later round."""
+    return game.once("first cards", _first_cards)
+
+
+def _first_cards(game: GameData) -> int:
+    later = betting_rounds(game.data["procedure"]) - 1 if "bring_in" in game.data["showdown"] else 0
+    return whole_hand(game) - later
+
+
+def betting_rounds(steps: Mapping[str, object]) -> int:
+    """Return how many rounds of betting a procedure has."""
+    parts = [step for step in steps.values() if isinstance(step, Mapping)]
+    return sum((part.get("play") == "betting") + betting_rounds(part.get("steps", {})) for part in parts)
+
+
 @fact
 def contested(now: Situation) -> bool:
     """Return whether more than one player is in."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.hands import ACTIONS, SEATS
+from dealerkit.facts.hands import ACTIONS, SEATS, first_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of
 from dealerkit.felt import Act
@@ -185,8 +185,8 @@ def one_card_shown(now: Situation) -> bool:
 
 @fact
 def deal_is_done(now: Situation) -> bool:
-    """Return whether every seat that is dealt in has its cards."""
-    need = hand_size(now)
+    """Return whether every seat that is dealt in has the cards that come before the first betting."""
+    need = first_cards(now.game)
     return all(held(now, seat) >= need for seat in entitled(now))
 
 

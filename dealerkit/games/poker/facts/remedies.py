@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import takewhile
 
 from dealerkit.facts.first_to_bet import rounds_of
-from dealerkit.facts.hands import ACTIONS, late_cards
+from dealerkit.facts.hands import ACTIONS, first_cards, late_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import RuledOn, Situation
 from dealerkit.facts.slips import since_slip, slip_act
@@ -139,24 +139,15 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 def cards_each(now: Situation) -> int:
     """Return how many cards each hand should have now; in stud one more from the moment the first card of a street is dealt."""
-    size = hand_size(now)
-    if "bring_in" not in now.game.data["showdown"]:
-        return size
-    rounds, played = now.game.once("betting rounds", lambda game: _betting_rounds(game.data["procedure"])), rounds_of(now)
-    if len(played) >= rounds:
+    size, played, held = hand_size(now), rounds_of(now), now.felt.places
+    each = first_cards(now.game) + len(played)
+    if each > size:
         return size  # no street is to come
-    each, held = size - rounds + 1 + len(played), now.felt.places
     if not played:
         return each
     dealt = any(act.verb == "deal" and seat_number(act.to[0]) for act in now.log[played[-1].ended :])
     begun = dealt and any(len(held[f"s{seat}"]) >= each for seat in entitled(now))
     return each if begun else each - 1
-
-
-def _betting_rounds(steps: Mapping[str, object]) -> int:
-    """Return how many rounds of betting a procedure has."""
-    parts = [step for step in steps.values() if isinstance(step, Mapping)]
-    return sum((part.get("play") == "betting") + _betting_rounds(part.get("steps", {})) for part in parts)
 
 
 def deal_is_over(now: Situation) -> bool:
