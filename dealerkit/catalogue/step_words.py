@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 import attrs
 
@@ -154,5 +155,12 @@ def _yaml(value: object) -> str:
 
 
 def _stands(do: Do) -> str:
-    """Return file and line of a word's planner, from the folder that the package lies in."""
-    return f"{source_of(do.plan.__module__).relative_to(PACKAGE.parent).as_posix()}:{first_line(do.plan)}"
+    """Return file and line of a word's planner; a file of ours from the folder that the package lies in."""
+    file = source_of(do.plan.__module__)
+    shown = file.relative_to(PACKAGE.parent) if file.is_relative_to(PACKAGE) else file
+    return f"{shown.as_posix()}:{first_line(do.plan)}"
+
+
+def planner_files() -> set[Path]:
+    """Return the files in which the planners of the `do:` words are written, ours and those of other families."""
+    return {source_of(do.plan.__module__) for do in DO.values()}

@@ -17,13 +17,15 @@ from dealerkit.files.fulltext import FoundDocument, FullText, fold, write
 from dealerkit.files.late_modules import late
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
-from dealerkit.rules.files import Stamp
+from dealerkit.rules.files import Stamp, stamp
+from dealerkit.rules.registries import families_of_others
 from dealerkit.rules.sets import RuleSet, facts_under, find_set, rule_set, rule_sets
 
 if TYPE_CHECKING:
-    from dealerkit.catalogue import collection
+    from dealerkit.catalogue import collection, step_words
 else:
     collection = late("dealerkit.catalogue.collection")  # where the entries have been kept nothing is gathered, and no YAML read
+    step_words = late("dealerkit.catalogue.step_words")
 
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
@@ -84,7 +86,8 @@ class CatalogueStore:
             RuleFileError: If a rule file cannot be used.
         """
         places = [(str(one), str(find_set(one).absolute())) for one in rules]
-        name = f"catalogue {json.dumps([places, settings] if settings else places)}"
+        others = families_of_others()  # their words are among the entries
+        name = " ".join(["catalogue", json.dumps([places, settings] if settings else places), *others])
         return cls(database(name, lambda empty: _fill(empty, _gathered(rules, settings)), lambda: _files(rules)))
 
     def entries(self) -> tuple[Entry, ...]:
@@ -172,7 +175,7 @@ class CatalogueStore:
 def _files(rules: Selectors) -> list[Stamp]:
     """Return every file and folder that the entries are made from, as they are."""
     own = (found for one in rules for found in rule_set(one).files)
-    return [*rule_files(), *own]
+    return [*rule_files(), *map(stamp, sorted(step_words.planner_files())), *own]
 
 
 def _gathered(rules: Selectors, settings: Mapping[str, str]) -> tuple[Entry, ...]:

@@ -172,7 +172,7 @@ def _made_by() -> list[object]:
 def _code() -> Iterator[os.DirEntry[str]]:
     """Yield the files of our code that read rule files and make something of them."""
     rules = os.path.dirname(__file__)  # noqa: PTH120
-    for part in ((), ("..", "rulings"), ("..",), ("..", "catalogue"), ("..", "procedure", "planners")):
+    for part in ((), ("..", "rulings"), ("..",), ("..", "catalogue")):
         with os.scandir(os.path.join(rules, *part)) as found:  # noqa: PTH118
             yield from sorted((one for one in found if one.name.endswith(".py")), key=lambda one: one.name)
 
