@@ -3,74 +3,25 @@
 from __future__ import annotations
 
 import ast
-import functools
 import re
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
 from dealerkit.rules.games import games
-
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "dealerkit"
-ENTRANCES = {"__init__", "__main__"}  # the package's own front doors name what lies behind them
+from docs.scripts.make_rooms import MODULES, PACKAGE, PAGE, ROOT, files_of, imported, layers, page, rooms, rooms_imported
 
 
-def layers() -> dict[str, int]:
-    """The number of the line on which each module or folder stands."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    found = re.search(r"imports only from the lines above its own:\n\n```text\n(.*?)```", text, re.DOTALL)
-    assert found
-    return {name: number for number, line in enumerate(found[1].splitlines()) for name in line.split("  ")[0].split()}
-
-
-@functools.cache
-def imported(path: Path) -> tuple[str, ...]:
-    """The modules of ours that a file imports, wherever in the file it does so; imports for types alone are imports, too."""
-    return tuple(_imported(path))
-
-
-def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "dealerkit":
-            names = (f"{node.module}.{alias.name}" for alias in node.names if not alias.name.startswith("_"))
-            yield from (name if name in MODULES else str(node.module) for name in names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("dealerkit."))
-
-
-def modules() -> dict[str, Path]:
-    """Every module of the package, by its full name."""
-    names = {path: path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in PACKAGE.rglob("*.py")}
-    return {name.removesuffix(".__init__"): path for path, name in names.items()}
-
-
-MODULES = modules()
-
-
-def parts_imported(path: Path) -> set[str]:
-    """The parts of the package that a file imports."""
-    return {name.split(".")[1] for name in imported(path) if "." in name}
-
-
-def parts() -> list[str]:
-    """The modules and folders that the package consists of."""
-    names = {path.stem for path in PACKAGE.glob("*.py")} | {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    return sorted(names - ENTRANCES - {"_data"})
-
-
-@pytest.mark.parametrize("name", parts())
+@pytest.mark.parametrize("name", rooms())
 def test_imports_go_one_way(name):
     """Nothing imports from a line below its own, so each part can be read without the parts that use it."""
     lines = layers()
     assert name in lines, f"{name} has no line in CONTRIBUTING.md"
-    files = [PACKAGE / f"{name}.py"] if (PACKAGE / f"{name}.py").exists() else sorted((PACKAGE / name).rglob("*.py"))
     wrong = {
         (path.relative_to(ROOT).as_posix(), other)
-        for path in files
-        for other in parts_imported(path)
+        for path in files_of(name)
+        for other in rooms_imported(path)
         if lines.get(other, 10**6) > lines[name]
     }
     assert wrong == set()
@@ -78,7 +29,12 @@ def test_imports_go_one_way(name):
 
 def test_every_line_names_a_part():
     """What CONTRIBUTING.md lists exists."""
-    assert set(layers()) - set(parts()) == set()
+    assert set(layers()) - set(rooms()) == set()
+
+
+def test_the_drawing_of_the_rooms_is_in_step():
+    """If this fails, run `python docs/scripts/make_rooms.py` and commit `docs/rooms.md`."""
+    assert PAGE.read_text(encoding="utf-8") == page()
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("arithmetic/**/*.py")), ids=lambda path: path.stem)
@@ -89,7 +45,7 @@ def test_arithmetic_imports_nothing_of_ours(path):
 
 def test_few_rooms():
     """At most twenty-one entries stand at the top of the package, so that its listing is the architecture."""
-    assert len(parts()) <= 21
+    assert len(rooms()) <= 21
 
 
 def circle(imports: Mapping[str, set[str]]) -> list[str]:
