@@ -46,6 +46,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "start_up": ("1",),
     "taps": (),
     "tellings": (),
+    "trips": (),
     "unknown": (),
 }
 """Bench -> what it is called with; those that know one size have nothing."""
@@ -61,6 +62,7 @@ LONG = {
     "start_up",
     "taps",
     "tellings",
+    "trips",
     "unknown",
 }
 """Those that take their time even so."""
