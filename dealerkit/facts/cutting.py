@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from dealerkit.cards import Face
 from dealerkit.facts.elimination import is_out
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
@@ -103,11 +103,9 @@ def cut_card_at(now: Situation) -> int:
 # -- who deals first ------------------------------------------------------------------------------------------------------
 
 
-@fact
-@only_with("first_dealer", "jack", alone=True)
-def first_jack_deals(now: Situation) -> bool:
+@by_option("first_dealer", "jack")
+def first_jack_deals() -> None:
     """Return whether cards are dealt round until a jack falls (option `first_dealer`, DE-07)."""
-    return now.game.options.get("first_dealer") == "jack"
 
 
 def drawn_in_turn(now: Situation) -> list[tuple[int, Face | None]]:

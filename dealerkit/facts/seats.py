@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import read_number
 
@@ -297,13 +297,11 @@ def amount(now: Situation, name: str) -> int:
     return int(known)
 
 
-@fact
-@only_with("posts", "free", alone=True)
-def posted_freely(now: Situation) -> bool:
+@by_option("posts", "free")
+def posted_freely() -> None:
     """Return whether forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option
     `posts`).
     """
-    return now.game.options.get("posts") == "free"
 
 
 def left_of_big_blind(now: Situation) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
@@ -223,22 +224,19 @@ ONLY_WITH: Registry[tuple[str, tuple[str, ...]]] = Registry("limit of a fact by 
 """Facts that can hold only where an option has one of certain values: the fact's name, the option, the values."""
 
 BY_OPTION: set[str] = set()
-"""Those of them that the option alone decides."""
+"""Those of them that the option alone decides: with such a value they always hold."""
 
 
-def only_with(option: str, *values: str, alone: bool = False) -> Callable[[Fact], Fact]:
+def only_with(option: str, *values: str) -> Callable[[Fact], Fact]:
     """Say that a fact can hold only where an option has one of these values, so that a sheet leaves out what never happens.
 
     Args:
         option: The option.
         values: The values, as they are written; `true` and `false`.
-        alone: The option alone decides: with such a value the fact always holds, and a sheet need not say so.
     """
 
     def note(function: Fact) -> Fact:
         ONLY_WITH.add(function.__name__, (option, values), function.__module__)
-        if alone:
-            BY_OPTION.add(function.__name__)
         return function
 
     return note
@@ -330,6 +328,34 @@ def fact(function: Fact) -> Fact:
     """
     FACTS.add(function.__name__, function, function.__module__)
     return function
+
+
+def by_option(option: str, *values: str, usual: str = "") -> Callable[[Callable[[], None]], Fact]:
+    """Register a fact that one option alone decides, under the name and the docstring of a function with nothing else in it.
+
+    Args:
+        option: The option.
+        values: The values with which it holds, as they are written; `true` and `false`.
+        usual: The value of a game without such an option.
+
+    >>> @by_option("lamps", "2", "3")
+    ... def lit_well():
+    ...     '''The table has more lamps than one (an example).'''
+    >>> from types import SimpleNamespace
+    >>> [lit_well(SimpleNamespace(game=SimpleNamespace(options={"lamps": count}))) for count in (1, 2)]
+    [False, True]
+    >>> del FACTS["lit_well"], ONLY_WITH["lit_well"]  # an example is not a fact of the rule files
+    >>> BY_OPTION.remove("lit_well")
+    """
+
+    def register(named: Callable[[], None]) -> Fact:
+        def holds(now: Situation) -> bool:
+            return str(now.game.options.get(option, usual)).lower() in values
+
+        BY_OPTION.add(named.__name__)
+        return fact(only_with(option, *values)(functools.update_wrapper(holds, named)))
+
+    return register
 
 
 def fact_named(name: str) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from dealerkit.cards import Face
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.felt import Act
 
 
@@ -15,11 +15,9 @@ def always(now: Situation) -> bool:
     return True
 
 
-@fact
-@only_with("tap", "true", alone=True)
-def taps(now: Situation) -> bool:
+@by_option("tap", "true", usual="true")
+def taps() -> None:
     """Return whether the house uses the tap (option `tap`, FTR-02)."""
-    return bool(now.game.options.get("tap", True))
 
 
 def in_turn(now: Situation, after: int) -> list[int]:
@@ -39,11 +37,9 @@ def last_played(now: Situation) -> Face | None:
     return felt.faces[played[-1]] if played else None
 
 
-@fact
-@only_with("calls_required", "true", alone=True)
-def house_asks_calls(now: Situation) -> bool:
+@by_option("calls_required", "true")
+def house_asks_calls() -> None:
     """Return whether the house wants every total called aloud (option `calls_required`)."""
-    return bool(now.game.options.get("calls_required", False))
 
 
 def just_done(now: Situation) -> Act:

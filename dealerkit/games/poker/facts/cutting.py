@@ -4,60 +4,46 @@ from __future__ import annotations
 
 from dealerkit.arithmetic import cuts
 from dealerkit.facts.cutting import JACK, cut_card_at, cuts_since_the_shuffle, drawn_in_turn
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option, fact
 
 
-@fact
-@only_with("cut_by", "dealer", "cut_card", alone=True)
-def dealer_cuts(now: Situation) -> bool:
+@by_option("cut_by", "dealer", "cut_card", usual="dealer")
+def dealer_cuts() -> None:
     """Return whether the dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09,
     CU-10).
     """
-    return now.game.options.get("cut_by", "dealer") in ("dealer", "cut_card")
 
 
-@fact
-@only_with("cut_by", "player", "cut_card", alone=True)
-def player_is_offered_the_cut(now: Situation) -> bool:
+@by_option("cut_by", "player", "cut_card")
+def player_is_offered_the_cut() -> None:
     """Return whether the cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
-    return now.game.options.get("cut_by") in ("player", "cut_card")
 
 
-@fact
-@only_with("cut_by", "player", alone=True)
-def player_cuts_alone(now: Situation) -> bool:
+@by_option("cut_by", "player")
+def player_cuts_alone() -> None:
     """Return whether the player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
-    return now.game.options.get("cut_by") == "player"
 
 
-@fact
-@only_with("cut_by", "cut_card", alone=True)
-def cut_card_shows_the_place(now: Situation) -> bool:
+@by_option("cut_by", "cut_card")
+def cut_card_shows_the_place() -> None:
     """Return whether the player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`,
     CU-09).
     """
-    return now.game.options.get("cut_by") == "cut_card"
 
 
-@fact
-@only_with("cut_by", "anyone", alone=True)
-def anyone_may_cut(now: Situation) -> bool:
+@by_option("cut_by", "anyone")
+def anyone_may_cut() -> None:
     """Return whether the cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
-    return now.game.options.get("cut_by") == "anyone"
 
 
-@fact
-@only_with("cuts", "2", "3", alone=True)
-def second_cut_allowed(now: Situation) -> bool:
+@by_option("cuts", "2", "3")
+def second_cut_allowed() -> None:
     """Return whether the house allows more cuts than one (option `cuts`, CU-03)."""
-    return int(now.game.options.get("cuts", 1)) > 1
 
 
-@fact
-@only_with("cuts", "3", alone=True)
-def third_cut_allowed(now: Situation) -> bool:
+@by_option("cuts", "3")
+def third_cut_allowed() -> None:
     """Return whether the house allows three cuts (option `cuts`, CU-03)."""
-    return int(now.game.options.get("cuts", 1)) > 2
 
 
 @fact
@@ -104,11 +90,9 @@ def cut_was_asked_for(now: Situation) -> bool:
     return not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1))
 
 
-@fact
-@only_with("first_dealer", "jack", "high_card", "high_by_suit", alone=True)
-def first_dealer_is_drawn(now: Situation) -> bool:
+@by_option("first_dealer", "jack", "high_card", "high_by_suit")
+def first_dealer_is_drawn() -> None:
     """Return whether who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
-    return bool(now.game.options.get("first_dealer", "named") != "named")
 
 
 @fact

@@ -10,7 +10,7 @@ from dealerkit.facts.cutting import stub_cutter
 from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.first_to_bet import last_round
 from dealerkit.facts.hands import live_in_turn, whole_hand
-from dealerkit.facts.situation import SLIPPED, Situation, fact, only_of, only_with
+from dealerkit.facts.situation import SLIPPED, Situation, by_option, fact, only_of
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 
@@ -90,18 +90,14 @@ def most_drawn(options: Mapping[str, object], players: int) -> int:
     return int(str(options.get("max_draw_few", most))) if players <= int(str(options.get("few_players", 4))) else most
 
 
-@fact
-@only_with("draw_order", "one_by_one", alone=True)
-def draws_one_by_one(now: Situation) -> bool:
+@by_option("draw_order", "one_by_one")
+def draws_one_by_one() -> None:
     """Return whether each player gets his cards before the next one draws (option `draw_order`)."""
-    return now.game.options.get("draw_order") == "one_by_one"
 
 
-@fact
-@only_with("draw_order", "all_first", alone=True)
-def draws_all_first(now: Situation) -> bool:
+@by_option("draw_order", "all_first", usual="all_first")
+def draws_all_first() -> None:
     """Return whether everybody lays cards aside before the first replacement (option `draw_order`)."""
-    return not draws_one_by_one(now)
 
 
 @fact
@@ -348,18 +344,14 @@ def next_to_draw(now: Situation) -> int:
     return owed or next(iter(still_to_draw(now)), 0)
 
 
-@fact
-@only_with("draw_cut", "next_to_draw", alone=True)
-def next_to_draw_cuts(now: Situation) -> bool:
+@by_option("draw_cut", "next_to_draw")
+def next_to_draw_cuts() -> None:
     """Return whether the player who draws next cuts a stub that was made up again (option `draw_cut`, DR-19)."""
-    return now.game.options.get("draw_cut") == "next_to_draw"
 
 
-@fact
-@only_with("draw_cut", "dealer", alone=True)
-def dealer_cuts_the_draw(now: Situation) -> bool:
+@by_option("draw_cut", "dealer")
+def dealer_cuts_the_draw() -> None:
     """Return whether the dealer may cut a stub that was made up again for the draw (option `draw_cut`, DR-19)."""
-    return now.game.options.get("draw_cut") == "dealer"
 
 
 @fact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.decisions import comes_to, ruling_of
-from dealerkit.facts.situation import UNASKED, Situation, fact, never_with, only_of, only_with
+from dealerkit.facts.situation import UNASKED, Situation, by_option, fact, never_with, only_of, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.facts.turns import is_action, out_of_turn, since_cards
 from dealerkit.felt import Act
@@ -187,18 +187,14 @@ def went_all_in(now: Situation) -> bool:
     return just_done(now).seat > 0 and now.felt.rows["stack"][just_done(now).seat] == 0
 
 
-@fact
-@only_with("announce_bets", "true", alone=True)
-def house_announces(now: Situation) -> bool:
+@by_option("announce_bets", "true")
+def house_announces() -> None:
     """Return whether the house wants bets and raises announced (option `announce_bets`)."""
-    return bool(now.game.options.get("announce_bets"))
 
 
-@fact
-@only_with("all_in_buttons", "true", alone=True)
-def house_marks_all_in(now: Situation) -> bool:
+@by_option("all_in_buttons", "true")
+def house_marks_all_in() -> None:
     """Return whether the house marks who is all-in (option `all_in_buttons`)."""
-    return bool(now.game.options.get("all_in_buttons"))
 
 
 @fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import ACTIONS, hand_taken_in, kept_back, last_in, live, uncalled
 from dealerkit.facts.seats import forced_rows
-from dealerkit.facts.situation import Situation, fact, only_in, only_with
+from dealerkit.facts.situation import Situation, by_option, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.poker.facts.deal import deal_is_done
 from dealerkit.games.poker.facts.seats import first_hand
@@ -64,11 +64,9 @@ def burns_to_be_shown(now: Situation) -> bool:
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
-@fact
-@only_with("spread_deck", "true", alone=True)
-def deck_to_be_spread(now: Situation) -> bool:
+@by_option("spread_deck", "true")
+def deck_to_be_spread() -> None:
     """Return whether the house spreads the deck after each hand (option `spread_deck`)."""
-    return bool(now.game.options.get("spread_deck"))
 
 
 @fact
@@ -79,11 +77,9 @@ def stub_to_be_counted(now: Situation) -> bool:
     return when == "every_hand" or (when == "first_hand" and first_hand(now))
 
 
-@fact
-@only_with("count_stub", "each_down", "first_hand", alone=True)
-def house_counts_each_down(now: Situation) -> bool:
+@by_option("count_stub", "each_down", "first_hand")
+def house_counts_each_down() -> None:
     """Return whether the house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
-    return now.game.options.get("count_stub") in ("each_down", "first_hand")
 
 
 @fact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.first_to_bet import last_round, left_of_button, opener_called, rounds_of
 from dealerkit.facts.hands import ACTIONS, live, live_in_turn
 from dealerkit.facts.seats import amount, blinds_of, entitled, left_of_big_blind, posted_freely
-from dealerkit.facts.situation import Situation, fact, never_with, only_with
+from dealerkit.facts.situation import Situation, by_option, fact, never_with, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.upcards import brings_in, opens
@@ -267,11 +267,9 @@ def street_is_dealt(now: Situation) -> bool:
     return now.act is not None and now.act.face == "up" and len(held) == 1
 
 
-@fact
-@only_with("announce_boards", "true", alone=True)
-def boards_announced(now: Situation) -> bool:
+@by_option("announce_boards", "true")
+def boards_announced() -> None:
     """Return whether the house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
-    return bool(now.game.options.get("announce_boards"))
 
 
 @fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.ending import game_goes_on, hands_played
 from dealerkit.facts.seats import amount
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.facts.tables import in_turn
 
 _UNDOES = frozenset({"return", "collect", "pay", "mark"})
@@ -125,11 +125,9 @@ def pack_is_whole(now: Situation) -> bool:
     return now.felt.left() == len(now.felt.layout.pack)
 
 
-@fact
-@only_with("turn_burns", "1", alone=True)
-def burns_for_bets(now: Situation) -> bool:
+@by_option("turn_burns", "1")
+def burns_for_bets() -> None:
     """Return whether a card is burned before each that is turned for a bet (option `turn_burns`, RD-07)."""
-    return int(now.game.options.get("turn_burns", 0)) > 0
 
 
 def pack_goes_on(now: Situation) -> bool:

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.facts.seats import amount
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.facts.tables import in_turn, just_done
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
@@ -345,8 +345,6 @@ def turn_misannounced(now: Situation) -> bool:
     return wins is not None and wins is not said.startswith("win")
 
 
-@fact
-@only_with("hand_faces", "down", alone=True)
-def hands_lie_down(now: Situation) -> bool:
+@by_option("hand_faces", "down")
+def hands_lie_down() -> None:
     """Return whether the house has hands dealt face down, so that there is something to show (RD-10, RD-16)."""
-    return now.game.options.get("hand_faces") == "down"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from dealerkit.cards import RANKS, Face, Suit
 from dealerkit.facts.announcements import announced, seats_in
 from dealerkit.facts.ending import hands_played
-from dealerkit.facts.situation import GameData, Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, by_option, fact, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt import Act, read_number
 from dealerkit.games.social.facts.rows import held
@@ -112,18 +112,14 @@ def widow_was_seen(now: Situation) -> bool:
     return any(now.felt.seen[card] & bit for card in now.felt.cards("widow"))
 
 
-@fact
-@only_with("ante_time", "before_deal", alone=True)
-def antes_before_the_deal(now: Situation) -> bool:
+@by_option("ante_time", "before_deal")
+def antes_before_the_deal() -> None:
     """Return whether the antes are put on the pay cards before the cards are dealt (option `ante_time`, NM-09)."""
-    return now.game.options.get("ante_time") == "before_deal"
 
 
-@fact
-@only_with("ante_time", "after_deal", alone=True)
-def antes_after_the_deal(now: Situation) -> bool:
+@by_option("ante_time", "after_deal")
+def antes_after_the_deal() -> None:
     """Return whether the antes are put on the pay cards when the cards are dealt (option `ante_time`, NM-09)."""
-    return now.game.options.get("ante_time") == "after_deal"
 
 
 @fact

@@ -9,7 +9,7 @@ from fractions import Fraction
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.announcements import announced, seats_in
 from dealerkit.facts.elimination import is_out
-from dealerkit.facts.situation import GameData, Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, by_option, fact
 
 Values = Mapping[str, int]
 
@@ -72,8 +72,6 @@ def wrongly_named_out(now: Situation) -> bool:
     return said is not None and now.game.data.get("lives") is not None and any(not is_out(now, seat) for seat in seats_in(said))
 
 
-@fact
-@only_with("played_for", "banknotes", alone=True)
-def plays_for_stakes(now: Situation) -> bool:
+@by_option("played_for", "banknotes", usual="banknotes")
+def plays_for_stakes() -> None:
     """Return whether money is staked (TO-03)."""
-    return str(now.game.options.get("played_for", "banknotes")) == "banknotes"
