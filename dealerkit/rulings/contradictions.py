@@ -21,7 +21,7 @@ from dealerkit.rulings.conditions import Value, all_hold
 from dealerkit.rulings.derived_facts import otherwise_worked_out
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.gates import GATES, acts_of, derived
-from dealerkit.rulings.implications import SINCE, first_motion, own_name
+from dealerkit.rulings.implications import SINCE, own_name
 from dealerkit.rulings.multiple_values import in_one
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _found(known: Mapping[str, Value]) -> Iterator[Found]:
             yield order.low, order.high, order.because
     if (other := otherwise_worked_out(known)) is not None:
         name, source, value = other
-        yield name, source, f"by what it is worked out of it would be {_in_words(value)}"
+        yield name, source, f"by what it is worked out of it would be {known_facts()[name].short(value)}"
     for name in _of(doc).get("compared", ()):
         if (found := COMPARISONS[name](known)) is not None:
             yield found
@@ -229,17 +229,8 @@ def street_of_another_form(known: Mapping[str, Value]) -> Found | None:
     )
 
 
-def first_motion_otherwise(known: Mapping[str, Value]) -> Found | None:
-    """Compare what the first motion is said to be with its chips (BR-35)."""
-    came_to = first_motion(known)
-    if came_to is None or known.get("first_motion_is", came_to) == came_to:
-        return None
-    return "first_motion_is", "put_first", f"by these chips it is {came_to.replace('_', ' ')}"
-
-
 COMPARISONS: Mapping[str, Comparison] = {
-    one.__name__: one
-    for one in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form, first_motion_otherwise)
+    one.__name__: one for one in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form)
 }
 """Comparisons that `compared` of `facts.yaml` can name."""
 

@@ -66,6 +66,19 @@ def every_chip_needed(known: Known) -> bool | None:
     return front + put - chip < price
 
 
+def first_motion_is(known: Known) -> str | None:
+    """Work out what the first motion with chips came to against the bet; BR-35.
+
+    >>> first_motion_is({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
+    'call'
+    """
+    put, owed = _amount(known, "put_first"), _amount(known, "bet_to_match")
+    if put is None or owed is None:
+        return None
+    lies = put + (_amount(known, "in_front") or 0)
+    return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
+
+
 def over_limit(known: Known) -> bool | None:
     """Work out whether more cards were drawn than the house allows with so many players in; DR-11.
 
@@ -113,8 +126,10 @@ def _per_cent(part: Decimal, whole: Decimal) -> int:
 
 WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
     one.__name__: one
-    for one in (share_of_raise, share_of_bet, share_of_stack, every_chip_needed, over_limit, deep_enough, openers_proved)
-}
+    for one in (
+        share_of_raise, share_of_bet, share_of_stack, every_chip_needed, first_motion_is, over_limit, deep_enough, openers_proved,
+    )
+}  # fmt: skip
 """How each is worked out; None where too little is known for it."""
 
 

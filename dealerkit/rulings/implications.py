@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from decimal import Decimal
 
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.conditions import Value, all_hold
@@ -62,16 +61,7 @@ def heard(fault: str) -> frozenset[str]:
     (True, True, False)
     """
     known = known_faults().get(fault)
-    if known is None:
-        return frozenset()
-    names = {*known.facts, *known.also, *known.also.values()}
-    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
-    names |= made_of(names)
-    names |= {BETS} if names & TOLD.keys() else set()
-    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
-        if fact in names:
-            names |= {name for way in ways for name in way["when"]}
-    return frozenset(names)
+    return frozenset() if known is None else _behind({*known.facts, *known.also, *known.also.values()})
 
 
 def made_of(names: Collection[str]) -> frozenset[str]:
@@ -86,15 +76,21 @@ def settled_by(name: str) -> frozenset[str]:
     >>> sorted(settled_by("count_error"))
     ['extra_count', 'last_card_missing', 'next_in_sequence']
     """
-    names = {name}
-    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
-        if fact in names:
-            names |= {other for way in ways for other in way["when"]}
-    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
-    names |= {"put_first", "bet_to_match", "in_front"} if "first_motion_is" in names else set()
-    names |= made_of(names)
-    names |= {BETS} if names & TOLD.keys() else set()
-    return frozenset(names - {name})
+    return _behind({name}) - {name}
+
+
+def _behind(names: Collection[str]) -> frozenset[str]:
+    """Return some facts with all from which they can follow, at any remove."""
+    follows = facts_doc().data.get("follows", {})
+    found: set[str] = set()
+    left = set(names)
+    while left:
+        found |= left
+        further = {name for fact in left for way in follows.get(fact, ()) for name in way["when"]} | made_of(left)
+        further |= {"acts"} if left & (SINCE.keys() | GATES.keys()) else set()
+        further |= {BETS} if left & TOLD.keys() else set()
+        left = further - found
+    return frozenset(found)
 
 
 def is_settled_by_others(name: str) -> bool:
@@ -117,20 +113,6 @@ def strongest(acts: Sequence[str]) -> str:
     if {"bet", "raise", "complete", "all-in"} & set(acts):
         return "bet_or_raise"
     return "call" if "call" in acts else "check_or_fold"
-
-
-def first_motion(facts: Mapping[str, Value]) -> str | None:
-    """Say what the first motion with chips came to against the bet; None where the amounts are not given; BR-35.
-
-    >>> first_motion({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
-    'call'
-    """
-    put, owed = facts.get("put_first"), facts.get("bet_to_match")
-    if not isinstance(put, Decimal) or not isinstance(owed, Decimal):
-        return None
-    front = facts.get("in_front")
-    lies = put + (front if isinstance(front, Decimal) else Decimal(0))
-    return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
 
 
 SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
@@ -161,8 +143,6 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
         acts = acts_of(str(given["acts"]))
         made |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
     made |= worked_out(given)
-    if "first_motion_is" not in given and (came_to := first_motion(given)) is not None:
-        made["first_motion_is"] = came_to
     for name, ways in facts_doc().data.get("follows", {}).items():
         known = {**made, **given}
         fits = (

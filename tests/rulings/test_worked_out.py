@@ -13,6 +13,7 @@ from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.derived_facts import WORKED_OUT
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.openers import hand_shown
+from dealerkit.rulings.wording import ruling_words
 
 ALL_IN = {"structure": "no_limit", "acted_this_round": "yes"}
 
@@ -109,3 +110,12 @@ def test_the_data_and_the_arithmetic_name_the_same_facts():
     declared = known_facts()
     assert {name for name, fact in declared.items() if fact.worked_out_of} == set(WORKED_OUT)
     assert all(fact.worked_out_of for fact in declared.values() if fact.ask_those)
+
+
+def test_the_first_motion_says_what_it_was_worked_out_of():
+    """BR-35: the amounts are told, and what they came to is told with them."""
+    told = {"put_first": 60, "in_front": 40, "bet_to_match": 100, "facing_bet": True}
+    made = rule({"fault": "string_bet", **told}, "rrop")
+    assert made.worked_out == {"first_motion_is": "call"}
+    (said,) = ruling_words(made).worked_out
+    assert said.made_of.startswith("Chips of the first motion 60, ")
