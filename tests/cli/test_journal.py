@@ -405,3 +405,12 @@ def test_no_case_is_opened_before_it_is_known_what_is_dealt(keep):
     assert "Which game is being dealt?" in text
     assert "dealerkit journal open boxed_card --table M1 --rules rrop" in text
     assert "[rrop]" in keep("open", "boxed_card", "--table", "M1", "--rules", "rrop")
+
+
+def test_a_case_is_told_as_a_dispute_is_told_to_rule(keep, tmp_path):
+    """Bets by `--bets`; a fact without `-f` and an act without its record are told, not left out."""
+    keep("open", "who_may_raise", "--bets", "A 100, B raise 200, C all-in 250, D call", "--rules", "tda", "--json")
+    (opened,) = [one for one in json.loads(keep("show", "1", "--json"))["entries"] if one["kind"] == "opened"]
+    assert opened["body"]["facts"]["bets"] == "A 100, B raise 200, C all-in 250, D call"
+    assert "did you mean -f face_seen=no?" in keep("open", "boxed_card", "face_seen=no", code=2)
+    assert "--at and --hand belong to --record" in keep("open", "boxed_card", "--at", "3", code=2)

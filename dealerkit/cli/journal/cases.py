@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from dealerkit.cli.common import echo, json_option, misused, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.cli.rule.choices import fault_meant, rules_meant, somebody_is_there
+from dealerkit.cli.rule.choices import rules_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
-from dealerkit.cli.rule.dispute import facts_given
+from dealerkit.cli.rule.dispute import ToldDispute, dispute_options, fact_option, facts_given, hand_option
 from dealerkit.cli.shift import game_of_the_shift, game_played
 from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal import docket
@@ -25,22 +24,9 @@ from dealerkit.jobs.journal.reports.cases import OpenedCase
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
 
-_FACT = click.option(
-    "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
-)
-
 
 @click.command("open")
-@click.argument("fault", nargs=-1)
-@_FACT
-@click.option(
-    "--facts", "file", metavar="FILE", type=click.Path(path_type=Path), help="A YAML or JSON file of facts; -f wins over it."
-)
-@click.option(
-    "--record", metavar="FILE", type=click.Path(path_type=Path), help="A record; the ruling comes from it, and it is attached."
-)
-@click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
-@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@dispute_options
 @click.option("--incident", is_flag=True, help="An incident, where a dispute is the default.")
 @click.option("--summary", metavar="TEXT", default="", help="What it is about, in a line.")
 @click.option("--table", metavar="NAME", default="", help="The table.")
@@ -59,12 +45,7 @@ _FACT = click.option(
 @journal_option
 @json_option
 def open_(
-    fault: tuple[str, ...],
-    given: tuple[str, ...],
-    file: Path | None,
-    record: Path | None,
-    act: int | None,
-    hand: str | None,
+    dispute: ToldDispute,
     incident: bool,
     summary: str,
     table: str,
@@ -89,8 +70,8 @@ def open_(
     dealerkit journal open --record mini-baccarat-7.txt --at 30 --table M3
     dealerkit journal open --incident --summary "a drink was spilled on the felt" --table M3
     """
-    game = game or ("" if record is not None else game_of_the_shift(where))
-    proposal = _proposal(fault, facts_given(file, given), record, act, hand, game, rules, as_json=as_json)
+    game = game or ("" if dispute.record is not None else game_of_the_shift(where))
+    proposal = _proposal(dispute, game, rules, as_json=as_json)
     if proposal is None and not incident:
         ways = "a FAULT (`dealerkit rule` lists them), or --record FILE"
         misused(f"say what happened: {ways}; --incident is for what no rule is about")
@@ -111,34 +92,19 @@ def open_(
         report(OpenedCase(case, journal.names), as_json)
 
 
-def _proposal(
-    fault: tuple[str, ...],
-    facts: dict[str, Any],
-    record: Path | None,
-    act: int | None,
-    hand: str | None,
-    game: str,
-    rules: str | None,
-    *,
-    as_json: bool,
-) -> Proposal | None:
+def _proposal(dispute: ToldDispute, game: str, rules: str | None, *, as_json: bool) -> Proposal | None:
     """Return what the rules say, from the record or from facts; None where neither is given."""
-    named = [" ".join(fault)] if fault else [facts.pop("fault")] if "fault" in facts else []
-    several = facts.pop("faults", None)
-    named += several.split(",") if isinstance(several, str) else list(several or ())
-    facts.pop("fault", None)
-    played = game_played(game, rules) if named else None
+    played = game_played(game, rules) if dispute.words else None
     if played is not None and played.rules is not None:
         rules = rules or played.rules.name
-    chosen = (rules,) if rules else ()
-    told_of = [str(one).strip() for one in named]
-    faults = [fault_meant(one, chosen, played, as_json=as_json) for one in told_of]
-    if record is not None:
-        return from_record(record, act, hand, rules, faults, facts)
+    faults = dispute.faults((rules,) if rules else (), played, as_json=as_json)
+    if dispute.record is not None:
+        return from_record(dispute.record, dispute.act, dispute.hand, rules, faults, dispute.facts)
     if faults:
-        return from_facts(faults, facts, rule_set(rules or rules_meant(told_of[0], faults[0], as_json=as_json)), played)
-    if facts:
-        misused("the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card")
+        in_force = rule_set(rules or rules_meant(dispute.words[0], faults[0], as_json=as_json))
+        return from_facts(faults, dispute.facts, in_force, played)
+    if dispute.facts:
+        dispute.refuse_facts_alone()
     return None
 
 
@@ -161,7 +127,7 @@ def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: b
 @click.argument("case")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
-@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@hand_option
 @common.on_journal(write=True)
 def attach_(journal: Journal, case: str, record: Path, act: int | None, hand: str | None, as_json: bool) -> None:
     """Attach a record to a CASE."""
@@ -240,7 +206,7 @@ def _ask_why(why: str) -> str:
 @click.option("--game", metavar="NAME", help="The game, as it is right.")
 @click.option("--summary", metavar="TEXT", help="What it is about, as it is right.")
 @click.option("--seat", "seats", type=click.IntRange(1), multiple=True, help="The seats, as they are right.")
-@_FACT
+@fact_option
 @common.by_option
 @journal_option
 @json_option

@@ -23,8 +23,8 @@ from dealerkit.cli.common import (
     set_option,
 )
 from dealerkit.cli.failure import Refusal
-from dealerkit.cli.rule.choices import fault_meant, named_clearly, rules_meant, somebody_is_there, told_in_words
-from dealerkit.cli.rule.dispute import check_words, facts_given
+from dealerkit.cli.rule.choices import named_clearly, rules_meant, somebody_is_there, told_in_words
+from dealerkit.cli.rule.dispute import ToldDispute, dispute_options
 from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
@@ -33,6 +33,7 @@ from dealerkit.rulings.games import game_facts, rules_for, told_options
 from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
+    from dealerkit.jobs.journal.disputes import TableDispute
     from dealerkit.rules.games import Game
     from dealerkit.rulings.differences.rulings import DisputeDifference
     from dealerkit.rulings.reports.answer import RulingAnswer
@@ -41,46 +42,8 @@ REST = "any key: steps, why, rule, what would change it; q: done "
 """Keys that are offered under the answer at a terminal."""
 
 
-@attrs.frozen
-class FromRecord:
-    """A dispute as a record tells it.
-
-    Attributes:
-        fault: What went wrong.
-        facts: What is known of it.
-        rules: The rule set that the hand was played under.
-        source: Which act was found to be wrong, and how; empty if the fault was named.
-    """
-
-    fault: str
-    facts: dict[str, object]
-    rules: tuple[str, ...]
-    source: str
-
-
 @click.command()
-@click.argument("fault", nargs=-1)
-@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more.")
-@click.option(
-    "--facts",
-    "file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
-)
-@click.option(
-    "--record",
-    type=click.Path(path_type=Path),
-    help="A record of the hand: what it tells need not be asked, and -f wins over it.",
-)
-@click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
-@click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
-@click.option(
-    "--bets",
-    metavar="LINE",
-    help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
-    "or comes next. What holds for the round stands in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
-)
+@dispute_options
 @click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
 @click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
@@ -92,13 +55,7 @@ class FromRecord:
 @set_option
 @json_option
 def rule(
-    fault: tuple[str, ...],
-    given: tuple[str, ...],
-    file: Path | None,
-    record: Path | None,
-    act: int | None,
-    hand: str | None,
-    bets: str | None,
+    dispute: ToldDispute,
     ask: bool,
     brief: bool,
     full: bool,
@@ -140,53 +97,38 @@ def rule(
     if for_player or out is not None:
         _one_page(rules, out, asked_otherwise=brief or full or as_json)
         show_answer = partial(_for_player, out=out, force=force)
-    check_words(fault)
-    facts = facts_given(file, given)
-    named = " ".join(fault) if fault else facts.pop("fault", None)
-    facts.pop("fault", None)
-    if bets is not None:
-        if facts.setdefault("bets", bets) != bets:
-            misused("the bets are given twice: by --bets, and as a fact")
-        from dealerkit.felt.bets import read_line
-
-        read_line(bets)
-    seen: FromRecord | None = None
-    typed: dict[str, object] | None = None
-    if record is not None:
+    facts, seen, typed = dispute.facts, None, None
+    if dispute.record is not None:
         if settings:
             misused("a record says which options it was dealt under; leave out --set, or --record")
-        seen = _from_record(record, hand, act, named, rules, as_json=as_json)
-        named, rules = seen.fault, rules or seen.rules
+        seen, rules = _from_record(dispute, dispute.record, rules, as_json=as_json)
+        dispute = attrs.evolve(dispute, words=(seen.fault, *dispute.words[1:]))
         typed, facts = facts, {**seen.facts, **facts}
-    elif act is not None or hand is not None:
-        misused("--at and --hand belong to --record")
     played = _played(game, rules, settings) if game and seen is None else None
     options = played.options if played is not None else told_options(settings)
     given_facts = tuple(facts)
     if played is not None and played.rules is not None:
         rules, facts = rules or (played.rules.name,), {**game_facts(played, at_table=False), **facts}
-    several = facts.pop("faults", None)
-    if isinstance(several, str):
-        several = several.split(",")
-    if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules, played))):
+    named = dispute.words[0] if dispute.words else None
+    to_ask = ask or (somebody_is_there() and not _is_clear(named, facts, rules, played))
+    if to_ask and len(dispute.words) < 2 and not as_json:
         _ask(named, rules, facts, seen, played, options, show_answer)
         return
-    if named is None and not several:
+    if named is None:
         if facts:
-            misused("the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card")
+            dispute.refuse_facts_alone()
         from dealerkit.rulings.reports.faults import FaultList
 
         report(FaultList(list(known_faults().values())), as_json)
         return
-    told_of = [str(one).strip() for one in (*([named] if named is not None else []), *(several or ()))]
-    happened = [fault_meant(one, rules, played, as_json=as_json) for one in told_of]
-    chosen = rules or (rules_meant(told_of[0], happened[0], as_json=as_json),)
-    if record is None:
-        facts = told_in_words(told_of[0], happened[0], facts, chosen)
+    happened = dispute.faults(rules, played, as_json=as_json)
+    chosen = rules or (rules_meant(named, happened[0], as_json=as_json),)
+    if seen is None:
+        facts = told_in_words(named, happened[0], facts, chosen)
     sets = [rule_set(name) for name in chosen]
     rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
-    if record is not None:
-        rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
+    if seen is not None:
+        rulings = [_at_the_table(made, dispute, name) for made, name in zip(rulings, rules, strict=True)]
     compared = _compared(sets, rulings)
     own = [name for name in given_facts if seen is None or name not in seen.facts]
     rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
@@ -232,12 +174,12 @@ def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Disput
 
 
 def _answer(
-    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[DisputeDifference], seen: FromRecord | None, faults: list[str]
+    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[DisputeDifference], seen: TableDispute | None, named: list[str]
 ) -> RulingAnswer:
     from dealerkit.rulings.reports.answer import RulingAnswer
 
     there = somebody_is_there()
-    before = ruled_here(faults, rulings[0])
+    before = ruled_here(named, rulings[0])
     return RulingAnswer(
         sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
         before=before,
@@ -314,7 +256,7 @@ def _ask(
     named: str | None,
     rules: tuple[str, ...],
     facts: dict[str, object],
-    seen: FromRecord | None,
+    seen: TableDispute | None,
     game: Game | None,
     options: Mapping[str, object] | None,
     show_answer: Callable[[RulingAnswer], None],
@@ -332,10 +274,8 @@ def _ask(
     _leave(rulings)
 
 
-def _from_record(
-    file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...], *, as_json: bool
-) -> FromRecord:
-    """Return what a record tells of a dispute.
+def _from_record(told: ToldDispute, file: Path, rules: tuple[str, ...], *, as_json: bool) -> tuple[TableDispute, tuple[str, ...]]:
+    """Return what a record tells of a dispute, and the rule sets to rule under: those named, or that of the hand.
 
     Raises:
         RecordError: If the record cannot be read.
@@ -345,21 +285,24 @@ def _from_record(
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
 
-    table = replay(one_record(file, hand, act), act, rules[0] if rules else None)
+    table = replay(one_record(file, told.hand, told.act), told.act, rules[0] if rules else None)
     own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
-    found = dispute_at(table, fault_meant(named, rules or own, table.game, as_json=as_json) if named else "")
+    named = told.faults(rules or own, table.game, as_json=as_json)
+    found = dispute_at(table, named[0] if named else "")
     if found is None:
         raise _nothing_to_rule_on(table)
-    return FromRecord(found.fault, dict(found.facts), own, found.source)
+    return found, rules or own
 
 
-def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:
+def _at_the_table(ruling: Ruling, dispute: ToldDispute, rules: str) -> Ruling:
     """Return the ruling with what has to be done at the table of a record: its seats, cards and chips."""
     from dealerkit.table.enforcement import carried_out
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
 
-    return carried_out(replay(one_record(file, hand, act), act, rules), ruling) if ruling.decided else ruling
+    if not ruling.decided or dispute.record is None:
+        return ruling
+    return carried_out(replay(one_record(dispute.record, dispute.hand, dispute.act), dispute.act, rules), ruling)
 
 
 def _nothing_to_rule_on(table: Any) -> Refusal:

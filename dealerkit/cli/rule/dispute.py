@@ -1,16 +1,120 @@
-"""Facts for the dispute desk, from files and options."""
+"""A dispute as a command line tells it: what went wrong, and what is known of it, from words, options, files and records."""
 
 from __future__ import annotations
 
+import functools
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import attrs
+import click
 
 from dealerkit.cli.common import bad_value, misused
+from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.errors import RuleFileError
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.multiple_values import may_be_several
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+
+@attrs.frozen
+class ToldDispute:
+    """A dispute as a command line tells it.
+
+    Attributes:
+        words: What went wrong, each fault by its name or as a story; empty if nobody says.
+        facts: What is said of it.
+        record: A record of the hand; None without one.
+        act: After which of its acts, from 1; None for the last.
+        hand: Which record of the file; None for the last.
+    """
+
+    words: tuple[str, ...]
+    facts: dict[str, Any]
+    record: Path | None = None
+    act: int | None = None
+    hand: str | None = None
+
+    def faults(self, rules: tuple[str, ...], game: Game | None, *, as_json: bool) -> list[str]:
+        """Return the faults that are meant, by name; `fault_meant`."""
+        return [fault_meant(one, rules, game, as_json=as_json) for one in self.words]
+
+    def refuse_facts_alone(self) -> NoReturn:
+        """Refuse facts without what happened.
+
+        Raises:
+            UsageError: Always.
+        """
+        typed = click.get_current_context().command_path
+        misused(f"the facts do not say what happened; name the fault, as in: {typed} boxed_card")
+
+
+fact_option = click.option(
+    "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
+)
+hand_option = click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+
+_OPTIONS = (
+    click.argument("fault", nargs=-1),
+    fact_option,
+    click.option(
+        "--facts",
+        "file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
+    ),
+    click.option(
+        "--record",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="A record of the hand: what it tells need not be asked, and -f wins over it.",
+    ),
+    click.option("--at", "act", type=click.IntRange(0), help="With --record: after this act, from 1. Default: the last."),
+    hand_option,
+    click.option(
+        "--bets",
+        metavar="LINE",
+        help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B call'; what is in dispute is one of them, "
+        "or comes next. What holds for the round stands in it too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
+    ),
+)
+
+
+def dispute_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Let a command be told a dispute, in one way for all of them; it is called with `dispute`, a `ToldDispute`."""
+    names = ("fault", "given", "file", "bets", "record", "act", "hand")
+
+    @functools.wraps(command)
+    def told(**typed: Any) -> object:
+        return command(dispute=_told(*(typed.pop(name) for name in names)), **typed)
+
+    return functools.reduce(lambda made, option: option(made), reversed(_OPTIONS), told)
+
+
+def _told(
+    fault: tuple[str, ...], given: tuple[str, ...], file: Path | None, bets: str | None,
+    record: Path | None, act: int | None, hand: str | None,
+) -> ToldDispute:  # fmt: skip
+    _check_words(fault)
+    facts = facts_given(file, given)
+    in_file, several = facts.pop("fault", None), facts.pop("faults", ())
+    named = [" ".join(fault)] if fault else [in_file] if in_file is not None else []
+    named += several.split(",") if isinstance(several, str) else several
+    if bets is not None:
+        if facts.setdefault("bets", bets) != bets:
+            misused("the bets are given twice: by --bets, and as a fact")
+        from dealerkit.felt.bets import read_line
+
+        read_line(bets)
+    if record is None and (act is not None or hand is not None):
+        misused("--at and --hand belong to --record")
+    return ToldDispute(tuple(str(one).strip() for one in named), facts, record, act, hand)
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
@@ -33,7 +137,7 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
     return facts | said
 
 
-def check_words(words: tuple[str, ...]) -> None:
+def _check_words(words: tuple[str, ...]) -> None:
     """Refuse a fact that stands among the words of a story, where `-f` was forgotten before it."""
     for word in words:
         name, sign, value = word.partition("=")
