@@ -293,7 +293,7 @@ class MissingParameter(DealerkitError):
     """A step of a procedure or of a remedy does not say what its `do` or `play` word has to be told."""
 
     def __init__(self, step: str, word: str, name: str) -> None:
-        super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words.md tells what it can be")
+        super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words/ says what it can be")
 
 
 class MissingResult(DealerkitError):

@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from dealerkit import __version__
 from docs import reference_pages
+from docs.named_things import NamedThings
 
 project = "dealerkit"
 author = "the dealerkit authors"
@@ -41,5 +42,6 @@ napoleon_custom_sections = [("Source", "notes_style")]
 
 def setup(app: Any) -> None:
     """Make the reference before the pages are looked for; docstrings are read as plain text with words in backticks."""
+    app.add_domain(NamedThings)
     app.connect("builder-inited", lambda app: reference_pages.write(Path(app.srcdir) / "reference"))
     app.connect("autodoc-process-docstring", reference_pages.plain_docstring, priority=100)

@@ -132,46 +132,112 @@ def _paragraph(text: str) -> Iterator[str]:
 # -- the catalogue ----------------------------------------------------------------------------------------------------------
 
 CATALOGUE = {
-    "findings": ("Finding codes", ("finding",), "What is flagged, how bad it is, and what puts it right."),
-    "rules": ("Rule ids", ("rule",), "What a ruling, a finding or a sheet cites, and where it stands in the rule files."),
+    "findings": ("Finding codes", ("finding",), "What is flagged, how bad it is, and what corrects it."),
+    "rules/index": ("Rule ids", ("rule",), "What a ruling, a finding or a sheet cites, and its place in the rule files."),
     "faults": ("Faults and questions", ("fault", "question"), "What a dispute can be about: `dealerkit rule FAULT`."),
     "facts": ("Facts of a dispute", ("fact",), "What a ruling can hang on: `-f FACT=VALUE`."),
-    "remedies": ("Remedies", ("remedy",), "What puts a fault right, with its steps."),
+    "remedies": ("Remedies", ("remedy",), "What corrects a fault, with its steps."),
     "outcomes": ("Outcomes", ("outcome",), "What a ruling can come to."),
     "options": ("Options", ("option",), "What a house may choose, by game: `--set OPTION=VALUE`."),
 }
-"""By the name of a page: its title, the kinds of entries on it, what they are."""
+"""By the name of a page: its title, the kinds of entries on it, what they are; `.../index` leads to a page for each group."""
+
+SEARCH = "The search box of this site finds each by its id; `dealerkit explain ID` prints all about it."
 
 
 def catalogue_pages() -> dict[str, str]:
-    """A page for each kind of named thing in the rule files that come with dealerkit."""
-    found = entries()
-    return {
-        name: _listed(title, what, [it for it in found if it.kind in kinds]) for name, (title, kinds, what) in CATALOGUE.items()
-    }
+    """Return a page for each kind of named thing in the shipped rule files; of many things, an index and a page a group."""
+    pages = {}
+    for name, (title, kinds, meaning) in CATALOGUE.items():
+        listed = _sorted(entry for entry in entries() if entry.kind in kinds)
+        assert listed, title
+        if name.endswith("/index"):
+            groups = _groups(listed)
+            pages[name] = _index(title, meaning, groups)
+            pages |= {
+                f"{name.removesuffix('index')}{letters.lower()}": _listed(f"{title}: {letters}", _subjects(group), group)
+                for letters, group in groups.items()
+            }
+        else:
+            pages[name] = _listed(title, f"{meaning} {SEARCH}", listed)
+    return pages
 
 
-def _listed(title: str, what: str, listed: list[Entry]) -> str:
-    """The page of some entries, in the order of their ids, numbers as numbers."""
-    assert listed, title
+def named_things() -> Iterator[tuple[str, str, str]]:
+    """Yield id, kind and page of everything that `catalogue_pages` lists, for the search of the site."""
+    kind_pages = {kind: name for name, (_, kinds, _) in CATALOGUE.items() for kind in kinds}
+    for kind, name in kind_pages.items():
+        for id_ in dict.fromkeys(entry.id for entry in entries() if entry.kind == kind):
+            yield id_, kind, name.replace("/index", f"/{_letters(id_).lower()}")
+
+
+def _sorted(listed: Iterable[Entry]) -> list[Entry]:
+    """Sort entries by id, numbers as numbers."""
+    return sorted(listed, key=lambda entry: [part.zfill(9) if part.isdigit() else part for part in re.split(r"(\d+)", entry.id)])
+
+
+def _letters(id_: str) -> str:
+    """Return the letters in front of a rule's number: `BA` of `BA-38`."""
+    return id_.partition("-")[0]
+
+
+def _groups(listed: list[Entry]) -> dict[str, list[Entry]]:
+    """Return entries by the letters of their ids."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in listed:
+        groups.setdefault(_letters(entry.id), []).append(entry)
+    return groups
+
+
+def _subjects(group: list[Entry]) -> str:
+    """Return the subjects of a group, each once, in order."""
+    return "; ".join(dict.fromkeys(_cell(entry.title) for entry in group))
+
+
+def _index(title: str, meaning: str, groups: dict[str, list[Entry]]) -> str:
+    """Return the page that leads to the groups: letters, numbers and subjects of each."""
+    rows = [
+        (f"[{letters}]({letters.lower()}.md)", f"`{group[0].id}` to `{group[-1].id}`", _short(_subjects(group)))
+        for letters, group in groups.items()
+    ]
+    names = [letters.lower() for letters in groups]
+    table = _table(("Letters", "Ids", "About"), rows)
+    return "\n".join([f"# {title}", "", f"{meaning} {SEARCH}", "", *table, "```{toctree}\n:hidden:\n", *names, "```"]) + "\n"
+
+
+def _short(subjects: str, most: int = 160) -> str:
+    """Return as many whole subjects as fit a row."""
+    kept = subjects[:most].rpartition("; ")[0] if len(subjects) > most else subjects
+    return kept + (" ..." if kept != subjects else "")
+
+
+def _listed(title: str, meaning: str, listed: list[Entry]) -> str:
+    """Return the page of some entries, with a target for each id."""
     head = FINDING if listed[0].kind == "finding" else ENTRY
-    listed = sorted(
-        listed, key=lambda entry: [part.zfill(9) if part.isdigit() else part for part in re.split(r"(\d+)", entry.id)]
-    )
-    rows = dict.fromkeys(tuple(cell(entry) for cell in head.values()) for entry in listed)
-    return "\n".join([f"# {title}", "", f"{what} `dealerkit explain ID` tells all of one.", "", *_table(head, rows)])
+    rows: dict[tuple[str, ...], None] = dict.fromkeys(tuple(cell(entry) for cell in head.values()) for entry in listed)
+    return "\n".join([f"# {title}", "", meaning, "", *_table(head, rows)])
+
+
+def target(id_: str) -> str:
+    """Return the name of an id's place on its page: `burn/missed` stands at `#burn-missed`."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", id_)
+
+
+def _id(entry: Entry) -> str:
+    """Return an id as a cell that can be linked to."""
+    return f'<span id="{target(entry.id)}"></span>`{entry.id}`'
 
 
 FINDING: dict[str, Callable[[Entry], str]] = {
-    "Code": lambda entry: f"`{entry.id}`",
+    "Code": _id,
     "What happened": lambda entry: _cell(entry.title),
     "How bad": lambda entry: entry.severity,
-    "What puts it right": lambda entry: _cell(str(entry.more.get("remedy", ""))),
+    "What corrects it": lambda entry: _cell(str(entry.more.get("remedy", ""))),
     "Rules": lambda entry: _cell(", ".join(entry.rules)),
 }
 
 ENTRY: dict[str, Callable[[Entry], str]] = {
-    "Id": lambda entry: f"`{entry.id}`",
+    "Id": _id,
     "What it is": lambda entry: _cell(entry.title),
     "More": lambda entry: _cell(entry.text),
     "Stands in": lambda entry: f"`{entry.where.rpartition(':')[0] or entry.where}`" if entry.where else "",

@@ -32,7 +32,7 @@ from dealerkit.rules.step_words import do_word
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(page for page in (ROOT / "docs").rglob("*.md") if "reference" not in page.parts)
-EXAMPLES = [ROOT / "README.md", *(page for page in PAGES if page.name != "words.md")]
+EXAMPLES = [ROOT / "README.md", *(page for page in PAGES if page.parent.name != "words")]
 LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MADE = runpy.run_path(str(ROOT / "docs" / "scripts" / "make_words.py"))
 
@@ -197,8 +197,27 @@ def test_the_reference_is_made_of_what_is_there():
     assert {f"commands/{name}" for name in COMMANDS} <= commands.keys()
     assert "`--follow`" in commands["commands/journal"]
     assert "`burn/missed-before-street`" in listed["findings"]
-    assert "`BA-38`" in listed["rules"]
+    assert "`BA-38`" in listed["rules/ba"]
+    assert "(ba.md)" in listed["rules/index"]
     assert {"python/felt", "python/facts", "python/mechanics"} <= rooms.keys()
+
+
+def test_a_page_of_the_reference_can_be_read_on_a_telephone():
+    """No page made from the code has a source above 75 kB; a browser is sent some twice as much."""
+    from docs import reference_pages
+
+    pages = {**reference_pages.commands_pages(), **reference_pages.catalogue_pages(), **MADE["pages"]()}
+    assert {name: len(page) for name, page in pages.items() if len(page) > 75_000} == {}
+
+
+def test_the_search_of_the_site_leads_to_the_row_of_each_id():
+    """Every rule, finding, fault, fact, remedy, outcome and option has a target on the page that the search names."""
+    from docs import reference_pages
+
+    pages = reference_pages.catalogue_pages()
+    named = list(reference_pages.named_things())
+    assert {("BA-38", "rule", "rules/ba"), ("burn/missed-before-street", "finding", "findings")} <= set(named)
+    assert [id_ for id_, _, page in named if f'<span id="{reference_pages.target(id_)}"></span>`{id_}`' not in pages[page]] == []
 
 
 # -- the engine ---------------------------------------------------------------------------------------------------------------
@@ -242,9 +261,9 @@ def test_every_key_of_a_remedy_is_told():
 # -- the words ----------------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_of_words_is_in_step():
-    """If this fails, run `python docs/scripts/make_words.py` and commit `docs/words.md`."""
-    assert text("words.md") == MADE["page"]()
+def test_the_pages_of_words_are_in_step():
+    """If this fails, run `python docs/scripts/make_words.py` and commit `docs/words/`."""
+    assert {page.name: page.read_text(encoding="utf-8") for page in (ROOT / "docs/words").iterdir()} == MADE["pages"]()
 
 
 TOLD = [
@@ -264,7 +283,7 @@ TOLD = [
 @pytest.mark.parametrize(("shape", "headings"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD])
 def test_every_key_has_a_line_with_a_meaning(shape, headings):
     """What the schema lets a rule file say; `before` and `after` of a step only place it in an overlay."""
-    told = {name: row for row in rows(under(text("words.md"), *headings)) for name in words_of(row[0])}
+    told = {name: row for row in rows(under(text("words/index.md"), *headings)) for name in words_of(row[0])}
     keys = {key for key, inner in shape["properties"].items() if "not" not in inner}
     assert keys <= told.keys()
     assert [key for key in keys if len(told[key]) != 3 or not all(told[key])] == []

@@ -54,7 +54,7 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         if difflib.get_close_matches(name, unread, n=1, cutoff=0.6):
             continue  # it is said under another name, which is told
         values = read.can_be(name)
-        hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words.md tells what `{kind}: {word}` reads"
+        hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words/ says what `{kind}: {word}` reads"
         yield doc.problem(place, f"`{kind}: {word}` has to say `{name}:`", hint, of_key=True)
     for name in unread:
         yield doc.problem((*place, name), *_unread(read, f"`{kind}: {word}`", name, [*known, *OF_STEPS[kind]]), of_key=True)

@@ -1,4 +1,4 @@
-"""Write `docs/words.md`: every word that a step, a section, a duty and `felt:` can carry, from the registries and the schema.
+"""Write `docs/words/`: every word that a step, a section, a duty and `felt:` can carry, from the registries and the schema.
 
 Run it from a checkout when a word, a parameter or a meaning has changed: `python docs/scripts/make_words.py`.
 """
@@ -41,16 +41,29 @@ from dealerkit.rules.schemas.game import (
 )
 from dealerkit.rules.schemas.words import Json
 
-PAGE = Path(__file__).resolve().parent.parent / "words.md"
+FOLDER = Path(__file__).resolve().parent.parent / "words"
 
 HEAD = """# Every word of the rule files
 
-What a section, a step, a duty and `felt:` of a procedure can say, what is printed of a game, and the words behind `do:`, `play:`
-and the names of facts. This page is made from the code by `python docs/scripts/make_words.py`; a test compares it. How acts are
-written (`d burn`, `s3 call`) stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
+What a section, a step, a duty and `felt:` of a procedure can say, and what is printed of a game. The words behind `do:` and
+`play:`, and the names of facts, have pages of their own. These pages are made from the code by
+`python docs/scripts/make_words.py`; a test compares them. How acts are written (`d burn`, `s3 call`) stands in
+`dealerkit/felt/verbs.py`; how it all works together in [engine.md](../engine.md).
 
-On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:`](#felt),
-[the paper of a game](#the-paper-of-a-game), [`do:` words](#do-words), [`play:` words](#play-words), [facts](#facts).
+| Words | Page |
+|---|---|
+| keys of sections, steps, duties, `felt:` and paper | this one |
+| what a dealer's step asks for: `do:`, and what `score` counts by | [do](do.md) |
+| what players may do: `play:`, and what its words choose by | [play](play.md) |
+| what `if:`, `repeat:`, `codes:`, duties and `ends:` may ask | [facts](facts.md) |
+
+```{toctree}
+:hidden:
+
+do
+play
+facts
+```
 """
 
 # -- what a word reads ---------------------------------------------------------------------------------------------------
@@ -68,7 +81,7 @@ def parameters(thing: Callable[..., Any]) -> set[str]:
     return set(step_parameters.parameters(thing).names)
 
 
-# -- the page --------------------------------------------------------------------------------------------------------------
+# -- the pages -------------------------------------------------------------------------------------------------------------
 
 
 def _row(*cells: str) -> str:
@@ -141,13 +154,13 @@ def _by_subject(things: Mapping[str, Callable[..., Any]]) -> Iterator[tuple[str,
 
 
 def _do_words() -> Iterator[str]:
-    yield "## `do:` words"
+    yield "# `do:` words"
     yield ""
     yield "What a dealer's step asks for. The verbs are those of the acts that belong to the step; parameters stand beside `do:`."
     yield "A motion that is made for several reasons is told which by `what:`."
     yield ""
     for title, names in _by_subject({name: word.plan for name, word in DO.items()}):
-        yield f"### {title}"
+        yield f"## {title}"
         yield ""
         several: dict[Do, list[str]] = {}
         for name in names:
@@ -160,7 +173,7 @@ def _do_words() -> Iterator[str]:
 
 
 def _functions(title: str, sentence: str, things: Mapping[str, Any]) -> Iterator[str]:
-    yield f"### {title}"
+    yield f"## {title}"
     yield ""
     yield sentence
     yield ""
@@ -176,7 +189,7 @@ def _functions(title: str, sentence: str, things: Mapping[str, Any]) -> Iterator
 
 
 def _mechanics() -> Iterator[str]:
-    yield "## `play:` words"
+    yield "# `play:` words"
     yield ""
     yield (
         "What players may do. *Keeps* is what the mechanic has to be told to begin in the middle (`given: mid:` of a case), "
@@ -186,7 +199,7 @@ def _mechanics() -> Iterator[str]:
     yield ""
     for name in sorted(MECHANICS):
         word = MECHANICS[name]
-        yield f"### `{name}`"
+        yield f"## `{name}`"
         yield ""
         for part in paragraphs(word.run.__doc__):
             yield part
@@ -210,54 +223,60 @@ def _kinds(kinds: Mapping[str, str]) -> str:
 
 
 def _facts() -> Iterator[str]:
-    yield "## Facts"
+    yield "# Facts"
     yield ""
     yield "What `if:`, `repeat:`, `codes:`, duties and `ends:` may ask. `not NAME` is the opposite; of the unknown neither holds."
     yield ""
     for title, names in _by_subject(FACTS):
-        yield f"### {title}"
+        yield f"## {title}"
         yield ""
         yield from _table(("Fact", "What it says"), ((f"`{name}`", told(FACTS[name].__doc__)) for name in names))
 
 
-def page() -> str:
-    """The whole page."""
+def _keys() -> Iterator[str]:
     common = frozenset(STEP)
-    lines = [HEAD]
-    lines += ["## Sections", "", "A part of the procedure: an entry that has `steps:`.", "", *_keys_of(SECTION)]
-    lines += ["### Streets", "", "Sections that are alike but for what stands under `each`, where this entry stands.", ""]
-    lines += [*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "A street besides:", ""]
-    lines += _keys_of(STREET, SECTION["properties"])
-    lines += ["## Steps", "", "Keys of every step; what is not a key of this page is a parameter of the step's word.", ""]
-    lines += _keys_of({"properties": STEP})
-    lines += ["### A dealer's step", "", *_keys_of(DEALER_STEP, common)]
-    lines += ["### A players' step", "", *_keys_of(PLAYER_STEP, common)]
-    lines += ["### A step like another", "", *_keys_of(LIKE_STEP)]
-    lines += ["## Duties", "", "Entries of `duties:`. What must follow if something happens, and by when.", "", *_keys_of(DUTY)]
-    lines += ["## `felt:`", "", "What lies on the table, and what may be done there whatever is due.", "", *_keys_of(FELT)]
-    lines += ["### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE)]
-    lines += ["### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT)]
-    lines += ["## `codes:` of the game", "", PROCEDURE["properties"]["codes"]["description"], ""]
-    lines += [
-        "## The paper of a game",
-        "",
-        "What is only printed; it stands in `<game>.paper.yaml`, or in the game's own file.",
-        "",
-    ]
-    lines += _keys_of({"properties": {part: PAPER["properties"][part] for part in PARTS}})
-    lines += _do_words()
-    lines += _functions("`by:` of `score`", "What is scored, in the order in which it is counted.", SCORERS)
-    lines += _mechanics()
-    lines += _functions("`opens:` of `betting`", "Who begins.", OPENERS)
-    lines += _functions("`by:` of `payments`", "Who pays whom.", PAYMENTS)
-    lines += _functions("`turn:` of `turns`", "The phases of a turn, in the order of the map.", PHASES)
-    lines += _functions("`first:` of `turns`", "What all do before the first turn.", STAGES)
-    lines += _functions("`wins: by:` of `turns`", "Hands that end the hand at once.", WINS)
-    lines += _facts()
-    return "\n".join(lines).rstrip("\n") + "\n"
+    yield HEAD
+    yield from ("## Sections", "", "A part of the procedure: an entry that has `steps:`.", "", *_keys_of(SECTION))
+    yield from ("### Streets", "", "Sections that are alike but for what stands under `each`, where this entry stands.", "")
+    yield from (*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "A street besides:", "")
+    yield from _keys_of(STREET, SECTION["properties"])
+    yield from ("## Steps", "", "Keys of every step; any other key is a parameter of the step's word.", "")
+    yield from _keys_of({"properties": STEP})
+    yield from ("### A dealer's step", "", *_keys_of(DEALER_STEP, common))
+    yield from ("### A players' step", "", *_keys_of(PLAYER_STEP, common))
+    yield from ("### A step like another", "", *_keys_of(LIKE_STEP))
+    yield from ("## Duties", "", "Entries of `duties:`. What must follow if something happens, and by when.", "", *_keys_of(DUTY))
+    yield from ("## `felt:`", "", "What lies on the table, and what may be done there whatever is due.", "", *_keys_of(FELT))
+    yield from ("### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE))
+    yield from ("### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT))
+    yield from ("## `codes:` of the game", "", PROCEDURE["properties"]["codes"]["description"], "")
+    yield from ("## The paper of a game", "")
+    yield from ("What is only printed; it stands in `<game>.paper.yaml`, or in the game's own file.", "")
+    yield from _keys_of({"properties": {part: PAPER["properties"][part] for part in PARTS}})
 
 
-__all__ = ["PAGE", "meanings", "page", "parameters", "parameters_of", "value"]
+def _players() -> Iterator[str]:
+    yield from _mechanics()
+    yield from _functions("`opens:` of `betting`", "Who begins.", OPENERS)
+    yield from _functions("`by:` of `payments`", "Who pays whom.", PAYMENTS)
+    yield from _functions("`turn:` of `turns`", "The phases of a turn, in the order of the map.", PHASES)
+    yield from _functions("`first:` of `turns`", "What all do before the first turn.", STAGES)
+    yield from _functions("`wins: by:` of `turns`", "Hands that end the hand at once.", WINS)
+
+
+def _dealer() -> Iterator[str]:
+    yield from _do_words()
+    yield from _functions("`by:` of `score`", "What is scored, in the order in which it is counted.", SCORERS)
+
+
+def pages() -> dict[str, str]:
+    """Return the text of each page by its file's name."""
+    parts = {"index.md": _keys(), "do.md": _dealer(), "play.md": _players(), "facts.md": _facts()}
+    return {name: "\n".join(lines).rstrip("\n") + "\n" for name, lines in parts.items()}
+
+
+__all__ = ["FOLDER", "meanings", "pages", "parameters", "parameters_of", "value"]
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
