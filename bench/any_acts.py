@@ -1,4 +1,4 @@
-"""One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not put right.
+"""One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not corrected.
 
     python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--first N] [--out FILE]
     python bench/any_acts.py --wrong-winner [--games G,G] [--rules R,R] [--every N]
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def wrong_winner(games: Sequence[str], rules: Sequence[str], every: int) -> int:
-    """Push the pot to the wrong seats; return 1 if anything was not put right."""
+    """Push the pot to the wrong seats; return 1 if anything was not corrected."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for setting in settings(1, games or POKER):
         if rules and setting.rules not in rules:

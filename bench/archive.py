@@ -4,7 +4,7 @@
 
 A file of so many megabytes is made of the hands of the tests that are clean, in a scratch folder, and is gone at the end. What is
 counted is the clock on the wall from call to end, so that only a quiet machine of at least two cores says anything. Even there
-two cores are seldom worth two: they share memory, and a rented one with whoever else has it. Each turn therefore tells, besides,
+two cores are seldom worth two: they share memory, and a rented one with other tenants. Each turn therefore tells, besides,
 how fast so many commands are that know nothing of each other, with an equal part of the file each, and how we compare with them:
 that is what this machine has to give. Seconds of the processor, of all processes together, bound us on a busy machine, too.
 """

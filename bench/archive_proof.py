@@ -6,7 +6,7 @@ A file of so many megabytes (20) is made of the hands of the tests, one in five 
 in the folder that is named, and is gone at the end. One process checks it first; what the others tell is compared with that, byte
 for byte. Comparisons are `2` and `4` processes, `cluster` (three workers on this machine, one of which is ended with -9 at a
 random moment) and `kills` (a client of two processes, ended with -9 at random moments until twenty of them came in the middle of
-the work, and gone on with by --resume); all of them if none is named. No process may take more than 200 MB. It leaves with 1 if
+the work, and gone on with by --resume); all of them if none is named. No process may take more than 200 MB. Exit status 1 if
 anything differs.
 """
 

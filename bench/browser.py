@@ -7,7 +7,7 @@ figure is the 95th percentile; the goal is 50 ms with 50 tables on two cores.
 
     python bench/browser.py [TABLES [SECONDS]] [--database URL]
 
-With `--database` all is kept in that database, on a PostgreSQL server; it should be an empty one.
+With `--database` all is saved in that database, on a PostgreSQL server; it should be an empty one.
 """
 
 from __future__ import annotations

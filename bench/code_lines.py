@@ -1,7 +1,7 @@
 """How large the code is, room by room: lines with code, without blank ones, comments and docstrings.
 
 Prints each room of the package and their sum; with another commit also what has been added or has gone since. It holds nothing to
-a figure, for a house that does more may be larger: whoever makes the code smaller shows it with this.
+a figure, for a house that does more may be larger: a change that makes the code smaller shows it with this.
 """
 
 from __future__ import annotations

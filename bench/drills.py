@@ -1,9 +1,9 @@
 """How long a trainee waits: from an answer to the next question on the screen, for the judgement, and for the first question.
 
 Every drill of questions at every level, through the command itself, with keys that are hit the moment the question stands: all
-answers right, kept in a training file. What is made while one thinks stands apart; it is waited for only by whoever thinks for
-less. The times are the processor's: what the disk takes to keep an answer is measured by `progress.py`. Starts are whole
-processes, and their figure a ratio.
+answers right, kept in a training file. What is made while one thinks stands apart; only a trainee who thinks for
+less waits for it. The times are the processor's: what the disk takes to keep an answer is measured by `progress.py`. Starts are
+whole processes, and their figure a ratio.
 
     python bench/drills.py [ITEMS [DRILL ...]]
 """

@@ -15,7 +15,7 @@ otherwise; which line a case goes through is found out once. Where no case notic
 room's own folders. What takes ten times as long as it may, or raises, is noticed too.
 
 Prints for each room how many of its sample were noticed, by a case or by a test; with `--list` those that nobody noticed.
-`bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Leaves with 1 if a room
+`bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Exit status 1 if a room
 stays below its goal.
 """
 
@@ -160,7 +160,7 @@ class Mutator(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
-        """Leave a statement out that is no docstring."""
+        """Leave a statement out that is not a docstring."""
         if isinstance(node.value, ast.Constant):
             return node
         self.generic_visit(node)
@@ -253,7 +253,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Live(NamedTuple):
-    """The functions of the rooms as they live in this process, whoever holds them.
+    """The functions of the rooms as they live in this process, under every name.
 
     Attributes:
         functions: By file, name and first line.

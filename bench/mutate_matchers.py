@@ -6,7 +6,7 @@ A matcher is broken by taking it out of its tuple, and by exchanging it with the
 anything, up to the first that fails: the others cannot tell. PATH is a file or folder of cases; without
 one, the cases of the procedures that come with dealerkit.
 
-Prints for each change the case that noticed it, or `NOBODY` and of how many. Leaves with 1 if nobody noticed that a matcher
+Prints for each change the case that noticed it, or `NOBODY` and of how many. Exit status 1 if nobody noticed that a matcher
 was taken out. An exchange that nobody notices is no fault by itself: the two may never both have something to say.
 """
 

@@ -9,7 +9,7 @@ cases of that game run until one fails. A change after which the game is none an
 set up) is not counted.
 
 Prints for each game the share of changes that make a case fail, and with --list those that nobody noticed. With --every N only
-each Nth change is tried, beginning with the Kth (--from, 0 if left out): so a long run is made in N pieces. Leaves with 1 below
+each Nth change is tried, beginning with the Kth (--from, 0 if left out): so a long run is made in N pieces. Exit status 1 below
 the goal of a game: what its cases reached when they were last measured, or, where nobody has, what every game is to reach.
 """
 

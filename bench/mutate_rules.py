@@ -9,8 +9,8 @@ Then the set's own cases on that fault are run. A change after which no facts wh
 none and is not counted: that is found by walking the classes of facts, not by the cases.
 
 Prints for each set the share of changes that make a case fail, and with --list the survivors. With --propose it prints instead
-cases that would make the survivors fail: what the set rules now, on facts on which the changed set rules otherwise; whether that
-is what the book says is for whoever takes one over. Leaves with 1 below the goal.
+cases that would make the survivors fail: what the set rules now, on facts on which the changed set rules otherwise; compare
+them with the book before you keep one. Exit status 1 below the goal.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class Mutants:
             yield "precedence", said, self.with_data(precedence=swapped)
 
     def laid(self, fault: str, entry: Entry) -> Entry | None:
-        """Lay a changed entry over the base's; None if that is no rule set any more."""
+        """Lay a changed entry over the base's; None if that is not a rule set any more."""
         if self.base is None or fault not in self.base.faults:
             return entry
         below = Doc.of({"faults": {fault: copy.deepcopy(self.base.faults[fault])}})

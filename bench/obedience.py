@@ -8,7 +8,7 @@ each other, or chips end where they do not belong.
 Prints a row for each game and kind of slip. Where nothing is found, a rule of the ledgers has to allow what was done, and it is
 counted as allowed; else it is unfound. `--every 5` tries one in five, other ones under each rule set. `--out` writes each
 distinct failure with how often it came and a record of one, most frequent first; `--unfound` every slip in which nothing was
-found, with the rule that allows it; `--known` writes the file of what fails today anew and keeps the causes that stand in it;
+found, with the rule that allows it; `--known` writes the file of what fails today again and keeps the causes that stand in it;
 `--replay` tells one slip act by act. `--pairs` makes a second slip after each, at what the table asks for then, drawn of all
 that can be made there, which is one pair in twenty or so; what nobody finds of two slips is not compared.
 """

@@ -4,7 +4,7 @@ Every option of a game is set to every value that is tried, as `tests/sheets/tes
 clauses name the option's rule; how many of them are rulings beside one that asks the option, and how many say the same under
 all values and are listed with a reason; how often facts were put to the decision lists; what is not listed, and what came out
 otherwise than printed. With `--hands` hands that turn on each option are looked for too, among the cases of the rule files and
-by dealing, as `tests/sheets/test_hands_by_option.py` does. Leaves with 1 if anything is unlisted or otherwise.
+by dealing, as `tests/sheets/test_hands_by_option.py` does. Exit status 1 if anything is unlisted or otherwise.
 
     python bench/option_flip.py [GAME | GAME@SET]... [--hands]
 

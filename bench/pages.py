@@ -1,7 +1,7 @@
 """What a page of the browser weighs, how soon the first one is there, and how many touches a coup takes.
 
 A server that has been lived in is looked at in Chromium, each page by a browser that has kept nothing: what came over the
-wire is added up, styles, scripts and pictures included (there are no fonts). The first page is the one that `serve --open`
+wire is added up, styles, scripts and pictures included (there are no fonts). The first page is what `serve --open`
 opens, until it can be touched, the best of five. Then five coups of mini baccarat are dealt by touch, and the touches are
 counted against the acts on record.
 

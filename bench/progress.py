@@ -2,7 +2,7 @@
 
 And how long it takes to keep an answer, and to find what is due.
 
-One trainee has half of the answers, ten others the rest. The schedule was worked out before, as it is by whoever drills.
+One trainee has half of the answers, ten others the rest. The schedule was worked out before, as it is after a drill.
 
     python bench/progress.py [ANSWERS]
 """

@@ -3,7 +3,7 @@
 
 All are started in turn, so that a busy minute of the machine falls on all; the figures are ratios of medians. Each is timed as it
 comes every day, with what an earlier run has kept (`DEALERKIT_CACHE`) and compiled, and beside it with nothing kept: as the first
-run of all, with what the build of the package has made (`python hatch_build.py` makes it anew in a checkout).
+run of all, with what the build of the package has made (`python hatch_build.py` makes it again in a checkout).
 
     python bench/start_up.py [RUNS]
 """

@@ -156,7 +156,7 @@ def wilson(hits: int, of: int) -> str:
 
 
 def settled(told: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules: str) -> tuple[int, Ruling]:
-    """Answer the desk's questions about a fault as the teller would, and put right what was taken for granted and is not so.
+    """Answer the desk's questions about a fault as the teller would, and correct what was wrongly taken for granted.
 
     How many answers it took, and what was ruled.
     """

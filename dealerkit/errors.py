@@ -4,16 +4,16 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 
     DealerkitError
     ├── RuleFileError   the author of a rule file: one or many problems, each with file, line and column
-    │   └── UnfitRuleSet   whoever named a rule set for another game than its own
-    ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
-    ├── Contradiction   whoever said two things of a dispute that cannot both be
+    │   └── UnfitRuleSet   the caller: a rule set for another game than its own
+    ├── UnknownName     the caller: a game, rule set, option, rule or fact that does not exist
+    ├── Contradiction   the caller: two things of a dispute that cannot both be
     ├── RecordError     the author of a record: torn, unreadable, not a record
     ├── ActError        the author of an act: no such verb, no such card
     │   └── WrongForm      words too few or too many for the verb
-    ├── BetsError       whoever told the bets of a round: a part of the line that says nothing, an amount that cannot be
-    ├── JournalError    whoever keeps the journal: no journal, torn, full disk, another program's file, a person nobody knows
-    ├── FamilyError     whoever installed a family of games: it cannot be imported, or there is none
-    ├── OutputError     whoever named a file to write: another's file stands there, a link leads elsewhere
+    ├── BetsError       the author of a line of bets: a part that says nothing, an amount that cannot be
+    ├── JournalError    the keeper of the journal: no journal, torn, full disk, another program's file, a person nobody knows
+    ├── FamilyError     the installer of a family of games: it cannot be imported, or there is none
+    ├── OutputError     the caller: a file to write where another's stands, or a link that leads elsewhere
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
 
@@ -66,7 +66,7 @@ class RuleFileError(DealerkitError):
 
 
 class UnfitRuleSet(RuleFileError):
-    """A rule set was named that is for other games than the one that is dealt.
+    """The named rule set is for other games than this one.
 
     Args:
         name: The rule set, as it was named.

@@ -1,6 +1,6 @@
 """The pages of the site that are made from the code: commands by Click, codes and rules by the catalogue, modules by the package.
 
-`conf.py` calls `write` before each build. The pages lie in `docs/reference/`, which is not kept in git.
+`conf.py` calls `write` before each build. The pages lie in `docs/reference/`, which git ignores.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ def _summary(module: str) -> str:
 def _room(name: str) -> str:
     """The page of a room: what it gives to the others (`__all__`), and the modules in it with what each holds.
 
-    All of every module would be a site of 150 MB that takes minutes to build; whoever needs an inner name reads the module.
+    All of every module would be a site of 150 MB that takes minutes to build; for an inner name, read the module.
     """
     room = importlib.import_module(name)
     lines = [

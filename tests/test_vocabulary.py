@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import functools
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -90,6 +92,17 @@ def of_code(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def of_comments(path: Path) -> Iterator[tuple[int, str]]:
+    """Docstrings and comments of a module."""
+    code = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
 def of_page(path: Path) -> Iterator[tuple[int, str]]:
     """Lines of a template without comments and tags of Jinja, or the quoted texts of a script."""
     text = path.read_text(encoding="utf-8")
@@ -108,7 +121,24 @@ def of_data(path: Path) -> Iterator[tuple[int, str]]:
             yield event.start_mark.line + 1, event.value
 
 
+PLAIN_ROOMS = (
+    "arithmetic",
+    "catalogue",
+    "facts",
+    "felt",
+    "files",
+    "hands",
+    "jobs",
+    "mechanics",
+    "rules",
+    "rulings",
+    "sheets",
+    "showdown",
+)
+"""Rooms whose docstrings and comments are held by the vocabulary too."""
+
 KINDS = {
+    "comments": ((*(f"dealerkit/{room}" for room in PLAIN_ROOMS), "bench", "docs"), ("*.py",), of_comments),
     "code": (("dealerkit",), ("*.py",), of_code),
     "browser": (("templates/web", "templates/print"), ("*.html", "*.js", "*.md", "*.typ"), of_page),
     "data": (("procedures", "rulings", "templates"), ("*.yaml",), of_data),
@@ -140,7 +170,7 @@ def refused(kind: str) -> tuple[tuple[Phrase, Sentence], ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_sentence_has_a_refused_phrase(kind: str) -> None:
-    """The rule files, the code, the browser and the papers alike."""
+    """The rule files, the code with the comments of many rooms, the browser and the papers alike."""
     wrong = [f"{at.file}:{at.line}: {' '.join(at.text.split())[:120]!r}: say {phrase.say}" for phrase, at in refused(kind)]
     assert not wrong, "\n".join(wrong)
 
@@ -170,5 +200,7 @@ def test_sentences_are_read_from_every_kind() -> None:
     """An error, a command's help, a page, a script's text and a rule file's are among them."""
     assert any(one.text.startswith("unknown ...: '") for one in sentences("code"))
     assert any("Exit status 1 if there were slips." in one.text for one in sentences("code"))
+    assert any(one.text.startswith("Write `docs/words/`:") for one in sentences("comments"))
+    assert any(one.text.startswith("# noqa") for one in sentences("comments"))
     assert {Path(one.file).suffix for one in sentences("browser")} >= {".html", ".js"}
     assert {one.file.split("/")[0] for one in sentences("data")} == {"procedures", "rulings", "templates"}

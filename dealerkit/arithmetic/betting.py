@@ -1,6 +1,6 @@
 """One round of betting in whole numbers: whose turn it is, and what a bet may come to. And pots. Imports nothing of ours.
 
-Rows have a cell a seat; cell 0 is the house's and not looked at. The round moves no chips: whoever owns the rows does, before
+Rows have a cell a seat; cell 0 is the house's and not looked at. The round moves no chips: the owner of the rows does, before
 `took` is called. Nothing that is done, legal or not, makes it fail: it says what is allowed, and goes on from what happened.
 """
 

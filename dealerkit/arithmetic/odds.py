@@ -24,7 +24,7 @@ _STOOD = 10
 
 @attrs.frozen
 class PaidWay:
-    """One line of a bet's pay table, and how often it is the one that settles the bet.
+    """One line of a bet's pay table, and how often it settles the bet.
 
     Attributes:
         when: What must happen, in words.

@@ -430,7 +430,7 @@ class _Gatherer:
         return next(iter(self._sentences.get(rule, ())), None) or _by_options(said, made)
 
     def _elsewhere(self, rule: str) -> dict[str, Any]:
-        """Return what other games print of a rule than the one that it is told by: the text, and those games."""
+        """Return, for each rule, wordings of other games that differ from the one shown: the text, and those games."""
         others = dict(list(self._sentences.get(rule, {}).items())[1:])
         return {"elsewhere": others} if others else {}
 

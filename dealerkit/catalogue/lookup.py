@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dealerkit.rulings import games as ruled_games
 else:
     old_names = late("dealerkit.rules.old_names")
-    complaint = late("dealerkit.rulings.complaint")  # whoever explains one thing looks for nothing
+    complaint = late("dealerkit.rulings.complaint")  # to explain one thing needs no search
     facts = late("dealerkit.rulings.facts")
     ruled_games = late("dealerkit.rulings.games")
 
@@ -87,7 +87,7 @@ def explain(
         settings: Options that are set, name to value as typed, in every game that has them; `GAME.NAME` in that game alone.
 
     Raises:
-        UnknownName: If nothing is called that, with the nearest names; or no game has such an option, or such a value of it.
+        UnknownName: If nothing has that name, with the nearest names; or no game has such an option, or such a value of it.
 
     >>> [entry.kind for entry in explain("rb 02")]
     ['remedy']

@@ -75,7 +75,7 @@ class CatalogueStore:
 
     @classmethod
     def of(cls, rules: Selectors = (), settings: Mapping[str, str] = MappingProxyType({})) -> CatalogueStore:
-        """Return the entries under some rule sets, as they were kept or made anew.
+        """Return the entries under some rule sets, as they were kept or made again.
 
         Args:
             rules: The rule sets.

@@ -71,7 +71,7 @@ def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
 
 
 def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
-    """Return the ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the
+    """Return the ruling in force on a slip: the floor's; where others have acted since, as things stand, if the
     table can still tell.
     """
     if not overtaken(now, slip.at):

@@ -171,7 +171,7 @@ Due = tuple[int, str, int]
 def forced_bets(now: Situation) -> list[Due]:
     """Return what every seat has to put in before the cards, in the order of the seats (DP-09, DR-02, DE-10).
 
-    Whoever has less puts in all of it, the ante before the blind.
+    A player with less puts in all of it, the ante before the blind.
     """
     mark = now.marks.get("hand", -1)
     kept = now.cache.get("forced bets")

@@ -139,7 +139,7 @@ class Situation:
         faced: What the seat to act could bet before the act that is being judged; None where the act was asked for.
         remark: What the felt noticed about an act, with the length of the log after it.
         slips: The slips of this table that were ruled on.
-        mended: Which slip a remedy puts right, by the remedy's id.
+        mended: Which slip a remedy corrects, by the remedy's id.
         stakes: What each seat had in the pots when the floor last departed from a ruling, with the length of the log then;
             None if it never has.
         out_of_turn: The seats that were to act, where cards last came, and the acts out of turn since; None for none.

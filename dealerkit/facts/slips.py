@@ -1,4 +1,4 @@
-"""The slip that a remedy puts right: which cards came by it, what was due, whose chips lie where."""
+"""The slip that a remedy corrects: which cards came by it, what was due, whose chips lie where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def slip_called(now: Situation, code: str) -> RuledOn | None:
 
 
 def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
-    """Return the slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
+    """Return the slip that a step of a remedy corrects: `of` among its parameters names the remedy."""
     found: RuledOn | None = now.mended.get(str(params.get("of")))
     return found if found is not None and found.at > now.marks.get("hand", 0) else None
 
@@ -36,7 +36,7 @@ def overtaken(now: Situation, at: int) -> bool:
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
-    """Return what each seat has in the pots, dead money with whoever posted it, and how long the log is: to gather forgets it."""
+    """Return each seat's chips in the pots, dead money with its poster, and the length of the log; a gather clears it."""
     felt = now.felt
     if "pot" not in felt.rows:
         return len(now.log), {}

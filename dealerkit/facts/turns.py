@@ -9,7 +9,7 @@ from dealerkit.felt import Act
 
 
 def since_cards(now: Situation) -> list[Act]:
-    """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
+    """Return the acts since the dealer last dealt, burned or brought bets in, without the act being judged."""
     found: list[Act] = []
     for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
         if act.verb in ("deal", "burn", "sweep"):
@@ -37,7 +37,7 @@ def is_action(act: Act) -> bool:
 
 
 def _still_waits(now: Situation) -> bool:
-    """Return whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    """Return whether the seat to act is the seat that acts out of turn have skipped so far."""
     return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
 
 

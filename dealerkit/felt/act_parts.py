@@ -14,7 +14,7 @@ class ActParts(Protocol):
 
     @property
     def who(self) -> str:
-        """The one who acts: `d` for the dealer, `f` for the floor, or a seat such as `s3`."""
+        """The actor: `d` for the dealer, `f` for the floor, or a seat such as `s3`."""
 
     @property
     def seat(self) -> int:

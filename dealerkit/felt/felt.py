@@ -29,7 +29,7 @@ MOST_SEATINGS = 15
 """Most seatings remembered besides the latest: no hand has as many shuffles."""
 
 BOTTOM_CUT, SPARE_CUT = -1, -2
-"""The two cut cards: the one that lay on the bottom of the pack, and the one that a bettor puts in."""
+"""The two cut cards: from the bottom of the pack, and put in by a bettor."""
 
 
 @attrs.frozen
@@ -43,7 +43,7 @@ class PlaceSpec:
         cleared: Whether clearing the layout takes its cards away.
         takes: The cards that are played there, in the order in which they are; empty where it is not a sequence.
         after: The place that must hold all of its own cards before the first comes here; empty if none must.
-        whole: Whether whoever takes from it takes all of it, unless a card or a number is named.
+        whole: Whether it is taken whole, unless a card or a number is named.
         keeps: So many cards stay on it when its cards go back into the stock: the upcard.
     """
 

@@ -549,7 +549,7 @@ def sentence(act: ActParts) -> str:
     says = next((way for pattern, way in verb.ways if _fits(pattern, act.to)), verb.says)
     names = [spoken(word) for word in act.to]
     if names[1:] == ["bet"]:
-        names.pop()  # the bet in front goes without saying
+        names.pop()  # the bet in front is the default
     to = _together(names)
     if not to and "the {to}" in _IF_SAID.sub("", says):
         to = "stub"  # what is dropped or squared up if nothing is named

@@ -64,7 +64,7 @@ def _name(felt: Felt, card: int, mask: int) -> str:
 
 
 def _seen_log(log: Sequence[Act], felt: Felt, mask: int) -> tuple[str, ...]:
-    """Return the acts as somebody saw them: a card that was named is `??` to whoever could not see it then."""
+    """Return the acts as somebody saw them: a card that was named is `??` to a seat that could not see it then."""
     lines = []
     opened = max((at for at, act in enumerate(log) if VERBS[role(act), act.verb].opens), default=-1)
     for at, act in enumerate(log):

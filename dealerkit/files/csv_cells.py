@@ -9,7 +9,7 @@ from collections.abc import Iterable
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would take for a formula; such a cell gets an apostrophe before it."""
 READ_BACK = (*FORMULA, "'")
-"""The same, and an apostrophe: whoever reads a file back can tell ours from one that was there before."""
+"""The same, and an apostrophe: a reader can tell ours from one that was there before."""
 _END = "\r\n"  # with a line feed alone a carriage return inside a cell would stand without quotes
 
 

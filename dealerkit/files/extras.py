@@ -10,7 +10,7 @@ from typing import Final
 
 _CHECKOUT: Final = Path(__file__).parent.parent.parent
 _TOOLS: Final = {("pipx", "venvs"): "pipx install --force", ("uv", "tools"): "uv tool install --force"}
-"""Programs that give each command an environment of its own: the folders in which that lies, and how it is made anew."""
+"""Programs that give each command an environment of its own: the folders in which that lies, and how it is made again."""
 
 
 def install(extra: str) -> str:

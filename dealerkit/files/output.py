@@ -57,10 +57,10 @@ def _beside(target: Path) -> Path:
 
 
 def write_output(path: Path, text: str | bytes, *, private: bool = False, force: bool = False) -> None:
-    """Write a file all at once: whoever reads it sees the old one or the new one, never half of it.
+    """Write a file all at once: a reader sees the old one or the new one, never half of it.
 
     A file that is there already is replaced only if it is one of ours. A link, the file or a folder on the way to it, is followed
-    within its folder, not out of it. A device is written to; a pipe is not, for whoever writes to it waits until somebody reads.
+    within its folder, not out of it. A device is written to; a pipe is not, since a writer waits until somebody reads.
 
     Args:
         path: Where to.

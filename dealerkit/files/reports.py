@@ -47,7 +47,7 @@ class DataReport(Generic[D]):
 
 
 class SweptFile(DataReport[Mapping[str, bool]]):
-    """That a file was written anew, without anything that was removed earlier."""
+    """That a file was written again, without anything that was removed earlier."""
 
     def lines(self) -> Iterator[str]:
         """Yield it as a line."""

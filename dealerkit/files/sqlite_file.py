@@ -24,7 +24,7 @@ PAUSE = 0.05
 TRIES = round(30 / (PATIENCE + PAUSE))
 """How often we ask: half a minute."""
 QUIET = round(1 / (PATIENCE + PAUSE))
-"""How often we ask before whoever waits is told why: a second."""
+"""Number of tries before the waiting user is told why: a second."""
 
 
 def code_of(error: sqlite3.Error) -> int:

@@ -35,7 +35,7 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
 
     Args:
         path: The file, a pipe, or `-` for standard input.
-        rules: The rule set to judge by; None for the one that each record names.
+        rules: The rule set to judge by; None for each record's own.
         usual: The rule set for records that name none, where `rules` is None.
     """
     count = 0
@@ -64,7 +64,7 @@ def checked(
 
     Args:
         record: What was read.
-        rules: The rule set to judge by; None for the one that the record names.
+        rules: The rule set to judge by; None for the record's own.
         usual: The rule set for a record that names none, where `rules` is None.
     """
     if isinstance(record, RecordError):

@@ -28,7 +28,7 @@ class Flaw:
         why: Why it matters.
         cite: The rule ids it rests on.
         remedy: What was to be done.
-        self_corrected: Whether it was put right before the next player acted.
+        self_corrected: Whether it was corrected before the next player acted.
         title: What the code means, in words.
         round: Which coup, hand or deal of the record, from 1; 0 before the first, and where there is none.
         rules: The rule set it was judged under; empty if none.

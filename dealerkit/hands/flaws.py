@@ -154,7 +154,7 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
 
 
 class ExplainedFields(TypedDict):
-    """The fields of a `Flaw` that say nothing of the hand: what the catalogue says of it, and whether it was put right."""
+    """The fields of a `Flaw` that say nothing of the hand: what the catalogue says of it, and whether it was corrected."""
 
     title: str
     severity: str
@@ -169,7 +169,7 @@ def explained(known: Explained, *, self_corrected: bool = False) -> ExplainedFie
 
     Args:
         known: What the catalogue says.
-        self_corrected: Whether it was put right before the next player acted.
+        self_corrected: Whether it was corrected before the next player acted.
     """
     return {
         "title": known.title,

@@ -90,13 +90,13 @@ class OtherFiles:
 def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[ListedFile]:
     """Yield the files to check: those named, and of a folder every file in it that holds records or hands, or should.
 
-    A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as those of its folder do that hold some: whoever
-    reads it tells what is wrong with it.
+    A file should if its name ends as records mostly do (`RECORD_ENDINGS`), or as the other records of its folder do: reading it
+    then tells what is wrong with it.
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere. What cannot be
-            read is yielded, so that whoever reads it says so: nobody knows what is in it.
+            read is yielded, so that its reader can say so: nobody knows what is in it.
         passed: Counts what a folder holds that is not a record.
 
     Raises:
@@ -261,7 +261,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _laid_aside(names: list[str]) -> Iterator[str]:
     """Put names into a file that has no name itself, and return them from there."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed by whoever has read it to its end
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - its reader closes it
     file.write(b"".join(os.fsencode(name) + b"\0" for name in names))
     file.seek(0)
     return _read_again(file)

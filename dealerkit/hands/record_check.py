@@ -24,7 +24,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
 
     Args:
         record: The record.
-        rules: The rule set to judge by; None for the one that the record names.
+        rules: The rule set to judge by; None for the record's own.
         usual: The rule set for a record that names none, where `rules` is None.
     """
     header = record.header

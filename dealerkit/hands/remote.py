@@ -165,7 +165,7 @@ def _storage(path: str) -> tuple[Any, str]:
 
 
 def _address(path: str, name: str) -> str:
-    """Return the address of a file in a storage, spelt as the one that was asked for."""
+    """Return the address of a file in a storage, spelt as the requested address."""
     begins = path[: path.index("://") + 3]
     return begins + (name if path.startswith(f"{begins}/") else name.lstrip("/"))
 

@@ -4,7 +4,7 @@
     process = context().Process(target=work, args=(ends, how, dict(os.environ)))
 
 The server is a new process, not a copy of ours, so that no lock of a thread of ours is taken over. Where the system has no such
-server each worker is started anew and imports by itself.
+server each worker is started again and imports by itself.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LONGEST: Final = 60
 
 @functools.cache
 def context() -> ForkServerContext | SpawnContext:
-    """Return what starts workers: by a server, or each anew where there is none or no folder for its socket."""
+    """Return what starts workers: by a server, or each again where there is none or no folder for its socket."""
     if "forkserver" not in multiprocessing.get_all_start_methods() or sys.version_info < _UNSAFE:
         return multiprocessing.get_context("spawn")
     try:
@@ -98,7 +98,7 @@ def ctrl_c_waits() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # whoever starts it, as the first process of all does, hears Ctrl-C from then on
+    resource_tracker.ensure_running()  # the process that starts it hears Ctrl-C from then on
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -227,7 +227,7 @@ def betting(now: Situation, params: Params) -> Run:
     """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.first_to_bet.OPENERS`); `size`, the
     street's bet in fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules
     ask for it; `double`, whether the first bet may be twice as much with an open pair; `opening`, whether the option
-    `opening` holds, by which openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.
+    `opening` holds, by which openers are needed; `pass_and_out`, whether it holds, by which a player who does not bet drops.
 
     Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.felt.motions`).
 
@@ -243,7 +243,7 @@ def betting(now: Situation, params: Params) -> Run:
     made: list[Made] = []
     killed: dict[int, tuple[int, Kept]] = {}
     while opener is None and round_.turn and (carried is None or not carried.seat):
-        # cards are unknown: whoever acts first is taken to be the one
+        # cards are unknown: the first to act is taken to be right
         anybody = {
             f"s{seat}": _moves(now, round_, seat, round_.raises(seat), double=double, must_bet=must_bet, openers=openers)
             for seat in round_.owes
@@ -324,7 +324,7 @@ def _early_act_bars(now: Situation, verb: str) -> bool:
 
 
 def _set_right(act: Act, made: Sequence[Made], turn: int) -> int | None:
-    """Return the number of the act so far that an act puts right, by chips of somebody who has acted; None if it is none."""
+    """Return the number of the act so far that an act corrects, by chips of somebody who has acted; None if it is none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:

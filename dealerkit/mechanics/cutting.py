@@ -30,7 +30,7 @@ _MIXES = verbs_that("mixes") | {"deal"}
 
 
 class Cutters(Mapping[str, Moves]):
-    """Asks whoever may cut: the player on the dealer's right, who may change while the deal is being settled, or everybody."""
+    """Asks for the cut: the player on the dealer's right, who may change while the deal is being settled, or everybody."""
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.move, self.least = now, _how_cut(params), int(params.get("minimum", 1))
@@ -54,8 +54,8 @@ class Cutters(Mapping[str, Moves]):
 def player_cuts(now: Situation, params: Params) -> Run:
     """Let the player on the dealer's right cut, or put the cut card in (SG-03, CU-08, CU-09).
 
-    Parameters `who`: `anyone` for whoever wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that stay on
-    either side at least; `again`: whoever it belongs to may still cut when somebody else has (CU-19). If that player has cut the
+    Parameters `who`: `anyone` for any player who wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that
+    stay on either side at least; `again`: its player may still cut when somebody else has (CU-19). If that player has cut the
     cards as they lie, before the button was moved, it counts.
 
     Returns:

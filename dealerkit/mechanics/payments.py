@@ -64,7 +64,7 @@ def _paid_hand(now: Situation, params: Params) -> PaidHand:
 
 
 class UpToAmount:
-    """Any amount up to what is owed: once a wrong one has been paid, it may be put right in parts."""
+    """Any amount up to what is owed: once a wrong one has been paid, it may be corrected in parts."""
 
     __slots__ = ("amount",)
 

@@ -105,7 +105,7 @@ class Mechanic:
         hears_all: Whether it hears of an act that a remedy follows, and of what puts that right. For others such an act has not
             happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0.
-        alone: Whether whoever acts first acts alone: the others are not asked any more.
+        alone: Whether the first to act acts alone: the others are not asked any more.
         void: The rules by which an act that breaks them does not stand, so that what it has moved goes back; `outside` where no
             step of the mechanic is open.
     """
@@ -167,7 +167,7 @@ def mechanic(
         hears_all: Whether it is sent an act that a remedy follows as well, and what puts that right. For others such an act
             has not happened: they ask again what they had asked.
         least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"down_to": 1}`.
-        alone: Whether whoever acts first acts alone, as in `straddle`: the others are not asked any more.
+        alone: Whether the first to act acts alone, as in `straddle`: the others are not asked any more.
         void: The rules by which an act that breaks them does not stand, separated by spaces: `"change outside"` of `draw`, where
             the first number stands, and nobody draws before the draw. Cards and chips that it has moved go back; `outside` is
             an act of its verbs while no step of it is open.

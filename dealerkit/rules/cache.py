@@ -2,7 +2,7 @@
 
 One file a thing, in the user's own folder of caches: a line of JSON that says what it was made from, and the JSON of it, or
 the bytes of a database. It is used only while every file it was made from, and our own code that made it, is as it was then:
-the same place on disk, size and times of change. What is torn, of another version or of changed files is made anew without a
+the same place on disk, size and times of change. What is torn, of another version or of changed files is made again without a
 word; so is everything where the folder cannot be written. `DEALERKIT_CACHE=off` does without, and `DEALERKIT_CACHE=FOLDER`
 keeps it elsewhere.
 
@@ -41,7 +41,7 @@ JSON, DATABASE = "json", "sqlite"
 _MOST = {JSON: 64, DATABASE: 12}
 """Files kept of each kind; beyond them the oldest goes."""
 _UNSURE = 2_000_000_000
-"""Nanoseconds in which a file may change twice and bear the same time: what has changed so lately is not kept yet."""
+"""Nanoseconds in which a file may change twice and bear the same time: what has changed so lately is not cached yet."""
 
 SHIPPED = data.PACKAGE / "_kept"
 """The folder of what the build of the package has made; there is none in a checkout that nobody has installed."""
@@ -136,7 +136,7 @@ def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, ki
         beside = target.with_name(f"{target.name}.{os.getpid()}-{threading.get_ident()}.part")
         try:
             beside.write_bytes(json.dumps(head).encode() + b"\n" + body)
-            os.replace(beside, target)  # noqa: PTH105 - whoever reads sees the old one or the new one
+            os.replace(beside, target)  # noqa: PTH105 - a reader sees the old one or the new one
         finally:
             beside.unlink(missing_ok=True)
         for old in sorted(target.parent.glob(f"*.{kind}"), key=lambda one: one.stat().st_mtime)[: -_MOST[kind]]:

@@ -117,7 +117,7 @@ def _moved(old: list[str], new: list[str]) -> list[str]:
     """Name the fewest keys that must be moved for the new order, where new keys would otherwise go to the end."""
     known = set(old)
     place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
-    best: list[tuple[int, int]] = []  # for each key of the new order: what is kept in order up to it, and after which
+    best: list[tuple[int, int]] = []  # for each key of the new order: what stays in order up to it, and after which
     for at, key in enumerate(new):
         before = [(best[i][0], i) for i in range(at) if place[new[i]] < place[key]]
         weight, last = max(before, default=(0, -1))

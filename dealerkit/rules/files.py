@@ -168,7 +168,7 @@ Read = Callable[[Path], Doc]
 
 
 def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc]]:
-    """Return a document and those it extends, the one that was asked for first.
+    """Return a document and those it extends, in that order.
 
     Args:
         selector: The name or the path of the first.
@@ -185,7 +185,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
     chain: list[tuple[Path, Doc]] = []
     path = find(selector, None)
     while True:
-        if chain and not path.exists():  # whoever asked for it can put it right
+        if chain and not path.exists():  # the caller's mistake, not the file's
             said = f"there is no such file: {path}"
             raise RuleFileError([chain[-1][1].problem(("extends",), said, "a relative path is taken from this file's folder")])
         doc = read(path)

@@ -1,4 +1,4 @@
-"""Games as an earlier run has put them together: whoever rules on one dispute reads no YAML for the game that it is about."""
+"""Games resolved by an earlier run, on disk: a ruling on one dispute reads no YAML for its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.rules.sets import find_set, rule_set
 def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
     """Return a game with its options at what its rule set says, as `game` does; one of ours is kept for the next run.
 
-    Not every game that is read is kept: whoever reads all of them under all rule sets would write hundreds of files.
+    Not every game is kept: a run over all games under all rule sets would write hundreds of files.
 
     Args:
         selector: The game's id, or the path of a procedure file, which is read each time.
@@ -62,7 +62,7 @@ def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> G
     found, files = known
 
     @functools.cache
-    def again() -> Game:  # where things are written is not kept: it is seldom asked for
+    def again() -> Game:  # file and line are left out of the cache: they are seldom asked for
         return game(selector, rules)
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:

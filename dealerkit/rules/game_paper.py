@@ -24,7 +24,7 @@ PARTS = ("card", "player", "printed", "rules")
 """The keys of a game's file that are only printed."""
 
 MARK = ".paper"
-"""Ending of the name of such a file, before the one that says it is YAML."""
+"""Ending of such a file's name, before `.yaml`."""
 
 
 def paper_of(game: Path) -> Path:

@@ -344,7 +344,7 @@ def games_under(rules: RuleSet) -> list[str]:
 def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | RuleSet | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
-    """Choose the rule set: the one that was named, else the option's, else the game's own."""
+    """Choose the rule set: the named one, else the option's, else the game's own."""
     said: Place = ()  # where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]

@@ -78,7 +78,7 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """The sentence for whoever uses the old name."""
+        """The sentence that tells the author of a file about the old name."""
         return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
 
 
@@ -204,7 +204,7 @@ class _Updating:
         return made
 
     def _step(self, value: dict[str, object], written: Place) -> tuple[dict[str, object], dict[str, str]]:
-        """Return a map as a step of today, and for each key that is new the one that said so before."""
+        """Return a map as a step of today, and for each new key the old one."""
         word = value.get("do")
         change = self.table.get(("do", word)) if isinstance(word, str) else None
         if change is None or (change.step["do"] == word and "what" in value):  # a word that stayed: old only without `what`

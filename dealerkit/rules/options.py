@@ -39,7 +39,7 @@ class Option:
         aliases: Other words for values, as people write them.
         default: The value where nobody chooses; not checked.
         unrecorded: What held in records of ours that were written before there was this option; they do not name it. None where
-            that is no other than the default.
+            that is the default itself.
         title: What it decides, a text.
         rule: The id of the rule that it belongs to.
         help: More about it, a text.

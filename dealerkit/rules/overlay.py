@@ -20,7 +20,7 @@ ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"
 POSITIONS = ("before", "after")
 
 ADDED = "added_before"
-"""Key beside an ordered map: the entry before which stands what is laid over the map anew, where that names no place itself."""
+"""Key beside an ordered map: the entry before which stands what is laid over the map again, where that names no place itself."""
 
 
 def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
@@ -29,7 +29,7 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     Args:
         base: What lies below.
         top: What is laid over it.
-        problems: Where to put what is wrong, for whoever wants to go on with the rest; None to raise it.
+        problems: List to which problems are added, to go on with the rest; None to raise the first.
 
     Raises:
         RuleFileError: If the top removes what is not there, or places an entry beside nothing; with all such problems.
@@ -50,7 +50,7 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
     """Lay the documents along `extends` over each other.
 
     Args:
-        chain: The documents, the one that was asked for first; at least one.
+        chain: The requested document, then those it extends.
         head: Keys that say which document one is: they are not handed down to what extends it.
 
     Raises:

@@ -24,7 +24,7 @@ def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
 
     Args:
         facts: The catalogue.
-        sets: The sets, the one that wins last.
+        sets: The sets; a later one overrides those before.
     """
     for one in sets:
         facts = overlay(facts, _declared(facts, one), [])
@@ -66,7 +66,7 @@ def _taken(doc: Doc, place: Place, title: str) -> Problem:
 
 def _declared(facts: Doc, rules: RuleSet) -> Doc:
     """Return what a set declares, in its own places; what a fault of ours is called stays as the catalogue has it, and so does
-    all of what cannot be declared anew.
+    all of what cannot be declared again.
     """
     made = {
         part: {name: said for name, said in entries.items() if not _fixed(facts, part, name, said)}
@@ -78,5 +78,5 @@ def _declared(facts: Doc, rules: RuleSet) -> Doc:
 
 
 def _fixed(facts: Doc, part: str, name: str, said: Branch) -> list[str]:
-    """Return the keys of an entry that it cannot say anew, since the catalogue says them already."""
+    """Return the keys of an entry that it cannot say again, since the catalogue says them already."""
     return [key for key in FIXED[part] if key in said and name in facts.data[part]]

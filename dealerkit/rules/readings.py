@@ -1,7 +1,7 @@
 """The readings of cited works: how far each place was read, what it holds, where it can be looked up; from `sources.yaml`.
 
 A work says how far it was read (`verified`), and of its `places` what each holds and how far that one was read. A citation takes
-its grade from there, and may claim less, never more: nothing is called read that was not.
+its grade from there, and may claim less, never more: a place that nobody read is not graded `read`.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ Part = Literal["words", "bots"]
 
 _PARTS: Mapping[Part, frozenset[str]] = {"words": frozenset({"facts", "mechanics", "planners"}), "bots": frozenset({"bots"})}
 """Names of a family's modules that hold words of the rule files, and of those that choose for players of empty seats; or of the
-folders that these modules lie in. Any other module is imported by whoever uses it.
+folders that these modules lie in. Any other module is imported where it is used.
 """
 
 
@@ -136,7 +136,7 @@ def is_ours(module: str) -> bool:
 _LOCK = threading.RLock()
 _BROUGHT_IN: set[Part] = set()
 _COMING_IN: set[Part] = set()
-"""Only whoever holds the lock finds something here."""
+"""Empty but for the thread that holds the lock."""
 
 
 def bring_in(part: Part) -> None:

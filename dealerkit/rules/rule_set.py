@@ -103,7 +103,7 @@ class RuleSet:
 
     @property
     def precedence(self) -> tuple[str, ...]:
-        """The outcomes, the one that wins first where several things went wrong at once."""
+        """The outcomes by precedence, for several faults at once: the winning one first."""
         found = self.doc.data.get("precedence", ())
         return tuple(found) if isinstance(found, list) else ()
 

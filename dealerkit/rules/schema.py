@@ -100,7 +100,7 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
 def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
     """Return a document without whatever its kind does not allow, so that the rest can be looked at as well.
 
-    A list goes as a whole, and so does a map that lacks a key which it has to have, since whoever reads it asks for that key.
+    A list goes as a whole, and so does a map that lacks a key which it has to have, since its readers ask for that key.
 
     Args:
         doc: The document.

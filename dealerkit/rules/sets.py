@@ -79,7 +79,7 @@ def facts_under(*sets: RuleSet | None) -> Iterator[None]:
     or checked under a set knows them, and nothing under other sets does.
 
     Args:
-        sets: The rule sets in force, the one that wins last; None for a game without one.
+        sets: The rule sets in force, a later one overriding those before; None for a game without one.
     """
     before = _IN_FORCE.get()
     own = tuple(dict.fromkeys(one for one in sets if one is not None and one.declared))
@@ -152,7 +152,7 @@ def home_families() -> frozenset[str]:
 _FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 _IN_FORCE: contextvars.ContextVar[tuple[RuleSet, ...]] = contextvars.ContextVar("_IN_FORCE", default=())
-"""The rule sets in force that have facts or faults of their own, the one that wins last."""
+"""The rule sets in force with facts or faults of their own; a later one overrides those before."""
 
 
 _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("_MOMENT", default=None)
@@ -284,7 +284,7 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     found, files = known
 
     @functools.cache
-    def again() -> RuleSet:  # where things are written is not kept: it is seldom asked for
+    def again() -> RuleSet:  # file and line are left out of the cache: they are seldom asked for
         return resolution.resolve(selector, [])
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
@@ -323,7 +323,7 @@ __all__ = [
 
 def default_rules(fault: str, family: str = "") -> str:
     """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before
-    others; else the one that extends the fewest.
+    others; else the set that extends the fewest.
 
     Args:
         fault: The fault, a name of `facts.yaml`.

@@ -1,4 +1,4 @@
-"""Checks documents against a JSON Schema, and says what is wrong in words that help whoever wrote the file.
+"""Checks documents against a JSON Schema, and says what is wrong in words that help the file's author.
 
 Of JSON Schema it knows what our schemas use: `type` (one), `properties`, `required`, `additionalProperties`, `propertyNames`,
 `items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a key that may

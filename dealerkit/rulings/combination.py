@@ -27,8 +27,8 @@ def decide_several(
 
     A fault that is only the general name of another one among them falls away (`instead_of` of `facts.yaml`: a specific
     cure comes before the general rule). Of the rest each is ruled on with the same facts, and the one whose outcome
-    stands first in the set's `precedence` wins, whichever is told first; of two that stand there alike the one that the rule
-    set lists first. As long as a missing fact could still bring about an outcome that comes
+    stands first in the set's `precedence` wins, whichever is told first; of two equal in it, the first in
+    the rule set's list. As long as a missing fact could still bring about an outcome that comes
     before it, that ruling comes first, undecided.
 
     Args:

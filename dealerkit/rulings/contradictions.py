@@ -1,7 +1,7 @@
 """Facts that cannot both be: pairs and orders of `facts.yaml`, and comparisons that are a paragraph and not a table.
 
-Whoever says two of them has misunderstood a question or misheard a player, and either ruling would be a guess: it is refused with
-both named. What a table tells of itself is not asked: only what people say goes through here.
+With two of them a question was misunderstood or a player misheard, and either ruling would be a guess: they are refused, both
+named. What a table tells of itself is not asked: only what people say goes through here.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class FactOrder:
     """Two amounts or numbers of which one cannot be above the other.
 
     Attributes:
-        low: The one that cannot be above.
+        low: The fact that cannot be above `high`.
         high: The other.
         because: Why.
     """
@@ -69,7 +69,7 @@ def refuse(fault: str, facts: Mapping[str, object]) -> None:
 
     Args:
         fault: What happened, a name of `facts.yaml`.
-        facts: What is said of it; what cannot be read is left to whoever rules.
+        facts: What is said of it; unreadable values are left to the ruling.
 
     Raises:
         Contradiction: If two of them cannot both be.

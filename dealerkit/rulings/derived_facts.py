@@ -90,7 +90,7 @@ def over_limit(known: Known) -> bool | None:
     most, most_of_few, few = (known.get(name) for name in ("max_draw", "max_draw_few", "few_players"))
     if not (isinstance(drawn, int) and isinstance(most, int) and isinstance(most_of_few, int) and isinstance(few, int)):
         return None
-    if drawn <= min(most, most_of_few) or drawn > max(most, most_of_few):  # whoever is in
+    if drawn <= min(most, most_of_few) or drawn > max(most, most_of_few):  # however many are in
         return drawn > most
     return drawn > (most_of_few if players <= few else most) if isinstance(players, int) else None
 

@@ -332,7 +332,7 @@ def known_facts() -> Mapping[str, Fact]:
 
 
 def fact_of(fault: str, name: str) -> Fact:
-    """Return a fact as a fault asks for it: by its own question, or by the one that says what it means there.
+    """Return a fact as a fault asks for it: by its own question, or by the fault's wording of it.
 
     >>> fact_of("premature_board", "street").title, fact_of("flop_count", "street").title
     ('Street that came too early', 'Street of the hand')

@@ -99,7 +99,7 @@ def seat_that_moves(facts: Mapping[str, object]) -> str | None:
 
 
 def worst_seat(facts: Mapping[str, object]) -> str | None:
-    """Name the free seat that has the big blind soonest, from the one that has it next, never the small blind's; CO-40, T 10.
+    """Name the free seat that has the big blind soonest, in the order in which they get it, never the small blind's; CO-40, T 10.
 
     The small blind's is every free seat between the last big blind and the next one, which comes round last.
 

@@ -47,7 +47,7 @@ def _faults_of(game: Game, _facts: Doc) -> Mapping[str, FaultEntry]:
 def faults_in_force(game: Game) -> Mapping[str, FaultEntry]:
     """Return those of `faults_of` that can happen under the options in force: no race for chips in a cash game.
 
-    Paper has these. The desk hears all of them, since whoever comes to it need not play what the game's file says.
+    Paper has these. The desk hears all of them, since a table need not play what the game's file says.
     """
     facts, known = game_facts(game), known_faults()
     return {name: fault for name, fault in faults_of(game).items() if _under(facts, known.get(name))}

@@ -22,7 +22,7 @@ Say = Callable[[object], Said]
 def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: str = DEFAULT_LANGUAGE) -> Said:
     """Return what a rule says under the options and the rule set in force. Book, desk and drills all have it from here.
 
-    Under a house that settles disputes by the rule otherwise than the set that it builds on, and has not written the rule anew,
+    Under a house that settles disputes by the rule otherwise than the set that it builds on, and has not written the rule again,
     it is the house's ruling where it has others for all of them, the rule and its ruling where for some.
 
     Args:

@@ -103,7 +103,7 @@ def is_settled_by_others(name: str) -> bool:
 
 
 def strongest(acts: Sequence[str]) -> str:
-    """Say what acts made of the price for whoever comes after them, as values of the fact `intervening`; BR-30.
+    """Say what acts made of the price for the players after them, as values of the fact `intervening`; BR-30.
 
     >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
     ('call', 'check_or_fold', 'not_yet')

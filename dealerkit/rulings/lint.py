@@ -1,7 +1,7 @@
 """Lint of whole decision lists: cases nobody can reach, what is left of another outcome, notes on order, gaps and idle endings.
 
 A case that no facts reach is wrong, and so is one that does or says what the outcome of the set below asks for. Everything else
-is a note for the author, since a decision list may mean it: where two cases fit the same facts the one that stands first wins,
+is a note for the author, since a decision list may mean it: where two cases fit the same facts the earlier one wins,
 and what no case covers is left to the floor on purpose or by oversight.
 """
 

@@ -224,7 +224,7 @@ def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
 
 
 def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
-    """Return whether the set's precedence says of any two outcomes with remedies which is put right first."""
+    """Return whether the set's precedence says which of any two outcomes with remedies comes first."""
     undoing: dict[str, dict[str, str]] = {}
     for fault, entry in rules.faults.items():
         known = known_faults().get(fault)

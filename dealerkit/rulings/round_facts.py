@@ -1,4 +1,4 @@
-"""Facts that the bets of a round tell: whoever tells `bets` is asked for none of them. `dealerkit.felt.bets` reckons."""
+"""Facts that follow from the bets of a round: with `bets` given, the desk asks for none. `dealerkit.felt.bets` reckons."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def seats(told: str) -> tuple[int, ...] | None:
 
 
 def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
-    """Read what lies face up at each seat; None if it is no such thing, or a seat or a card stands twice.
+    """Read what lies face up at each seat; None if it cannot be read so, or a seat or a card stands twice.
 
     >>> boards("2: Kh, 5: 2c 7d")
     {2: (Face(Kh),), 5: (Face(2c), Face(7d))}
@@ -173,7 +173,7 @@ def next_to(first: Who) -> Who:
 
 
 def if_live(fact: str, otherwise: Who) -> Who:
-    """Return the seat that a fact names while it is in, and else whoever somebody finds."""
+    """Return the seat that a fact names while it is in the hand, else the seat that `otherwise` finds."""
 
     def found(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))

@@ -65,7 +65,7 @@ def fault_named(said: str, rules: Sequence[str], game: Game | None = None, famil
     """Return the fault that somebody names beyond doubt; empty where he has to be asked.
 
     An id is beyond doubt. Other words are if one fault alone goes by them where game, family or rule set are known; where nobody
-    says what is dealt, only if no other game has a fault that is told in the same words, and never a fault of games at home.
+    says what is dealt, only if no other game has a fault that is told in the same words, and never a fault of home games.
 
     >>> fault_named("string bet", ()), fault_named("bet out of turn", ()), fault_named("bet out of turn", ["rrop"])
     ('string_bet', '', 'out_of_turn')
@@ -128,7 +128,7 @@ def _offer(said: str, rules: Sequence[str], game: Game | None, family: str) -> O
 
 
 def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
-    """Return what may be meant where nobody says what is dealt: a fault of games at home stands behind any other that fits half
+    """Return what may be meant where nobody says what is dealt: a fault of home games stands behind any other that fits half
     as well, but what goes by the words exactly is always among those that are offered.
 
     Args:

@@ -118,7 +118,7 @@ def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
 
 
 def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDifference]:
-    """Yield the slips that weigh otherwise or are put right in other words, or the remedies that are carried out otherwise; those
+    """Yield the slips that weigh otherwise or are corrected in other words, or the remedies that are carried out otherwise; those
     that come or go with a ruling are told with it.
     """
     old, new = (_entries_here(part, context) for context in (before, after))

@@ -77,7 +77,7 @@ class PrintedDecision:
         weigh: What the floor weighs, where it is left to the floor.
         choices: What it can decide on then.
         source: Where it stands; None where no source is named.
-        states: The same as facts and what comes of them, for whoever proves it; printed nowhere.
+        states: The same as facts and outcome, for proofs; printed nowhere.
     """
 
     case: str

@@ -180,7 +180,7 @@ class TableCell:
         rows: How many rows it spans.
         picture: A picture above the lines; None if there is none.
         anchor: What points at it; empty if nothing does.
-        states: What its sentences state, for whoever proves them; printed nowhere.
+        states: What its sentences state, for proofs; printed nowhere.
     """
 
     lines: tuple[Line, ...] = attrs.field(converter=_lines, default=())
@@ -258,7 +258,7 @@ class Figure(Block):
 
     Attributes:
         svg: The drawing.
-        alt: What it shows, in words, for whoever cannot see it.
+        alt: What it shows, in words, for readers who cannot see it.
         width: How wide it is printed, in millimetres.
         height: How high, in millimetres.
         caption: What stands below it; may be empty.
@@ -510,7 +510,7 @@ class Document:
         program: What printed it, and by which a file is known as ours.
         headed: Whether the title and the house stand above the first page; a card or a poster may have a head of its own.
         running: Whether head and foot run on every page.
-        reload: After how many seconds a page on a screen loads itself anew, and is set as large as the screen; 0 for paper.
+        reload: After how many seconds a page on a screen loads itself again, and is set as large as the screen; 0 for paper.
     """
 
     edition: str

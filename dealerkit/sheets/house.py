@@ -264,7 +264,7 @@ class _HouseReading:
     def __init__(self, path: Path, doc: Doc) -> None:
         against = objections(doc, "house")
         self.path, self.doc = path, doc
-        self.data = sound(doc.data, (place for place, *_ in against))  # the rest is looked at too: all is told at once
+        self.data = sound(doc.data, (place for place, *_ in against))  # the rest is looked at too: one run reports everything
         self.folder = path.parent
         self.problems = list({doc.problem(place, said, hint, of_key=of_key) for place, of_key, said, hint in against})
 

@@ -178,7 +178,7 @@ class Numbers:
         for known in self.all if self._whole else ():
             if not known.gone and known.key not in keys:
                 self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
-        self._foreign = True  # whoever settles it once more does so in a second language
+        self._foreign = True  # a second settlement is in a second language
 
     def _rename(self, items: Sequence[NumberedItem], keys: set[str]) -> None:
         """Find what was there under another key: as the author says, or by the very same text if only one can be meant."""

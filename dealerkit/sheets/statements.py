@@ -1,6 +1,6 @@
 """Statements of printed sentences, as plain values: the facts of a dispute and what comes of them; of tables, cards and pay.
 
-They hang on the cells of a document and are printed nowhere: whoever proves a paper puts the facts to the decision lists or to
+They hang on the cells of a document and are printed nowhere: a proof of a paper puts the facts to the decision lists or to
 the engine again, and holds what comes of them against what is printed.
 """
 

@@ -106,7 +106,7 @@ def made() -> str:
 
 
 def module(text: str) -> str:
-    """Return the text of the module with that part made anew."""
+    """Return the text of the module with that part made again."""
     head, _, rest = text.partition(BEGIN)
     return f"{head}{BEGIN}\n\n{made()}\n\n{END}{rest.partition(END)[2]}"
 

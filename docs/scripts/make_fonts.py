@@ -1,9 +1,9 @@
 """Make `templates/fonts/`: the subsets of free fonts that paper is set in, the table of their signs, and their licence.
 
-Run it from a checkout when a sign is wanted that no shipped font has: `python docs/scripts/make_fonts.py`. It reads the Debian
+Run it from a checkout when no shipped font has some character: `python docs/scripts/make_fonts.py`. It reads the Debian
 packages fonts-noto-core and fonts-noto-cjk (any folder with the same files will do: `make_fonts.py FOLDER`), and
 writes the same bytes whenever the sources and fontTools are the same. The families bear a name of their own, as the licence
-asks of whoever changes a font.
+asks for a changed font.
 """
 
 from __future__ import annotations

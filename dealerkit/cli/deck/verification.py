@@ -111,7 +111,7 @@ def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, w
     from dealerkit.jobs.journal.decks import log_check
     from dealerkit.jobs.journal.store import Journal
 
-    with Journal.begin(where, anew=False) as journal:
+    with Journal.begin(where, new=False) as journal:
         entry = log_check(journal, deck, report, table=at_table, by=by, note=story)
         return {"entry": entry.seq, "at": entry.at.isoformat(), "hash": entry.hash, "deck": deck}
 

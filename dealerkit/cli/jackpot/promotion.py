@@ -60,7 +60,7 @@ def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> 
     path = find_policy(selector)
     made = policy(path)
     left_open = list(lint_policy(path))
-    with Journal.begin(where, anew=False) as journal:
+    with Journal.begin(where, new=False) as journal:
         with page(journal, made.name) as here:
             here.acts.open(made, here.keep(made), journal.settings["zone"], here.by(by))
         document = {"journal": str(journal.path), **journal.named(summary.status(here.run, here.acts.now))}

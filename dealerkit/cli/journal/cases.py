@@ -76,7 +76,7 @@ def open_(
         ways = "a FAULT (`dealerkit rule` lists them), or --record FILE"
         misused(f"say what happened: {ways}; --incident is for what no rule is about")
     staff = [Person(name, role) for name, role in ((dealer, "dealer"), (floor, "floor")) if name]
-    with Journal.begin(where, anew=False) as journal:
+    with Journal.begin(where, new=False) as journal:
         at = moment(when, journal.settings["zone"]) if when else None
         opening = Opening(
             kind="incident" if incident else "dispute",

@@ -37,7 +37,7 @@ def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callabl
     def with_journal(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def called(where: JournalPlace | None, **typed: Any) -> None:
-            with Journal.begin(where, anew=False) if begin else Journal.open(where, write=write) as journal:
+            with Journal.begin(where, new=False) if begin else Journal.open(where, write=write) as journal:
                 command(journal=journal, **typed)
 
         return journal_option(json_option(called))

@@ -71,7 +71,7 @@ def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, w
     dealerkit journal adopt house.yaml --since 2026-03-01
     """
     sets = [rule_set(one) for one in rules]
-    with Journal.begin(where, anew=False) as journal:
+    with Journal.begin(where, new=False) as journal:
         at = moment(since, journal.settings["zone"]) if since else None
         said = docket.adopt(journal, sets, at, by=by, authority=authority)
 

@@ -83,7 +83,7 @@ def adopt(
     """
     printed = [printed_of(house, one.as_written()) for one in ready]
     written: list[Written] = []
-    with Journal.begin(where, anew=False, house=house.name) as journal:
+    with Journal.begin(where, new=False, house=house.name) as journal:
         entries = papers.adopt_papers(
             journal, printed, by=by.strip() or house.approved_by, accepted=lambda: written.extend(deliver(ready))
         )

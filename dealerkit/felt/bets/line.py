@@ -1,7 +1,7 @@
 """The bets of a round told in a line: `blinds 50/100, A raise 260, B all-in 480, C call`. Read, and nothing reckoned yet.
 
 Parts stand between commas. A part is something about the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or
-somebody and what he did (`A raise 260`, `seat 3 call`, `big blind checks`). Whoever is not named is somebody new. Amounts are
+somebody and what he did (`A raise 260`, `seat 3 call`, `big blind checks`). A name not seen before is a new player. Amounts are
 what the player's chips of this round come to in all, save after `by`, `+` or before `more`.
 """
 

@@ -311,7 +311,7 @@ class _Play:
         self.about = self._asked or (first if first in self.strangers or not waiting else waiting[0])
 
     def _pass_over(self, seat: int) -> None:
-        """Fold those of whom nothing is told, if the turn has gone past them to somebody who acts again."""
+        """Fold the players of whom the line says nothing, if the turn has gone past them to somebody who acts again."""
         if seat not in self.acted:
             return
         for other in list(self.round.owes):

@@ -95,7 +95,7 @@ class BetRound:
         amounts: Amounts by name: `price`, what is to be matched; `unit`, the last full bet or raise; `least` and `most` that a
             bet or raise may come to; `faced` and `front` of the player it is about; of the act in dispute `put_first`,
             `put_all`, `chip`. One that nobody can tell is not there.
-        about: The player it is about: the one of the act in dispute; the one who is asked about; who is next.
+        about: The player it is about: of the act in dispute, asked about, or next to act.
         disputed: Whether an act of the line is in dispute: it has not been counted, and neither has what came behind it.
         kind: What that act is: `fold`, `check`, `call`, `bet` or `raise`; empty where none is in dispute or nobody can tell.
         acted: Whether the player it is about has acted.

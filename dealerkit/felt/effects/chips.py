@@ -187,7 +187,7 @@ def restore(felt: Felt, act: ActParts) -> None:
 def sweep(felt: Felt, act: ActParts) -> None:
     """Bring the bets in front of the players, antes and dead money into the pot.
 
-    Where that was too early, whoever acts still matches what was bet: it is remembered until the next card, and again if that
+    Where that was too early, the players still match what was bet: it is remembered until the next card, and again if that
     goes back.
     """
     pot, put = felt.row("pot"), felt.put
@@ -225,8 +225,8 @@ def street_back(felt: Felt) -> None:
 def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
     """Return what was brought in and counts in the round, a cell a seat, when a seat calls or raises; empty if nothing does.
 
-    Under a street that came too early it counts at once for whoever has not matched it. Nothing lies in front of anybody then, so
-    that it can be no other bet that is matched or raised.
+    Under a street that came too early it counts at once for a seat that has not matched it. Nothing lies in front of anybody
+    then, so that no other bet can be matched or raised.
     """
     sums = felt.laid_by[1:]
     early = sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"])
@@ -244,7 +244,7 @@ SET_ASIDE = ("rake", "drop")
 
 
 def build(felt: Felt, act: ActParts) -> None:
-    """Set a side pot apart from the main pot, or from the one that is named after it; bring what was set aside back into a pot.
+    """Set a side pot apart from the main pot, or from the pot named after it; bring what was set aside back into a pot.
 
     Raises:
         Impossible: If one of the two is not a pot, or the pot has fewer chips.

@@ -32,7 +32,7 @@ def roll(felt: Felt, act: ActParts) -> None:
 def insert(felt: Felt, act: ActParts) -> None:
     """Put a cut card in with so many cards behind it, on the side that is dealt last.
 
-    A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
+    A bettor puts in the spare one (BA-15); the dealer that from the bottom (BA-18).
 
     Raises:
         Impossible: If the pack has fewer cards than lie behind the cut card.

@@ -31,7 +31,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         source: The place.
 
     Raises:
-        Impossible: If no card lies there, or not the one that is meant.
+        Impossible: If no card lies there, or not the named one.
     """
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]

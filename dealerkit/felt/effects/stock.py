@@ -119,7 +119,7 @@ def deal(felt: Felt, act: ActParts) -> str | None:
 
 
 def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
-    """Move cards from the top of the stock to a hand or place, whoever draws them.
+    """Move cards from the top of the stock to a hand or place, for the dealer or a seat.
 
     Args:
         felt: The felt.

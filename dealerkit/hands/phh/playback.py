@@ -60,7 +60,7 @@ def _play_other(replay: Replay, at: int) -> None:
 
 
 def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
-    """Say what stopped a hand, and at which action: where cards are missing, at the one that they should have come with."""
+    """Say what stopped a hand, and at which action: where cards are missing, at the action they belong to."""
     got = "nothing more"
     code, where = stop.code, at
     if code in {MISSING, INCOMPLETE, TURN} and replay.phase == DEALING:

@@ -29,7 +29,7 @@ class HandProblem:
 
     Attributes:
         code: What kind of thing, `record/...`.
-        at: Which action, from 0; the number of actions if the one that is missing would be the last; -1 for the fields.
+        at: Which action, from 0; the number of actions if a last one is missing; -1 for the fields.
         expected: What was due.
         got: What came.
         field: The field that is wrong, where no action is.
@@ -48,7 +48,7 @@ class Stop(Exception):
     Args:
         code: What kind of problem it is, `record/...`.
         expected: What was due, in the words of the format.
-        at: Which action is wrong, from 0; None for the one that is being played.
+        at: Which action is wrong, from 0; None for the action being played.
     """
 
     def __init__(self, code: str, expected: str, at: int | None = None) -> None:

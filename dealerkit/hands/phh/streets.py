@@ -51,7 +51,7 @@ def open_betting(replay: Replay) -> None:
         order = live[:]
     else:
         order = opener(terms.variant.opens[1], replay.hole, live, terms.seats)
-    if not order:  # the first to act follows from cards that nobody knows: it is whoever acts
+    if not order:  # the first to act follows from unknown cards: take the seat that acts
         order = _order_by_action(replay)
     limits = replay.limits[replay.street]
     if first:
@@ -92,7 +92,7 @@ def close_betting(replay: Replay) -> None:
 
 
 def _order_by_action(replay: Replay) -> list[int]:
-    """Return the order of the seats from the one that the file has act first."""
+    """Return the order of the seats from the first to act in the file."""
     seats = replay.terms.seats
     at = _dealt_so_far(replay)
     who = next((seat for kind, seat, *_ in replay.deeds[at:] if FOLD <= kind <= BRING_IN), 1)

@@ -1,6 +1,6 @@
 """The sums that the PokerStars text states: calls, raises, what came back, what was collected, the rake, and the board twice.
 
-The text names every amount, so nothing is open: whoever calls says how much, a raise says by how much and to what, and pot is
+The text names every amount, so nothing is open: a call says how much, a raise says by how much and to what, and pot is
 what was collected with the rake. What does not add up is told with its line.
 """
 

@@ -4,7 +4,7 @@
         for hand in chunk.hands:
             print(hand.file, hand.name, [flaw.code for flaw in hand.findings])
 
-`chunks` cuts the sources, `judging` judges a chunk and knows of nothing else, and what comes of it is the same whoever did it.
+`chunks` cuts the sources, `judging` judges a chunk and knows of nothing else, with the same result on any machine.
 """
 
 from dealerkit.jobs.archive.run import judged

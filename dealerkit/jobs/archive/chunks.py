@@ -99,7 +99,7 @@ def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
 
 
 def without_text(chunk: Chunk, *, anywhere: bool = False) -> Chunk:
-    """Return a chunk without the text that whoever judges it can read from its file.
+    """Return a chunk without the text that its judge can read from the file.
 
     Args:
         chunk: The chunk.

@@ -219,7 +219,7 @@ def _begun(workers: int) -> LocalCluster:
 def _once_begun(workers: int) -> LocalCluster:
     """Return a cluster on this machine.
 
-    Its scheduler serves pages for whoever watches, dashboard or not: at any free port, so that two clusters stand side by side,
+    Its scheduler serves status pages, dashboard or not: at any free port, so that two clusters stand side by side,
     and for this machine alone.
     """
     return LocalCluster(  # type: ignore[no-untyped-call]
@@ -248,7 +248,7 @@ def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes]
     Args:
         batch: The chunks with their numbers.
         how: How their hands are judged.
-        ours: What whoever asks judges by.
+        ours: The judging version and rules of the calling machine.
 
     Returns:
         The worker's address, and what came of each chunk, packed; None if the worker judges by something else.

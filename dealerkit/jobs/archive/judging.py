@@ -63,7 +63,7 @@ def together(one: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
 def judge_in_turn(
     chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Callable[[int], None] | None = None
 ) -> Iterator[ChunkJudged]:
-    """Judge a chunk, and yield each hand that is told at once; the arguments are those of `judge`."""
+    """Judge a chunk, and yield each hand that is reported at once; the arguments are those of `judge`."""
     records = played = changed = files = size = 0
     left = Counter[NotJudged]()
     passing = False

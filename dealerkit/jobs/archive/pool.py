@@ -28,14 +28,14 @@ from dealerkit.jobs.worker_start import begin_server, context, deaf_to_ctrl_c, s
 _WAITING: Final = 2
 """Chunks that a process is given at once."""
 _AHEAD: Final = 16
-"""Chunks for each process that are judged, or on their way, before the one that is told next has come."""
+"""Chunks for each process that are judged, or on their way, ahead of the next to report."""
 _TIMES: Final = 2
 """A hand at which a process was ended so often is left out."""
 _TRIES: Final = 8
 """A chunk that has cost so many processes is left out."""
 
 Note = Callable[[str], object]
-"""Takes a sentence for whoever watches."""
+"""Takes a sentence about the run, for the screen."""
 
 
 class CannotStart(DealerkitError):
@@ -222,7 +222,7 @@ def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None
     Args:
         ends: Where they come from, and what came of them goes.
         how: How their hands are judged.
-        environment: The environment variables of whoever asks.
+        environment: The environment variables of the calling process.
     """
     settle(environment)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):

@@ -20,7 +20,7 @@ class Judges(Protocol):
     """Somebody who judges chunks: this process, others, other machines.
 
     Attributes:
-        ahead: So many chunks are judged, or on their way, before the one that is told next has come.
+        ahead: Number of chunks judged, or on their way, ahead of the next to report.
     """
 
     ahead: int

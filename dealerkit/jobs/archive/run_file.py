@@ -106,7 +106,7 @@ class JudgedChunks(sqlite_file.Closing):
         run("COMMIT")
 
     def get(self, chunk: Chunk) -> bytes | None:
-        """Return the packed result of a chunk; None if it is not kept, or one of its files has changed since."""
+        """Return the packed result of a chunk; None if it is not saved, or one of its files has changed since."""
         stamps = _stamps(chunk)
         if stamps is None:
             return None

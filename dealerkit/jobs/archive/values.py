@@ -112,7 +112,7 @@ class Judging:
     """How the hands are to be judged.
 
     Attributes:
-        rules: The rule set to judge by, whatever the records say; None for the one that each names.
+        rules: The rule set to judge by, whatever the records say; None for each record's own.
         usual: The rule set for records that name none.
         every: Whether every hand is told, or those with findings alone.
     """

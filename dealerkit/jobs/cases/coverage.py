@@ -66,7 +66,7 @@ class Reached:
 
 def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
     """Return what no case reaches, of the sets and games that are tested, or, where only cases were named, of those they name;
-    and how many more there are that stand in our files: whoever tries a house's cases is not told of our rules by name.
+    and how many more there are that stand in our files: a run of a house's cases does not name our rules.
 
     Raises:
         UnknownName: If there is no such set or game.

@@ -64,7 +64,7 @@ class DeckReport:
         counted: Cards that were counted.
         finds: What was found, in the order of the catalogue and of the deck.
         unread: Cards that could not be read.
-        may_be: Where cards were not read, or only counted by groups: the faces that may be the ones that are short.
+        may_be: Where cards were not read, or only counted by groups: the faces of which some may be short.
         notes: What could not be said, and why.
         faces_seen: Whether the faces were looked at one by one.
         backs_seen: Whether the backs were looked at.

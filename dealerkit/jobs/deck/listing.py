@@ -44,7 +44,7 @@ class ListedCard:
 
 
 def said_kinds() -> list[str]:
-    """Return the faults of a card that only whoever looks at it can tell, those that have `marks`, in the order of a report.
+    """Return the faults of a card that only a look at it shows, those with `marks`, in the order of a report.
 
     Raises:
         RuleFileError: If marks are there for what is not a fault.

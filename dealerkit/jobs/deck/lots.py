@@ -91,7 +91,7 @@ def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", star
         start: Who gets the first card; the first player if empty.
 
     Raises:
-        ActError: If a player or a rank does not exist, or cards come after the one that was looked for.
+        ActError: If a player or a rank does not exist, or cards come after the deciding one.
     """
     named, wanted = check_players(players), (rank or first_rank()).upper().replace("10", "T")
     if wanted not in RANKS or len(wanted) != 1:
@@ -112,7 +112,7 @@ def known(name: str, players: Sequence[str]) -> str:
     """Return a player by the name, however it is written.
 
     Raises:
-        ActError: If nobody is called that.
+        ActError: If no player has that name.
     """
     found = next((one for one in players if one.casefold() == " ".join(name.split()).casefold()), None)
     if found is None:

@@ -14,7 +14,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rulings import UNDECIDED
 
 CORRECTABLE = ("table", "game", "seats", "summary", "faults", "facts", "gate", "ruling", "rules_in_force", "at_table")
-"""Keys of a case's first entry that a later one can put right."""
+"""Keys of a case's first entry that a later one can correct."""
 ALL_BUT_RECORDS = (
     "opened", "noted", "decided", "appealed", "surveillance", "corrected", "signed", "closed", "changed",
 )  # fmt: skip

@@ -85,7 +85,7 @@ def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_has
 
 @attrs.frozen
 class Anchor:
-    """The number and the hash of an entry: printed and kept elsewhere, it shows whether the journal was cut or written anew.
+    """The number and the hash of an entry: printed and kept elsewhere, it shows whether the journal was cut or written again.
 
     Attributes:
         seq: The entry's number, from 1.

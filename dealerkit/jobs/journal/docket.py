@@ -129,7 +129,7 @@ def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
 
     Args:
         writing: The transaction.
-        name: The name of whoever did it; may be empty.
+        name: The name of the person who did it; may be empty.
         role: The role of that person.
     """
     return {"people": people_of(writing, [Person(name, role)])} if name else {}
@@ -160,7 +160,7 @@ def settle(journal: Journal, opening: Opening, proposal: Proposal | None, decisi
         opening: What the case is about.
         proposal: What the rules say; None for an incident that no rule is about.
         decision: What the floor decides.
-        key: What whoever sends it calls this decision: a case with that key is returned as it is.
+        key: The sender's key of this decision: a case that has it already is returned as it is.
 
     Raises:
         JournalError: If there is no proposal to follow, or a departure has no reason; then nothing is written.
@@ -312,7 +312,7 @@ def decide(
         by: Who decides.
         reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
         text: What is done, in the floor's own words; may be empty.
-        signed: Whether whoever decides signs the case with it.
+        signed: Whether the decision signs the case.
         sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
@@ -411,7 +411,7 @@ def correct(
         entry: The entry that was wrong; the first of the case if None.
         by: Who corrects it.
         now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
-        facts: Facts as they are right; the ruling is proposed anew with them, under the rules that the case was opened with.
+        facts: Facts as they are right; the ruling is proposed again with them, under the rules that the case was opened with.
         sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:

@@ -79,7 +79,7 @@ def practice(
         faults: What went wrong, by name; all of it, for two faults at once are another dispute than one.
         ruling: What the rules say, as `Ruling.as_json` has it.
         wanted: What shall be ruled; what the rules say if None.
-        but: A case that is left out: the one that is to be decided.
+        but: A case to leave out: the one still to be decided.
     """
     found = [
         Earlier(case.number, case.decision.at, case.outcome)

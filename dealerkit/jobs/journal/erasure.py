@@ -76,7 +76,7 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
         spellings: Other ways in which the person is named in texts.
 
     Raises:
-        UnknownName: If nobody is called that.
+        UnknownName: If nobody has that name.
         JournalError: If it cannot be written; nothing was removed then, or the message says what is left to do.
     """
     with journal.writing() as writing:

@@ -125,7 +125,7 @@ class FileStore:
             yield f"what refuses changes was taken out of the file: {', '.join(missing)}"
 
     def sweep(self) -> None:
-        """Write the file anew without anything that was removed, and empty what SQLite keeps beside it."""
+        """Write the file again without anything that was removed, and empty what SQLite keeps beside it."""
         busy = "another program is reading it"
         hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"

@@ -126,7 +126,7 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
 
 
 def with_names(value: T, names: Mapping[str, str]) -> T:
-    """Put the names of people for their pseudonyms; whoever was removed keeps the pseudonym."""
+    """Put the names of people for their pseudonyms; people who were removed keep the pseudonym."""
     return _each(value, lambda text: PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), text), but=())
 
 

@@ -45,7 +45,7 @@ class JournalStore(Protocol):
         ...
 
     def sweep(self) -> None:
-        """Write anew what was written over, so that nothing lies about of what was removed."""
+        """Rewrite what was written over, so that nothing lies about of what was removed."""
         ...
 
     def close(self) -> None:

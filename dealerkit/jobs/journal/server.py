@@ -1,7 +1,7 @@
 """The journal in a PostgreSQL database: the same tables, entries and hashes as in a file, in a schema of their own.
 
-Who writes waits for an advisory lock of the database, so that one entry stands behind the other, whoever writes from wherever.
-The tables refuse changes as those of a file do; whoever owns the database can take that away, which `verify` tells.
+A writer waits for an advisory lock of the database, so that entries from several machines stand one behind the other.
+The tables refuse changes as those of a file do; the database's owner can take that away, which `verify` reports.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from dealerkit.jobs.journal.files import FORM
 from dealerkit.jobs.journal.places import JournalStore
 
 TURN = 0x444B4A31
-"""The number of the lock that whoever writes holds."""
+"""The number of the lock that a writer holds."""
 PATIENCE = 30
-"""Seconds after which whoever waits for the lock gives up."""
+"""Seconds after which a writer gives up waiting for the lock."""
 QUIET = 1
-"""Seconds after which whoever waits is told why."""
+"""Seconds after which a waiting writer is told why."""
 
 REFUSE = """
 BEGIN
@@ -196,7 +196,7 @@ class ServerStore:
             yield "what refuses changes was changed in the database"
 
     def sweep(self) -> None:
-        """Write anew the tables from which something was removed."""
+        """Rewrite the tables from which something was removed."""
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of the server's files"
         hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
         try:

@@ -29,7 +29,7 @@ from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, 
 if TYPE_CHECKING:
     from dealerkit.jobs.journal import server
 else:
-    server = late("dealerkit.jobs.journal.server")  # whoever keeps a file needs neither it nor what it needs
+    server = late("dealerkit.jobs.journal.server")  # a journal in a file needs neither it nor its dependencies
 
 
 def _say_nothing(_path: JournalPlace) -> None:
@@ -74,14 +74,14 @@ class Journal(Closing):
         return cls(path, server.ServerStore.open(path, write=write))
 
     @classmethod
-    def begin(cls, path: JournalPlace | None = None, *, zone: str | None = None, house: str = "", anew: bool = True) -> Journal:
+    def begin(cls, path: JournalPlace | None = None, *, zone: str | None = None, house: str = "", new: bool = True) -> Journal:
         """Begin a journal and open it for writing.
 
         Args:
             path: Where it shall lie; the usual place if None.
             zone: The house's time zone; this machine's if None.
             house: The house's name; may be empty.
-            anew: Whether it is an error if there is one already; else that one is opened.
+            new: Whether it is an error if there is one already; else that one is opened.
 
         Raises:
             JournalError: If it cannot be written, or is there.
@@ -93,7 +93,7 @@ class Journal(Closing):
         body = {"zone": zone, "house": house, "program": __version__, "shifts": clock.SHIFTS}
         if cls.make(path, lambda store: _insert(store, at, zone, "begun", "", body)):
             return cls.open(path, write=True)
-        if anew:
+        if new:
             what = "there is a file here already" if isinstance(path, Path) else "there is a journal in this database already"
             raise JournalError(str(path), what, "choose another name with --journal")
         return cls.open(path, write=True)
@@ -230,7 +230,7 @@ class Journal(Closing):
             raise
 
     def swept(self) -> None:
-        """Write the journal anew without anything that was removed.
+        """Write the journal again without anything that was removed.
 
         Raises:
             JournalError: If it cannot be done now; what was removed may then still lie in unused parts of its files.
@@ -278,7 +278,7 @@ class Writing:
         return pseudonym
 
     def keep(self, what: str, document: Mapping[str, object]) -> str:
-        """Keep a document by the hash of its text; one that is kept already is not kept twice."""
+        """Keep a document by the hash of its text; a saved one is not saved twice."""
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         hash_ = hashlib.sha256(text).hexdigest()
         if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)):

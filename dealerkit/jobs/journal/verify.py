@@ -61,7 +61,7 @@ _FORM_WITH_NAMES = 2
 def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
     """Look through the whole journal.
 
-    Whoever can write the file can also write every hash anew, or cut the last entries off: that is seen only against
+    A person who can write the file can also write every hash again, or cut the last entries off: that is seen only against
     an anchor that was printed and kept elsewhere.
 
     Args:

@@ -1,4 +1,4 @@
-"""Slips of whoever enters a claim, as findings; they stand beside the clauses of the claim itself."""
+"""Slips in the entry of a claim, as findings; they stand beside the clauses of the claim itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.jobs.promotions.words import asked, say
 
 
 def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Iterator[Body]:
-    """Find a hand that was entered for another time than the one that holds the deciding moment. HH-14
+    """Find a hand that was entered for a time without the deciding moment. HH-14
 
     Args:
         run: The promotion as it stands.

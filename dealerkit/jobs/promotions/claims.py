@@ -26,7 +26,7 @@ class ClauseAnswer:
         clause: The clause; a step of the verification as `verification.deck`.
         answer: `yes`, `no` or `open`.
         said: The answer in words.
-        finding: The finding against whoever has waived it; empty if nobody has.
+        finding: The finding against the person who waived it; empty if nobody did.
     """
 
     clause: str

@@ -231,12 +231,12 @@ SCREEN = Paper(landscape=True, points=22)
 
 
 def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -> Document:
-    """Return the page for a screen on the wall; it loads itself anew.
+    """Return the page for a screen on the wall; it loads itself again.
 
     Args:
         promotions: How they stand, as `dealerkit.jobs.promotions.summary.status` says it, with names for pseudonyms.
         names: Whether players' names are on it.
-        every: Seconds until it loads itself anew.
+        every: Seconds until it loads itself again.
     """
     shown = [board(one, names=names) for one in promotions if one["open"]]
     title = ", ".join(one.title for one in shown) or "No promotion is open"

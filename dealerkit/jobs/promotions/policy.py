@@ -26,7 +26,7 @@ PART = Fraction(1)
 FLOP = 3
 """Cards of the board that come first, and together."""
 SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder", "room"), BEATEN: ("loser", "winner", "table", "room")}
-"""Who can have a part of the prize, by what the hand goes by; the first is whoever makes the claim."""
+"""Who can have a part of the prize, by what the hand goes by; the first is the claimant."""
 
 
 @attrs.frozen
@@ -37,7 +37,7 @@ class PolicyStep:
         name: Its name.
         text: What is confirmed.
         least: The prize from which it is wanted, in smallest chips.
-        finding: The finding against whoever leaves it out; may be empty.
+        finding: The finding if it is left out; may be empty.
     """
 
     name: str
@@ -412,7 +412,7 @@ class _PolicyReading:
             return 0, ""
 
     def falls(self, games: tuple[str, ...], value: int, *, as_played: bool) -> tuple[LowerHand, ...]:
-        """Return the lesser hands that qualify as the fund grows; complain of one that is no lesser than the one before it.
+        """Return the lesser hands that qualify as the fund grows; report one that is not below the one before it.
 
         Args:
             games: The games that the promotion is for.

@@ -54,7 +54,7 @@ class PromotionStatus(DocumentReport[Data]):
 
 
 class ClosedWindows(DocumentReport[Data]):
-    """The windows that were settled, with their awards, and the one that cannot be settled yet."""
+    """The settled windows with their awards, and the window that cannot be settled yet."""
 
     def told(self) -> Iterator[Block]:
         """Yield them, and the accounts."""

@@ -247,7 +247,7 @@ def unsettled(run: PromotionRun) -> PrizeDecision:
 
 
 def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> PrizeDecision:
-    """Return who holds a window in which the highest hand has to stand so long; every better hand begins the time anew."""
+    """Return who holds a window in which the highest hand has to stand so long; every better hand starts the time again."""
     policy = run.in_force
     assert policy.length is not None
     best, until = None, None

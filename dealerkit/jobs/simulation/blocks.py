@@ -37,7 +37,7 @@ def in_order(deal: Callable[[int], T], jobs: int, start: Callable[..., None], *g
         while True:
             yield deal(number)
             number += 1
-    # Started anew and not forked: a fork would take over locks that another thread of ours holds.
+    # Started again and not forked: a fork would take over locks that another thread of ours holds.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=functools.partial(_ready, start, *given))
     waiting: deque[Future[T]] = deque()
     number = 0
@@ -55,6 +55,6 @@ def in_order(deal: Callable[[int], T], jobs: int, start: Callable[..., None], *g
 
 
 def _ready(start: Callable[..., None], *given: object) -> None:
-    """Make a process ready. Ctrl-C reaches every process of the terminal; only the one that was called answers it."""
+    """Make a process ready. Ctrl-C reaches every process of the terminal; only the main process answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     start(*given)

@@ -1,6 +1,6 @@
 """A run of coups: what is dealt, one block of shoes, and everything that is counted of it.
 
-A block is always the same shoes, whoever deals it: what comes out of a run depends on its plan alone, not on how many processes
+A block is always the same shoes, in any process: what comes out of a run depends on its plan alone, not on how many processes
 dealt it.
 """
 

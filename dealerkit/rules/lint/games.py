@@ -522,7 +522,7 @@ def _with_settings(
         road_book(made)
         yield from _when_dealt(made, words, deal=deal)
     except RuleFileError as error:
-        # A value that leaves no room for the usual one of another option is not a fault of the file, but of whoever chooses it.
+        # A value that leaves no room for the usual one of another option is not a fault of the file, but of the choice.
         yield from (problem for problem in error.problems if not (settings and problem.file == "options"))
     except DealerkitError as error:
         yield doc.problem((), str(error))

@@ -1,7 +1,7 @@
 """Results of lint on all rule files of ours, kept for the next run.
 
 It is used again only while every file and folder of rules and templates, and every module of ours, is as it was then; one byte
-written anywhere among them, and it is found out anew.
+written anywhere among them, and it is found out again.
 """
 
 from __future__ import annotations

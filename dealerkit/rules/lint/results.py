@@ -18,7 +18,7 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
     Args:
         words: Gathers what the engine has registered; asked only where something has changed.
         notes: Whether to take notes too.
-        tell: Is told what is looked at next, where it is looked at anew.
+        tell: Is told what is looked at next, where it is looked at again.
     """
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
     found = kept_until_a_change(name, lambda: attrs.asdict(look((), words(), notes=notes, tell=tell)))

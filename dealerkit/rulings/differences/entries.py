@@ -67,7 +67,7 @@ def _entry(place: Place, was: object, now: object) -> Difference:
 
 
 def options_in_force(dealt: Game, rules: RuleSet | None = None) -> Doc:
-    """Return the options of a game with their values; each has the origin of whoever fixed it last.
+    """Return the options of a game with their values; each has the origin of its last change.
 
     Args:
         dealt: The game.

@@ -38,7 +38,7 @@ class RulingAnswer:
         compared: How the others differ from the first.
         source: What was found in a record; empty if there is none.
         known: What that record tells of it.
-        names: Whether facts are named as `-f` takes them, for whoever types the next call or writes a program.
+        names: Whether facts are named as `-f` takes them, for the next call or a program.
         before: How the same was ruled here before, `say` in one line; empty if it never was, or there is no journal.
         wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """

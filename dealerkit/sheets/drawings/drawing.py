@@ -32,7 +32,7 @@ class Drawing:
 
     Attributes:
         svg: The SVG document, an `<svg>` element that may stand in a page of HTML as it is.
-        alt: What it shows, in plain words, for whoever does not see it.
+        alt: What it shows, in plain words, for readers who cannot see it.
         width: Its width in millimetres.
         height: Its height in millimetres.
     """

@@ -1,7 +1,7 @@
 """The table of a game from above: seats, betting boxes, places of cards and chips, as its `felt` has them.
 
 A table with betting boxes is a half circle, any other an oval. Seats are numbered clockwise from the dealer's left; the dealer
-is at the foot of the picture, as the table looks to whoever deals; seen from the players' side it is turned round.
+is at the foot of the picture, as the table looks to the dealer; seen from the players' side it is turned round.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The dealer's step card: what to do, in order; beside it what goes wrong there, what puts it right, and the words to say aloud.
+"""The dealer's step card: what to do, in order; beside it what goes wrong there, what corrects it, and the words to say aloud.
 
 What stands on it is data. `card:` of a game joins steps to lines, names duties and puts slips in short words; a house lays its
 own over it. Nothing is left out that is not named: a step or a duty that no line names gets a line of its own, and a critical
@@ -69,7 +69,7 @@ class CardSlip:
     Attributes:
         code: The finding's code.
         title: What went wrong, in short.
-        help: What puts it right, in short.
+        help: What corrects it, in short.
         severity: `minor`, `major`, `critical`.
         rules: The ids of the rules that it rests on; printed nowhere.
     """

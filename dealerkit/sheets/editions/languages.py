@@ -126,7 +126,7 @@ def _one_after_the_other(first: Document, second: Document) -> Document:
 
 
 def _pictures(document: Document) -> list[str]:
-    """Return the drawings of a document, without the names that they have for whoever cannot see them."""
+    """Return the drawings of a document, without their descriptions for readers who cannot see them."""
     blocks = [block for outer in document.blocks for block in inner(outer)]
     found = [block for block in blocks if isinstance(block, Figure)]
     cells = (cell for block in blocks if isinstance(block, TableBlock) for row in block.rows for cell in row)

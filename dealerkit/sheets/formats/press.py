@@ -197,7 +197,7 @@ def _compiled() -> jinja2.BytecodeCache:
 
 
 class _Kept(jinja2.FileSystemBytecodeCache):
-    """Compiled templates in files; where they cannot be written they are compiled anew each time."""
+    """Compiled templates in files; where they cannot be written they are compiled again each time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with contextlib.suppress(OSError):
@@ -227,7 +227,7 @@ ROOM = 22
 
 
 def _levels(document: Document) -> dict[int, int]:
-    """Return the level of each heading: no level is left out on the way down, for whoever has the page read aloud."""
+    """Return the level of each heading: no level is left out on the way down, for screen readers."""
     made: dict[int, int] = {}
     last = 0
     for outer in document.blocks:

@@ -1,4 +1,4 @@
-"""A document as PDF, tagged for whoever has it read aloud, or as pictures of its pages: typeset by typst."""
+"""A document as PDF, tagged for screen readers, or as pictures of its pages: typeset by typst."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def begin(visit: Visit) -> Response:
     dispute = filled_in(visit)
     zone = visit.field("zone").strip() or clock.zone_here()
     try:
-        with Journal.begin(visit.site.settings.journal_place, zone=zone, house=visit.field("house").strip()[:200], anew=False):
+        with Journal.begin(visit.site.settings.journal_place, zone=zone, house=visit.field("house").strip()[:200], new=False):
             pass
     except (JournalError, UnknownName) as error:
         return _decision(visit, dispute, journal.DecisionForm(), 422, {"": str(error)})

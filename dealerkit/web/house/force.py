@@ -207,7 +207,7 @@ def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: F
     try:
         if copy.rules.sha256 != rules.sha256:
             raise JournalError(house.name, "its copy would not be the same rules")
-        with Journal.begin(visit.site.settings.journal_place, anew=False) as opened:
+        with Journal.begin(visit.site.settings.journal_place, new=False) as opened:
             docket.adopt(opened, [rules], at, by=filled.by, authority=filled.authority)
     except DealerkitError as error:
         copy.path.unlink(missing_ok=True)

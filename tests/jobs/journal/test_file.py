@@ -81,7 +81,7 @@ def test_two_that_begin_at_once_begin_one_journal(path):
 
     def begin() -> None:
         try:
-            with Journal.begin(path, zone="UTC", anew=False) as journal:
+            with Journal.begin(path, zone="UTC", new=False) as journal:
                 made.append(journal.entries()[0].hash)
         except JournalError as error:
             trouble.append(error)
@@ -275,7 +275,7 @@ def test_what_is_no_journal_is_said_and_left_alone(path, make, says):
             journal.entries()
         assert str(path) in str(caught.value)
         assert caught.value.hint
-    with pytest.raises(JournalError, match=says), Journal.begin(path, anew=False) as journal:
+    with pytest.raises(JournalError, match=says), Journal.begin(path, new=False) as journal:
         journal.entries()
     assert (path.read_bytes() if path.is_file() else None) == before
 

@@ -141,7 +141,7 @@ def test_several_that_begin_at_once_begin_one_journal(path):
 
     def begin() -> None:
         try:
-            with Journal.begin(path, zone="UTC", anew=False) as journal:
+            with Journal.begin(path, zone="UTC", new=False) as journal:
                 made.append(journal.entries()[0].hash)
         except JournalError as error:
             made.append(str(error))

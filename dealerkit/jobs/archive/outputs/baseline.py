@@ -38,7 +38,7 @@ class _Result(NamedTuple):
 def read_baseline(path: Path) -> frozenset[int]:
     """Read the fingerprints out of what `check` wrote: SARIF, JSON lines or CSV.
 
-    The file may have gone through another's tool; of SARIF our partial fingerprints are read, whoever else wrote into it.
+    The file may have gone through another's tool; of SARIF our partial fingerprints are read, whatever else it holds.
 
     Args:
         path: The file.

@@ -35,7 +35,7 @@ class FindingRow:
         act: Which act of the record, from 1.
         code: The finding's code.
         severity: `minor`, `major` or `critical`.
-        self_corrected: Whether it was put right before the next player acted.
+        self_corrected: Whether it was corrected before the next player acted.
         title: What the code means.
         said: What came, in words.
         due: What was due, in words.
@@ -167,7 +167,7 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
 
 
 def _by_itself(name: str) -> str:
-    """Return a pattern of a name that is not a part of a word: whoever is called `a` has no part in every sentence."""
+    """Return a pattern of a name as a whole word: a player called `a` is not in every sentence."""
     before, behind = (r"\b" if re.match(r"\w", sign) else "" for sign in (name[0], name[-1]))
     return f"{before}{re.escape(name)}{behind}"
 

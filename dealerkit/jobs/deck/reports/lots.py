@@ -20,7 +20,7 @@ class JackDraw:
         players: Everybody, in seat order.
         rank: The letter of the rank.
         seed: The seed that the cards came from; None if they were named.
-        after: Cards that were named after the one that decided.
+        after: Cards named after the deciding one.
     """
 
     drawn: FirstOf
