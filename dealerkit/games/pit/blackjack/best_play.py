@@ -1,0 +1,482 @@
+"""Best play by what a hand counts, and what a round is worth by it: exact in the cards seen, for the rules in force.
+
+A hand is played on with every card of it out of the shoe; what the dealer makes of the rest is counted, never sampled. Only for
+split hands something is left out: how the cards of a box's other hands change the shoe, apart from those of the pair's own value.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from operator import add, sub
+from typing import Final, NamedTuple
+
+import attrs
+
+from dealerkit.games.pit.blackjack.dealer_hands import ACE, FINALS, TEN, VALUES, DealerHands, shoe, total_of
+from dealerkit.games.pit.blackjack.terms import BlackjackTerms
+
+_NATURAL: Final = FINALS.index("natural")
+_BUST: Final = FINALS.index("bust")
+
+Hand = tuple[int, int]
+"""The first two cards, by value, smaller one first."""
+
+
+class Kind(NamedTuple):
+    """A row of the table of basic strategy.
+
+    Attributes:
+        row: `hard`, `soft` or `pair`.
+        total: What the hand counts; of a pair, what a card of it counts.
+    """
+
+    row: str
+    total: int
+
+
+@attrs.frozen
+class BestPlay:
+    """What is best, and what it is worth, for each unit of the first bet.
+
+    Attributes:
+        terms: The rules in force.
+        strategy: Row -> for each up-card, 2 to 10 and the ace: the decisions in the order in which they are wanted; the first
+            that is allowed is taken.
+        by_total: What a round is worth to the player who plays so.
+        by_cards: What it is worth to one who looks at the first two cards themselves.
+        hands: First two cards and up-card -> decision -> what it is worth, once the dealer has no natural where that is known
+            before anybody plays.
+    """
+
+    terms: BlackjackTerms
+    strategy: Mapping[Kind, tuple[tuple[str, ...], ...]]
+    by_total: float
+    by_cards: float
+    hands: Mapping[tuple[Hand, int], Mapping[str, float]]
+
+    @property
+    def edge(self) -> float:
+        """The house edge for each unit of the first bet, pushes counted, of a fresh shoe, played by the table."""
+        return -self.by_total
+
+
+UP_CARDS: Final = (*range(2, 11), ACE)
+"""Up-cards in the order in which tables of basic strategy print them."""
+
+
+@functools.lru_cache(maxsize=64)
+def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay:
+    """Work out best play.
+
+    Args:
+        terms: The rules in force.
+        by_every_card: Whether a hand may be played by all its cards, and not only by what it counts: `by_cards` is what that is
+            worth then, and the table is none of basic strategy.
+    """
+    strategy: dict[Kind, list[tuple[str, ...]]] = {}
+    hands: dict[tuple[Hand, int], Mapping[str, float]] = {}
+    by_total = by_cards = 0.0
+    for up in UP_CARDS:
+        found = _UpCard(terms, up, by_every_card=by_every_card)
+        for kind, decisions in found.table().items():
+            strategy.setdefault(kind, []).append(decisions)
+        for hand, chance in found.first_two():
+            seen, worth, best = found.worth(hand)
+            by_total += chance * worth
+            by_cards += chance * best
+            hands[hand, up] = seen
+    return BestPlay(terms, {kind: tuple(row) for kind, row in strategy.items()}, by_total, by_cards, hands)
+
+
+class _UpCard:
+    """Best play against one up-card.
+
+    Hands go about as how many cards of each value are out (`out`, one number with six bits a value), their sum with aces as one,
+    and whether there is an ace. `left` is always the shoe without the up-card and these.
+    """
+
+    def __init__(self, terms: BlackjackTerms, up: int, *, by_every_card: bool) -> None:
+        self.terms, self.up, self.by_every_card = terms, up, by_every_card
+        self.dealer = DealerHands.of(up, hits_soft_17=terms.hits_soft_17)
+        self.left: list[float] = [*shoe(terms.decks)]
+        self.up_chance = self.left[up - 1] / sum(self.left)
+        self.left[up - 1] -= 1
+        self.fresh = tuple(self.left)
+        self.size = sum(self.left)
+        self.shift: tuple[float, ...] = ()
+        """What is added to what a hand is worth that stands, while cards are out of which little is known."""
+        hole = {ACE: TEN, TEN: ACE}.get(up, 0)
+        self.natural_hole = hole
+        """What the hole card must be for a natural; 0 if there can be none."""
+        self.excluded = hole if terms.loses_only_first_bet else 0
+        """What the hole card is known not to be while hands are played: a natural has been excluded, or takes no more."""
+        self.per_box = terms.natural_takes == "busted_and_one" and bool(hole) and not self.excluded
+        """Whether a late natural takes one bet of a box however many hands it has (BJ-A16)."""
+        self.draws: dict[Kind, bool] = {}
+        self.decisions: dict[Kind, tuple[str, ...]] = {}
+        self._stands: dict[int, tuple[float, ...]] = {}
+        self._plays: dict[int, float] = {}
+        self._seen: dict[Hand, Mapping[str, float]] = {}
+
+    # -- Cards ------------------------------------------------------------------------------------------------------------
+
+    def first_two(self) -> Iterator[tuple[Hand, float]]:
+        """Yield every hand of two cards, with how often it comes together with the up-card."""
+        left, size = self.left, self.size
+        for first in VALUES:
+            for second in VALUES[first - 1 :]:
+                ways = left[first - 1] * (left[second - 1] - (first == second)) * (1 if first == second else 2)
+                if ways > 0:
+                    yield (first, second), self.up_chance * ways / (size * (size - 1))
+
+    def take(self, *values: int) -> int:
+        """Take cards out of the shoe, and return them as they go about in `out`."""
+        out = 0
+        for value in values:
+            self.left[value - 1] -= 1
+            self.size -= 1
+            out += 1 << (6 * value)
+        return out
+
+    def back(self, *values: int) -> None:
+        """Put cards back."""
+        for value in values:
+            self.left[value - 1] += 1
+            self.size += 1
+
+    def chances(self) -> list[float]:
+        """Return how likely each value is to be drawn next; a hole card that is known to be no ten, say, makes a ten likelier."""
+        left, size = self.left, self.size
+        if not self.excluded:
+            return [count / size for count in left]
+        others = size - left[self.excluded - 1]
+        share = (others - 1) / (others * (size - 1))
+        found = [count * share for count in left]
+        found[self.excluded - 1] = left[self.excluded - 1] / (size - 1)
+        return found
+
+    def natural_chance(self) -> float:
+        """Return how likely the dealer has a natural, nothing known of the hole card."""
+        return self.left[self.natural_hole - 1] / self.size if self.natural_hole else 0.0
+
+    @contextlib.contextmanager
+    def without(self, out: int, value: int, others: int) -> Iterator[None]:
+        """Take cards out of the shoe of which nothing is known but that they are not of a value: the other hands' second cards.
+
+        What they change of the dealer's hand is counted once, for the cards that are out.
+
+        Args:
+            out: The cards that are out.
+            value: The value.
+            others: How many cards.
+        """
+        kept = self.left, self.size, self._plays
+        share = 1 - others / (self.size - self.left[value - 1])
+        self.left = [count if place == value - 1 else count * share for place, count in enumerate(self.left)]
+        self.size -= others
+        self._plays = {}
+        self.shift = tuple(map(sub, self._counted(self.left), self.stands(out)))
+        yield
+        self.left, self.size, self._plays = kept
+        self.shift = ()
+
+    # -- What a hand is worth -----------------------------------------------------------------------------------------------
+
+    def stands(self, out: int) -> tuple[float, ...]:
+        """Return what a hand that stands is worth: up to 16, with 17 to 21; and the chance of a natural, where it may still be.
+
+        With more than `_COUNTED` cards out it is not counted again, but worked out from hands with one, two and three of them
+        less, as if a third card changed nothing of how two change each other.
+        """
+        found = self._stands.get(out)
+        if found is None:
+            cards = _cards(out)
+            if len(cards) <= _COUNTED:
+                unseen = list(self.fresh)
+                for value in cards:
+                    unseen[value - 1] -= 1
+                found = self._counted(unseen)
+            else:
+                one, two, three = (1 << (6 * value) for value in cards[-3:])
+                pairs = self.stands(out - one), self.stands(out - two), self.stands(out - three)
+                singles = self.stands(out - two - three), self.stands(out - one - three), self.stands(out - one - two)
+                none = self.stands(out - one - two - three)
+                found = tuple(a + b + c - d - e - f + g for a, b, c, d, e, f, g in zip(*pairs, *singles, none, strict=True))
+            self._stands[out] = found
+        return found
+
+    def _counted(self, unseen: Sequence[float]) -> tuple[float, ...]:
+        """Count what a hand that stands is worth by the cards that are unseen."""
+        ways = self.dealer.chances(unseen, sum(unseen))
+        natural, bust = ways[_NATURAL], ways[_BUST]
+        if self.excluded:
+            share = 1 / (1 - natural)
+            ways, natural, bust = [way * share for way in ways], 0.0, bust * share
+        below, rest = bust, sum(ways[:5])
+        worth = [bust - rest]
+        for way in ways[:5]:
+            rest -= way
+            worth.append(below - rest)
+            below += way
+        return (*worth, natural)
+
+    def stand(self, out: int, hard: int, *, ace: bool, bet: int = 1, split: bool = False) -> float:
+        """Return what a hand is worth that takes no more cards.
+
+        Args:
+            out: The cards that are out.
+            hard: The hand's sum.
+            ace: Whether it has an ace.
+            bet: How many bets lie on it.
+            split: Whether it is one of a box's hands: what a late natural takes of them is counted for the box.
+        """
+        worth = self.stands(out)
+        if self.shift:
+            worth = tuple(map(add, worth, self.shift))
+        natural = worth[6]
+        lost = bet if self.terms.natural_takes == "all" else 0 if split and self.per_box else 1
+        return bet * worth[max(0, total_of(hard, ace=ace) - 16)] - lost * natural
+
+    def play(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
+        """Return what a hand is worth that hits or stands."""
+        total = total_of(hard, ace=ace)
+        if total == 21:
+            return self.stand(out, hard, ace=ace, split=split)
+        key = (out << 6 | hard) << 1 | (split and self.per_box)
+        if key not in self._plays:
+            if self.by_every_card:
+                self._plays[key] = max(self.stand(out, hard, ace=ace, split=split), self.hit(out, hard, ace=ace, split=split))
+            elif self.draws[Kind("soft" if total != hard else "hard", total)]:
+                self._plays[key] = self.hit(out, hard, ace=ace, split=split)
+            else:
+                self._plays[key] = self.stand(out, hard, ace=ace, split=split)
+        return self._plays[key]
+
+    def hit(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
+        """Return what a hand is worth that takes a card and is played on."""
+        worth = 0.0
+        for value, chance in enumerate(self.chances(), 1):
+            if hard + value > 21:
+                worth -= chance
+            elif chance > 0:
+                more = self.take(value)
+                worth += chance * self.play(out + more, hard + value, ace=ace or value == ACE, split=split)
+                self.back(value)
+        return worth
+
+    def double(self, out: int, hard: int, *, ace: bool, split: bool = False) -> float:
+        """Return what a hand is worth that is doubled for as much."""
+        worth = 0.0
+        for value, chance in enumerate(self.chances(), 1):
+            if hard + value > 21:
+                worth -= 2 * chance
+            elif chance > 0:
+                more = self.take(value)
+                worth += chance * self.stand(out + more, hard + value, ace=ace or value == ACE, bet=2, split=split)
+                self.back(value)
+        return worth
+
+    def surrender(self) -> float | None:
+        """Return what giving up half is worth, counted as the others are; None where it may not be."""
+        if self.terms.surrender == "none" or (self.up == ACE and not self.terms.surrender_vs_ace):
+            return None
+        natural = self.natural_chance()
+        if self.terms.surrender == "late":
+            return -0.5 if self.excluded else -0.5 * (1 - natural) - natural
+        return (natural - 0.5) / (1 - natural) if self.excluded else -0.5
+
+    # -- Splits -------------------------------------------------------------------------------------------------------------
+
+    def split(self, value: int) -> float:
+        """Return what a pair is worth that is split, and split again wherever it may be.
+
+        The second cards of its hands can be thought of as dealt before any other, since what a hand is worth on average does not
+        hang on when its cards come. Of more than one further card of the pair's value the effect is drawn out in a line.
+        """
+        most = 2 if value == ACE and not self.terms.resplit_aces else self.terms.max_hands
+        out = self.take(value, value)
+        with self.without(out, value, 1):
+            single = paired = self._split_hand(out, value)
+        slope = 0.0
+        if self.left[value - 1]:
+            again = self.take(value)
+            with self.without(out + again, value, 2):
+                slope = self._split_hand(out + again, value) - single
+                paired = self.after_split(out + again, value, value)
+            self.back(value)
+
+        def dealt(pending: int, hands: int, drawn: int, others: int, pairs: int) -> float:
+            """Deal the second cards that are pending; `drawn` of the pair's value have come, `others` not, `pairs` stay pairs."""
+            if not pending:
+                worth = others * (single + drawn * slope) + pairs * paired
+                return worth - self.stands(out)[6] if self.per_box else worth
+            chance = self._pair_chance(value, drawn, others)
+            worth = (1 - chance) * dealt(pending - 1, hands, drawn, others + 1, pairs)
+            if chance > 0 and hands < most:
+                worth += chance * dealt(pending + 1, hands + 1, drawn + 1, others, pairs)
+            elif chance > 0:
+                worth += chance * dealt(pending - 1, hands, drawn + 1, others, pairs + 1)
+            return worth
+
+        worth = dealt(2, 2, 0, 0, 0)
+        self.back(value, value)
+        return worth
+
+    def _pair_chance(self, value: int, drawn: int, others: int) -> float:
+        """Return how likely the next second card makes a pair again."""
+        left, size = self.left[value - 1] - drawn, self.size - drawn - others
+        if not self.excluded:
+            return left / size
+        if value == self.excluded:
+            return left / (size - 1)
+        free = size - self.left[self.excluded - 1]
+        return left * (free - 1) / (free * (size - 1))
+
+    def _split_hand(self, out: int, value: int) -> float:
+        """Return what a hand of a split pair is worth whose second card makes no pair."""
+        worth = whole = 0.0
+        for second, chance in enumerate(self.chances(), 1):
+            if second != value and chance > 0:
+                more = self.take(second)
+                worth += chance * self.after_split(out + more, value, second)
+                whole += chance
+                self.back(second)
+        return worth / whole
+
+    def after_split(self, out: int, value: int, second: int) -> float:
+        """Return what a split hand of two cards is worth that is not split again (BJ-49, BJ-51, BJ-56)."""
+        terms, hard, ace = self.terms, value + second, ACE in (value, second)
+        if value == ACE and not terms.hit_split_aces:
+            return self.stand(out, hard, ace=ace, split=True)
+        total = total_of(hard, ace=ace)
+        if total == 21:
+            return self.stand(out, hard, ace=ace, split=True)
+        given_up = self.surrender() if terms.surrender_after_split else None
+        doubles = terms.double_after_split and value != ACE and terms.may_double(total, soft=total != hard)
+        if self.by_every_card:
+            worth = [self.play(out, hard, ace=ace, split=True), *([] if given_up is None else [given_up])]
+            return max(worth + ([self.double(out, hard, ace=ace, split=True)] if doubles else []))
+        for decision in self.decisions[Kind("soft" if total != hard else "hard", total)]:
+            if decision == "double" and doubles:
+                return self.double(out, hard, ace=ace, split=True)
+            if decision == "surrender" and given_up is not None:
+                return given_up
+        return self.play(out, hard, ace=ace, split=True)
+
+    # -- The table ------------------------------------------------------------------------------------------------------------
+
+    def table(self) -> Mapping[Kind, tuple[str, ...]]:
+        """Return the decisions of each row: what is best on average over the hands of two cards that count the same.
+
+        A pair has a part in the row of its total only where no other two cards have that total.
+        """
+        if self.by_every_card:
+            return {}
+        hands: dict[Kind, list[tuple[Hand, float]]] = {}
+        for hand, chance in self.first_two():
+            hard, ace = sum(hand), hand[0] == ACE
+            total = total_of(hard, ace=ace)
+            hands.setdefault(Kind("soft" if ace else "hard", total), []).append((hand, chance))
+        for kind in _ORDER:
+            found = hands.get(kind, [])
+            self._decide(kind, [(hand, chance) for hand, chance in found if hand[0] != hand[1]] or found)
+        table = dict(self.decisions)
+        for value in VALUES:
+            table[Kind("pair", value)] = self._pair_decisions(value)
+        return table
+
+    def _decide(self, kind: Kind, hands: Sequence[tuple[Hand, float]]) -> None:
+        """Decide a row, those that its hands can come to decided."""
+        worth = dict.fromkeys(("stand", "hit", "double"), 0.0)
+        given_up = 0.0
+        for hand, chance in hands:
+            out, hard, ace = self.take(*hand), sum(hand), hand[0] == ACE
+            weight = chance * (1 - self.natural_chance()) if self.excluded else chance
+            worth["stand"] += weight * self.stand(out, hard, ace=ace)
+            worth["hit"] += weight * self.hit(out, hard, ace=ace)
+            if self.terms.may_double(kind.total, soft=ace):
+                worth["double"] += weight * self.double(out, hard, ace=ace)
+            given_up += weight * (self.surrender() or 0.0)
+            self.back(*hand)
+        self.draws[kind] = worth["hit"] > worth["stand"]
+        wanted = ["hit" if self.draws[kind] else "stand"]
+        if self.terms.may_double(kind.total, soft=kind.row == "soft") and worth["double"] > worth[wanted[0]]:
+            wanted.insert(0, "double")
+        if self.surrender() is not None and given_up > worth[wanted[0]]:
+            wanted.insert(0, "surrender")
+        self.decisions[kind] = tuple(wanted)
+
+    def _pair_decisions(self, value: int) -> tuple[str, ...]:
+        """Return what is best with a pair: to split it, to give it up, or what its total asks for."""
+        by_total = self.decisions[Kind("soft", 12) if value == ACE else Kind("hard", 2 * value)]
+        seen = self.seen((value, value))
+        if "split" not in seen:
+            return by_total
+        kept = [decision for decision in by_total if decision != "surrender"]
+        splits = seen["split"] > seen[kept[0]]
+        best = [*(["split"] if splits else []), *kept]
+        return ("surrender", *best) if seen.get("surrender", -2.0) > seen[best[0]] else tuple(best)
+
+    def seen(self, hand: Hand) -> Mapping[str, float]:
+        """Return what each decision on two cards is worth that may be taken."""
+        if hand not in self._seen:
+            self._seen[hand] = self._see(*hand)
+        return self._seen[hand]
+
+    def _see(self, first: int, second: int) -> Mapping[str, float]:
+        hand = first, second
+        out, hard, ace = self.take(*hand), first + second, first == ACE
+        total = total_of(hard, ace=ace)
+        found = {"stand": self.stand(out, hard, ace=ace), "hit": self.hit(out, hard, ace=ace)}
+        if self.terms.may_double(total, soft=total != hard):
+            found["double"] = self.double(out, hard, ace=ace)
+        given_up = self.surrender()
+        if given_up is not None:
+            found["surrender"] = given_up
+        self.back(*hand)
+        if first == second and self.terms.max_hands > 1:
+            found["split"] = self.split(first)
+        return found
+
+    def worth(self, hand: Hand) -> tuple[Mapping[str, float], float, float]:
+        """Return what the decisions on two cards are worth, and the hand itself: by the table, and with the best of them."""
+        self.take(*hand)
+        natural = self.natural_chance()
+        self.back(*hand)
+        if hand == (ACE, TEN):
+            pays = float(self.terms.blackjack_pays) * (1 - natural)
+            return {}, pays, pays
+        seen = self.seen(hand)
+        chosen = best = max(seen.values())
+        if not self.by_every_card:
+            chosen = seen[self._row(hand)[0]]
+        if self.excluded:
+            chosen, best = ((1 - natural) * worth - natural for worth in (chosen, best))
+        return seen, chosen, best
+
+    def _row(self, hand: Hand) -> tuple[str, ...]:
+        """Return what the table says of two cards."""
+        first, second = hand
+        if first == second:
+            return self._pair_decisions(first)
+        ace = first == ACE
+        return self.decisions[Kind("soft" if ace else "hard", total_of(first + second, ace=ace))]
+
+
+@functools.cache
+def _cards(out: int) -> tuple[int, ...]:
+    """Return the cards that are out, by value."""
+    return tuple(value for value in VALUES for _ in range(out >> (6 * value) & 63))
+
+
+_COUNTED: Final = 3
+"""Cards of a player that may be out where the dealer's hand is counted draw by draw; the up-card is out besides."""
+
+_ORDER: Final = (
+    *(Kind("hard", total) for total in range(20, 11, -1)),
+    *(Kind("soft", total) for total in range(20, 11, -1)),
+    *(Kind("hard", total) for total in range(11, 3, -1)),
+)
+"""Rows in an order in which no hand can come to a row that is not decided yet: a hard 11 or less may become soft, never a 12."""
