@@ -101,5 +101,7 @@ def test_our_own_rule_files_follow_the_schemas_that_editors_use() -> None:
     for path in sorted(data.data_dir("procedures").glob("*/**/*.yaml")):
         wrong = []
         doc = read_yaml(path)
-        compile_schema(published(kind_of(doc) or "procedure"))(doc.data, (), wrong)
+        of = kind_of(doc) or "procedure"
+        assert of in KINDS, path
+        compile_schema(published(of))(doc.data, (), wrong)
         assert wrong == [], path
