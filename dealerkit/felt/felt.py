@@ -81,6 +81,7 @@ class Layout:
             posted; 0 where posts are taken as they came.
         sides: How many sides partners make up, who sit across; 0 where everybody plays alone.
         melds: The pile on which cards of a rank are laid down, by the rank's letter.
+        opened: The rows of wagers that are made after betting was closed, by a decision or on an offer.
         stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else
             all bets are taken up then.
         cleared: The places whose cards are taken away when the layout is cleared.
@@ -105,6 +106,7 @@ class Layout:
     sides: int = 0
     melds: Mapping[str, str] = attrs.field(factory=dict)
     stays: bool = False
+    opened: frozenset[str] = frozenset()
     cleared: tuple[str, ...] = attrs.field(init=False)
 
     @cleared.default
@@ -154,6 +156,7 @@ class Felt:
         marks: Marks by row, a cell a seat.
         moved: The cards that the last act moved.
         collected: What lay where when the cards were last taken up all together: places, each with its cards.
+        gone: The hands of the round that were picked up before the others, by the place where they lay.
         closed: The bets as they stood when betting was closed, by row; None while it is open.
         settled: Whether chips have been taken or paid since that close.
         taken: What the dealer last took from each spot and seat.
@@ -201,6 +204,7 @@ class Felt:
         "flaws",
         "folded",
         "fresh",
+        "gone",
         "known",
         "laid_by",
         "layout",
@@ -245,6 +249,7 @@ class Felt:
             self.rows[row] = [0] * len(stacks)
         self.marks: dict[str, list[int]] = Marks({row: [0] * len(stacks) for row in layout.marks})
         self.moved: Sequence[int] = ()
+        self.gone: dict[str, tuple[int, ...]] = {}
         self.collected: tuple[tuple[str, tuple[int, ...]], ...] = ()
         self.button = button
         self.seed = seed
@@ -275,6 +280,7 @@ class Felt:
         twin.layout, twin.seats, twin.seed = self.layout, self.seats, self.seed
         twin.known, twin.button, twin.shuffles = self.known, self.button, self.shuffles
         twin.tick, twin.fresh = self.tick, self.fresh
+        twin.gone = dict(self.gone)
         twin.seatings, twin.moved, twin.collected = self.seatings, self.moved, self.collected
         twin.closed, twin.settled, twin.stale = self.closed, self.settled, self.stale
         twin.bare, twin.cut_out, twin.cut_at = self.bare, self.cut_out, self.cut_at

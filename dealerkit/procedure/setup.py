@@ -10,6 +10,8 @@ from dealerkit.errors import DealerkitError
 from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
 from dealerkit.procedure.steps import Compiler, DealerStep, Section
+from dealerkit.rules.box_rows import is_against_the_house
+from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import Game
@@ -95,8 +97,9 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     for seats_with, names in ((seats, felt.get("piles", ())), (sides or seats, felt.get("side_piles", ()))):
         for seat in range(1, seats_with + 1):
             for pile in names:
-                lie = names[pile].get("face", "down") if isinstance(names, Mapping) else "down"
-                places[f"s{seat}.{pile}"] = PlaceSpec("pile", str(lie))
+                spec = names[pile] if isinstance(names, Mapping) else {}
+                kind, face = str(spec.get("kind", "pile")), str(spec.get("face", "down"))
+                places[f"s{seat}.{pile}"] = PlaceSpec(kind, face, cleared=bool(spec.get("cleared", False)))
     stock = str(felt["stock"])
     side_pots = tuple(f"side-{number}" for number in range(1, seats)) if felt.get("side_pots") else ()
     scale = smallest(game, unit)
@@ -128,6 +131,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         debt=bool(felt.get("debt", False)),
         sides=sides,
         stays=felt.get("pushed") == "stay",
+        opened=frozenset(name for name, spec in felt.get("spots", {}).items() if spec.get("opened")),
         melds={str(letter): str(pile) for letter, pile in felt.get("melds", {}).items()},
         blind=0 if game.options.get("posts") == "free" else scaled(game.options.get("big_blind", "0")),
     )
@@ -204,6 +208,8 @@ def game_data(game: Game) -> GameData:
     data = GameData(
         game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data
     )
+    if is_against_the_house(data.data):
+        data.memo["boxes"] = boxes_of(game)
     if "pays" in data.tables:
         data.memo["coup rules"] = coup_rules(game)
     return data

@@ -15,6 +15,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
 from dealerkit.files.late_modules import late
 from dealerkit.rules import data
+from dealerkit.rules.box_rows import with_boxes
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
@@ -286,7 +287,7 @@ def game(
     made = Game(
         id=str(doc.data.get("game", "")),
         family=str(doc.data.get("family", "")),
-        doc=resolved,
+        doc=resolved.with_data(with_boxes(resolved.data)),
         options=values,
         choices=choices,
         rules=in_force,

@@ -357,6 +357,7 @@ def close(felt: Felt, act: ActParts) -> None:
     if felt.closed is not None:  # the last round was never cleared
         take_up(felt)
     felt.stale = None
+    felt.gone = {}
     felt.taken.clear()
     felt.paid.clear()
     felt.settled = False
@@ -382,5 +383,5 @@ def take_up(felt: Felt) -> None:
             continue
         for seat, amount in enumerate(row):
             if amount and seat and (not felt.layout.stays or _is_paid(felt, name, seat)):
-                _up(felt, name, seat, amount if closed is None else closed[name][seat])
+                _up(felt, name, seat, amount if closed is None or name in felt.layout.opened else closed[name][seat])
     felt.stale, felt.closed = closed or felt.stale, None

@@ -108,6 +108,33 @@ def discard(felt: Felt, act: ActParts) -> None:
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
 
 
+def pick_up(felt: Felt, act: ActParts) -> None:
+    """Pick up a whole hand onto the used cards, before the others of the round.
+
+    Raises:
+        Impossible: If no cards lie there.
+    """
+    cards = felt.cards(act.to[0])
+    if not cards or felt.layout.places[act.to[0]].kind != "hand":
+        raise refused(act, "no hand lies there")
+    felt.gone[act.to[0]] = tuple(cards)
+    shift(felt, cards, act.to[0], felt.layout.discards)
+
+
+def look(felt: Felt, act: ActParts) -> None:
+    """Let the dealer look at the cards of a place that lie face down; nobody else sees them.
+
+    Raises:
+        Impossible: If none lies face down there.
+    """
+    cards = [card for card in felt.cards(act.to[0]) if not felt.up[card]]
+    if not cards:
+        raise refused(act, "no card lies face down there")
+    for card in cards:
+        felt.show(card, 1)
+    felt.moved = ()
+
+
 def hold(felt: Felt, act: ActParts) -> None:
     """Keep a card aside as the next card to be dealt.
 

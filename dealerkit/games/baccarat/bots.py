@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits
 from dealerkit.table.bots.cut import cut
 from dealerkit.table.bots.players import Moves
@@ -27,9 +27,8 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     if lying:
         return Act.make(seat, *rng.choice(lying).split()) if rng.random() < 0.3 else None
     bets = [move for move in moves if move.startswith("bet ")]
-    hands = {name for name, spec in felt.layout.places.items() if spec.kind == "hand"}
-    main = [move for move in bets if move.split()[1] in hands]
-    if not bets or stack < max(spots[name].low for name in hands):
+    main = [move for move in bets if move.split()[1] in _main(felt, spots)]
+    if not bets or stack < max(spots[name].low for name in _main(felt, spots)):
         return Act.make(seat, "leave") if "leave" in moves else None
     if rng.random() < 0.12:
         return Act.make(seat, "leave") if "leave" in moves and rng.random() < 0.02 else None
@@ -45,6 +44,15 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
         amount = max(spot.step, amount // spot.step * spot.step)
     amount = min(amount, spot.high or amount, stack)
     return Act.make(seat, *move.split(), n=felt.written(amount)) if amount > 0 else None
+
+
+def _main(felt: Felt, spots: Mapping[str, LayoutLimits]) -> list[str]:
+    """Return the bets that most bettors make: on a hand of the layout, or, where nobody bets on those, those that are no side
+    bets.
+    """
+    places = felt.layout.places
+    on_hands = [name for name in spots if name in places and places[name].kind == "hand"]
+    return on_hands or [name for name, spot in spots.items() if not spot.side]
 
 
 def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mapping[str, LayoutLimits]) -> list[str]:

@@ -224,6 +224,53 @@ SPOT = free(
     minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
     maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
     step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
+    rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
+)
+_WHEN = said(FITS, "Features of the hand and options, all of which must fit: `{total: 17+, soft: false}`.")
+_WHENS = said(some(FITS), "Conditions of which one must hold.")
+BOXES = closed(
+    {"cards": said(COUNT, "How many cards a hand begins with.")},
+    most=said(COUNT, "How many hands a box may have; one if left out."),
+    hands=said(by_name(TEXT), "The names of the hands besides the first, in the order in which they come into being."),
+    over=said(some(FITS), "When a hand has nothing more to say: conditions of which one must hold."),
+)
+WAGER = closed(
+    {},
+    title=said(TEXT, "What it is called."),
+    offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
+    side=said(BOOL, "Whether it is a side bet, which belongs to the box."),
+    box=said(BOOL, "Whether it belongs to the box, and not to each of its hands."),
+    minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
+    maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
+    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
+    rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
+    by=said(word("word", "offer"), "What opens it, where that is not the betting: a word said of the hand, or an offer to all."),
+    of=said(STRING, "The wager that it is measured by; the main one if left out."),
+    share=said(STRING, "How much of that it is: `1/2`; as much if left out."),
+    less=said(or_option(BOOL), "Whether less may be put."),
+    rounding=said(or_option(word("up", "down", "nearest")), "How the most is rounded where it does not come out in chips."),
+    open=_WHEN,
+    unless=_WHENS,
+)
+DECISION = closed(
+    {},
+    title=said(TEXT, "What it is called."),
+    signal=said(TEXT, "The sign that a player makes."),
+    phrases=said(VERBS, "What else is said for it."),
+    open=_WHEN,
+    unless=_WHENS,
+    wager=said(STRING, "The wager that it opens."),
+    cards=said(WHOLE, "How many cards follow at once."),
+    ends=said(BOOL, "Whether the hand has nothing more to say."),
+    new_hand=said(BOOL, "Whether the last card of the hand begins another hand of the box."),
+    offered=said(BOOL, "Whether it is said while something is offered to all, and not in turn."),
+    usual=said(some(FITS), "When a player with some sense says it."),
+)
+PAYMENT = closed(
+    {"pays": said(or_option(STRING), "Odds, `push`, `lose`, or `half_back` where half of the stake is lost.")},
+    when=_WHEN,
+    at=said(or_option(word("at_once", "at_end")), "Whether it is settled as soon as that is known, and the cards picked up."),
+    text=TEXT,
 )
 _PILES = either(VERBS, by_text(ref("place")))
 FELT = free(
@@ -551,6 +598,15 @@ PROCEDURE = closed(
     groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},
     options=by_name(ref("option")),
     felt=ref("felt"),
+    boxes=said(BOXES, "A game against the house: the hands of a box, which are not listed but made."),
+    reading=said(word("twenty_one", "count"), "How cards are worth something: `twenty_one`, or `count` where one card decides."),
+    wagers=said(by_name(WAGER), "What can be bet on a hand or a box, outward from the bettor; the first is the main one."),
+    words=said(by_name(DECISION), "What can be decided about a hand, in the order in which it is offered."),
+    draws=said(
+        by_name(either(STRING, MENTION, closed({}, hard=STRING, soft=STRING))),
+        "The totals on which the dealer draws, hard and soft; `by` names the table that is in force.",
+    ),
+    pays=said(by_name(some(PAYMENT)), "What each wager comes to: the first line that fits, or it loses."),
     tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
     roads=ROADS,
     procedure=by_name(NODE),

@@ -1,0 +1,201 @@
+"""Conditions on the features of a hand, and pay lines made of them, compiled from a game's file.
+
+A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options decide when it is compiled,
+features when it is asked. It is asked of what is known so far, and may not be known yet.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from dealerkit.arithmetic.paytable import read_odds
+
+Features: TypeAlias = Mapping[str, frozenset[object]]
+"""Features of a hand, each with the answers there are."""
+
+Told: TypeAlias = Mapping[str, object]
+"""Answers about one hand, by feature; None, or no entry, where nobody can know yet."""
+
+Complain: TypeAlias = Callable[[tuple[str | int, ...], str], None]
+"""Notes a problem: its place below the part that is read, and what is wrong."""
+
+YES_NO: frozenset[object] = frozenset({True, False})
+
+
+class HandCondition(NamedTuple):
+    """Condition on the features of a hand, all of which must fit.
+
+    Attributes:
+        asks: Feature -> the answers that fit.
+    """
+
+    asks: Mapping[str, frozenset[object]]
+
+    def holds(self, told: Told) -> bool | None:
+        """Return whether it holds; None while that cannot be known.
+
+        >>> HandCondition({"total": frozenset({20, 21})}).holds({"total": 20})
+        True
+        >>> HandCondition({"bust": frozenset({True})}).holds({}) is None
+        True
+        """
+        known = True
+        for feature, answers in self.asks.items():
+            answer = told.get(feature)
+            if answer is None:
+                known = False
+            elif answer not in answers:
+                return False
+        return True if known else None
+
+
+def first_of(conditions: Sequence[HandCondition], told: Told) -> int | None:
+    """Return the place of the first condition that holds, from 0; -1 if none does, None while that cannot be known."""
+    for at, condition in enumerate(conditions):
+        fits = condition.holds(told)
+        if fits is None:
+            return None
+        if fits:
+            return at
+    return -1
+
+
+class PaymentLine(NamedTuple):
+    """A line that settles a wager.
+
+    Attributes:
+        condition: When it does.
+        result: `win`, `lose`, `push` or `half_back`: half of the stake is lost.
+        up: Odds are `up` to `down`; 0 unless it wins.
+        down: See `up`.
+        at_once: Whether the wager is settled as soon as that is known, and the hand picked up with it.
+    """
+
+    condition: HandCondition
+    result: str
+    up: int
+    down: int
+    at_once: bool
+
+
+RESULTS = ("push", "lose", "half_back")
+WHEN = {"at_once": True, "at_end": False}
+
+
+class ConditionReader:
+    """Reads the conditions of one game, and notes what is wrong with them.
+
+    Args:
+        features: The features that may be asked for.
+        options: The options in force.
+        same: Whether an option has a value that is written somewhere; raises `ValueError` where it can never have it.
+        complain: Notes a problem.
+    """
+
+    def __init__(
+        self, features: Features, options: Mapping[str, object], same: Callable[[str, object], bool], complain: Complain
+    ) -> None:
+        self.features, self.options, self.same, self.complain = features, options, same, complain
+
+    def condition(self, raw: object, place: tuple[str | int, ...]) -> HandCondition | None:
+        """Compile a condition; None if an option that it asks for is not in force, or if it cannot be used."""
+        if not isinstance(raw, Mapping):
+            self.complain(place, "a condition is a map of features: {total: 17+, soft: false}")
+            return None
+        asks: dict[str, frozenset[object]] = {}
+        fits = True
+        for name, wanted in raw.items():
+            try:
+                if name in self.features:
+                    asks[name] = answers(name, wanted, self.features[name])
+                elif name in self.options:
+                    values = wanted if isinstance(wanted, list | tuple) else [wanted]
+                    met = [self.same(name, value) for value in values]  # each is read, so that a wrong one is told
+                    fits = any(met) and fits
+                else:
+                    self.complain(
+                        (*place, str(name)), f"'{name}' is neither a feature of the hand nor an option; {self._meant(name)}"
+                    )
+                    fits = False
+            except ValueError as error:
+                self.complain((*place, str(name)), str(error))
+                fits = False
+        return HandCondition(asks) if fits else None
+
+    def conditions(self, raw: object, place: tuple[str | int, ...]) -> tuple[HandCondition, ...]:
+        """Compile a list of conditions, those whose options are in force."""
+        if not isinstance(raw, list | tuple):
+            self.complain(place, "a list of conditions: [{total: 21+}]")
+            return ()
+        made = (self.condition(one, (*place, at)) for at, one in enumerate(raw))
+        return tuple(one for one in made if one is not None)
+
+    def lines(self, raw: object, place: tuple[str | int, ...]) -> tuple[PaymentLine, ...]:
+        """Compile the lines that settle one wager, those whose options are in force."""
+        if not isinstance(raw, list | tuple):
+            self.complain(place, "a wager has a list of lines")
+            return ()
+        made = (self._line(one, (*place, at)) for at, one in enumerate(raw))
+        return tuple(one for one in made if one is not None)
+
+    def _line(self, raw: object, place: tuple[str | int, ...]) -> PaymentLine | None:
+        if not isinstance(raw, Mapping) or "pays" not in raw:
+            self.complain(place, "a line is {when: {...}, pays: odds}, with push, lose or half_back in place of odds")
+            return None
+        for key in raw.keys() - {"when", "pays", "at", "text"}:
+            self.complain((*place, str(key)), f"a line has when, pays, at and text, and no '{key}'")
+        condition = self.condition(raw.get("when", {}), (*place, "when"))
+        at = WHEN.get(str(raw.get("at", "at_end")))
+        if at is None:
+            self.complain((*place, "at"), f"'{raw['at']}' is neither at_once nor at_end")
+        up, down = 0, 1
+        if raw["pays"] not in RESULTS:
+            try:
+                up, down = read_odds(raw["pays"])
+            except ValueError as error:
+                self.complain((*place, "pays"), f"{error}, or push, lose or half_back")
+                return None
+        if condition is None:
+            return None
+        return PaymentLine(condition, str(raw["pays"]) if raw["pays"] in RESULTS else "win", up, down, bool(at))
+
+    def _meant(self, name: object) -> str:
+        near = difflib.get_close_matches(str(name), [*self.features, *self.options], n=1)
+        return f"did you mean {near[0]}?" if near else f"features are {', '.join(self.features)}"
+
+
+def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset[object]:
+    """Return the answers to a feature that a condition lets through: `true`, `17+`, `9-11`, `[A, T]`.
+
+    Raises:
+        ValueError: If there is no such answer.
+
+    >>> sorted(answers("total", "9-11", frozenset(range(2, 32))))
+    [9, 10, 11]
+    """
+    if isinstance(wanted, list | tuple):
+        return frozenset[object]().union(*(answers(feature, one, known) for one in wanted))
+    found: frozenset[object] = frozenset()
+    if isinstance(wanted, bool):
+        found = frozenset({wanted}) if known == YES_NO else found
+    else:
+        span = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", str(wanted))
+        numbers = [answer for answer in known if isinstance(answer, int) and not isinstance(answer, bool)]
+        if span and numbers:
+            most = max(numbers) if span[3] else int(span[2] or span[1])
+            found = frozenset(number for number in numbers if int(span[1]) <= number <= most)
+        else:
+            found = frozenset({str(wanted)}) & known
+    if not found:
+        some = "true or false" if known == YES_NO else _some(known)
+        msg = f"{feature} is never '{wanted}'; it is {some}"
+        raise ValueError(msg)
+    return found
+
+
+def _some(known: frozenset[object]) -> str:
+    numbers = sorted(answer for answer in known if isinstance(answer, int))
+    return f"{numbers[0]} to {numbers[-1]}" if numbers else ", ".join(sorted(map(str, known)))

@@ -1,0 +1,135 @@
+"""Readings: how cards are worth something in a game against the house, and the features of a hand that follow from it.
+
+A reading is named by a game (`reading: twenty_one`). It reads letters of ranks (`A`, `T`, `7`) and imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from dealerkit.arithmetic.conditions import YES_NO, Features, Told
+
+RANKS = "23456789TJQKA"
+"""Ranks from the lowest to the highest."""
+
+_RANK: frozenset[object] = frozenset(RANKS)
+_LEVELS: frozenset[object] = frozenset({"higher", "level", "lower"})
+
+TEN_VALUED = frozenset("TJQK")
+
+
+class CardReading(NamedTuple):
+    """A way to read cards.
+
+    Attributes:
+        features: What can be asked of a hand by its own cards.
+        against: What can be asked of a hand and the dealer's hand together, once that is known.
+        hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`).
+        compare: Reads a hand against the dealer's: what `hand` told of both, and the letters of both.
+        natural: Whether the dealer's first two cards can make a hand that ends the round, by the one that lies up: None if
+            the reading knows no such hand.
+    """
+
+    features: Features
+    against: Features
+    hand: Callable[[Sequence[str], str], Told]
+    compare: Callable[[Told, Told, Sequence[str], Sequence[str]], Told]
+    natural: Callable[[str], bool] | None = None
+
+
+def total(letters: Sequence[str]) -> tuple[int, bool]:
+    """Return the total of a hand by the rules of twenty-one, and whether an ace in it counts eleven (BJ-02, BJ-03).
+
+    >>> total("A6"), total("A6K"), total("AA9"), total("A23A")
+    ((17, True), (17, False), (21, True), (17, True))
+    """
+    hard = sum(1 if letter == "A" else 10 if letter in TEN_VALUED else int(letter) for letter in letters)
+    soft = "A" in letters and hard <= 11
+    return hard + 10 * soft, soft
+
+
+def _value(letter: str) -> str:
+    return "T" if letter in TEN_VALUED else letter
+
+
+def _pair(letters: Sequence[str]) -> str:
+    """Return how two cards are equal: in rank, or only in value (BJ-46)."""
+    if len(letters) != 2 or _value(letters[0]) != _value(letters[1]):
+        return "none"
+    return "rank" if letters[0] == letters[1] else "value"
+
+
+def _twenty_one(letters: Sequence[str], split: str) -> Told:
+    count, soft = total(letters)
+    return {
+        "total": count,
+        "soft": soft,
+        "bust": count > 21,
+        "natural": len(letters) == 2 and count == 21 and split == "no",  # BJ-04
+        "pair": _pair(letters),
+        "aces": bool(letters) and set(letters) == {"A"},
+    }
+
+
+def _against_twenty_one(mine: Told, dealers: Told, _: Sequence[str], __: Sequence[str]) -> Told:
+    return {
+        "against": _level(_strength(mine), _strength(dealers)),
+        "dealer_total": dealers["total"],
+        "dealer_bust": dealers["bust"],
+    }
+
+
+def _strength(told: Told) -> int:
+    """Return what a hand is worth against another: a natural beats any other 21, and a hand over 21 is worth nothing (BJ-83)."""
+    return 0 if told["bust"] else 22 if told["natural"] else int(str(told["total"]))
+
+
+def _level(mine: int, other: int) -> str:
+    return "higher" if mine > other else "level" if mine == other else "lower"
+
+
+def _count(letters: Sequence[str], _: str) -> Told:
+    return {"rank": letters[0] if letters else None}
+
+
+def _against_count(_: Told, __: Told, mine: Sequence[str], dealers: Sequence[str]) -> Told:
+    """Compare the first cards, and the second ones where both have one: one card decides, and not a sum."""
+    told = [_level(RANKS.index(one), RANKS.index(other)) for one, other in zip(mine, dealers, strict=False)]
+    return {"against": told[0] if told else None, "second": told[1] if len(told) > 1 else None}
+
+
+READINGS: Mapping[str, CardReading] = {
+    "twenty_one": CardReading(
+        {
+            "total": frozenset(range(2, 32)),
+            "soft": YES_NO,
+            "bust": YES_NO,
+            "natural": YES_NO,
+            "pair": frozenset({"none", "value", "rank"}),
+            "aces": YES_NO,
+        },
+        {
+            "against": _LEVELS,
+            "dealer_total": frozenset(range(2, 32)),
+            "dealer_bust": YES_NO,
+            "dealer_natural": YES_NO,
+        },
+        _twenty_one,
+        _against_twenty_one,
+        lambda letter: letter == "A" or letter in TEN_VALUED,
+    ),
+    "count": CardReading({"rank": _RANK}, {"against": _LEVELS, "second": _LEVELS}, _count, _against_count),
+}
+"""Every reading by its name in `reading:`."""
+
+COMMON: Features = {
+    "cards": frozenset(range(1, 22)),
+    "split": frozenset({"no", "yes", "ace"}),
+    "first_hand": YES_NO,
+    "room": YES_NO,
+    "dealer_up": _RANK,
+}
+"""Features of a hand whatever its cards are worth: how many it has; whether it came from a split, and of aces; whether it is the
+first of its box; whether the box may have one more; the card of the dealer that lies up.
+"""

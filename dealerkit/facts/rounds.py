@@ -1,0 +1,60 @@
+"""The round of a game: the innermost part of its procedure that repeats and in which players choose, whatever it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dealerkit.facts.situation import GameData, Situation
+from dealerkit.felt import Act
+from dealerkit.rules.doc import branch
+from dealerkit.rules.entries import Branch
+
+
+def _sections(steps: Branch) -> Iterator[tuple[str, Branch]]:
+    """Yield the sections of a procedure by their ids, each before those inside it."""
+    for name, node in steps.items():
+        if isinstance(node, Mapping) and "steps" in node:
+            yield name, node
+            yield from _sections(branch(node, "steps"))
+
+
+def steps_in(steps: Branch) -> Iterator[tuple[str, Branch]]:
+    """Yield every step of a part of a procedure, by its id.
+
+    Args:
+        steps: The entries of that part, as the game's file has them.
+    """
+    for name, node in steps.items():
+        if isinstance(node, Mapping):
+            yield from steps_in(branch(node, "steps")) if "steps" in node else ((name, node),)
+
+
+def _repeats(node: Branch) -> bool:
+    return bool(node.get("repeat")) and not node.get("part")
+
+
+def _found(game: GameData) -> tuple[str, Branch]:
+    """Return the section that is one round, with its id; nothing where there is none."""
+    found: tuple[str, Branch] = ("", {})
+    for name, node in _sections(branch(game.data, "procedure")):
+        inner = branch(node, "steps")
+        choices = any("play" in step for _, step in steps_in(inner))
+        if _repeats(node) and choices and not any(_repeats(part) for _, part in _sections(inner)):
+            found = name, inner
+    return found
+
+
+def round_id(game: GameData) -> str:
+    """Return the id of the section that is one round of a game; empty where it has none."""
+    return game.once("round", _found)[0]
+
+
+def comes_from_a_shoe(game: GameData) -> bool:
+    """Return whether round after round is dealt without a shuffle."""
+    mixes = ("wash", "riffle", "shuffle")
+    return not any(step.get("do") in mixes for _, step in steps_in(game.once("round", _found)[1]))
+
+
+def this_round(now: Situation) -> list[Act]:
+    """Return the acts since the round that is under way began, or the last one that did."""
+    return now.since(round_id(now.game))

@@ -1,0 +1,382 @@
+"""The boxes of a round against the house: whose hands there are, what was said on them, and what is known of each.
+
+A hand is remembered by the round and not by its place: one that was picked up is still known. What the dealer's closed card is
+counts only when it lies open or the dealer has looked at it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.arithmetic.conditions import Told
+from dealerkit.facts.rounds import round_id, steps_in, this_round
+from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.felt import Act
+from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
+from dealerkit.rules.doc import branch
+
+Event = tuple[str, int]
+"""A card, as a number in the order in which the round's cards came, and the place it came to; empty if it left the table."""
+
+
+@attrs.define(eq=False)
+class BoxHand:
+    """A hand of a box.
+
+    Attributes:
+        seat: Whose box it is.
+        child: Its name within the box; empty for the first hand.
+        split: Whether it came from a split: `no`, `yes`, or `ace` of aces.
+        cards: Its cards, each by its number in the order in which the cards of the round came.
+        words: What was said on it, in order, as far as it was open then.
+        waits: The word whose cards are still to come; None if none is.
+        due: How many cards that word still asks for.
+        into: The hand that takes the last card, where a split is still to be laid.
+        picked: Whether its cards have been picked up.
+    """
+
+    seat: int
+    child: str = ""
+    split: str = "no"
+    cards: list[int] = attrs.Factory(list)
+    words: list[str] = attrs.Factory(list)
+    waits: Word | None = None
+    due: int = 0
+    into: BoxHand | None = None
+    picked: bool = False
+
+    @property
+    def place(self) -> str:
+        """The place where its cards lie."""
+        return f"s{self.seat}.{self.child}" if self.child else f"s{self.seat}"
+
+
+@attrs.define(eq=False)
+class BoxRound:
+    """A round, as far as it has come.
+
+    Attributes:
+        boxes: The rules of the game in force.
+        hands: Every hand with a bet, in the order in which they play.
+        dealer: The cards of the dealer's hand.
+        up: The card of it that was dealt face up first; None while there is none.
+        looked: Whether the dealer has looked at the closed card.
+        dealt: How many cards were dealt in the round.
+        bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
+        stood: The bets as they stood when betting was closed, by row.
+        faces: The letter of each card's rank, by that number; None where nobody knows it.
+        open: Whether each card of the dealer lies face up.
+    """
+
+    boxes: Boxes
+    hands: list[BoxHand]
+    dealer: list[int] = attrs.Factory(list)
+    up: int | None = None
+    looked: bool = False
+    dealt: int = 0
+    bets: dict[tuple[int, str], int] = attrs.Factory(dict)
+    stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
+    faces: Mapping[int, str | None] = attrs.Factory(dict)
+    open: bool = False
+
+    def letters(self, cards: Sequence[int]) -> list[str] | None:
+        """Return the ranks of cards, by their letters; None if one of them is unknown."""
+        letters = [self.faces.get(card) for card in cards]
+        known = [letter for letter in letters if letter is not None]
+        return known if len(known) == len(letters) else None
+
+    def told(self, hand: BoxHand) -> dict[str, object]:
+        """Return what is known of a hand by itself, with the dealer's card that lies up."""
+        boxes = self.boxes
+        told: dict[str, object] = {
+            "cards": len(hand.cards),
+            "split": hand.split,
+            "first_hand": not hand.child,
+            "room": sum(other.seat == hand.seat for other in self.hands) <= len(boxes.children),
+            "word": hand.words[-1] if hand.words else "none",
+            "dealer_up": None if self.up is None else self.faces.get(self.up),
+        }
+        letters = self.letters(hand.cards)
+        told |= boxes.reading.hand(letters, hand.split) if letters else {}
+        told["dealer_natural"] = self.dealer_natural()
+        return told
+
+    def against(self, hand: BoxHand) -> dict[str, object]:
+        """Return what is known of a hand, with how it stands against the dealer's once that lies open."""
+        told, letters, dealers = self.told(hand), self.letters(hand.cards), self.letters(self.dealer)
+        if letters and dealers and self.open and len(self.dealer) >= self.boxes.cards:
+            reading = self.boxes.reading
+            told |= reading.compare(told, reading.hand(dealers, "no"), letters, dealers)
+        return told
+
+    def dealer_natural(self) -> bool | None:
+        """Return whether the dealer has a natural; None while nobody can know (BJ-67, BJ-68)."""
+        reading = self.boxes.reading
+        up = None if self.up is None else self.faces.get(self.up)
+        if reading.natural is None or up is None:
+            return None
+        if not reading.natural(up):
+            return False
+        letters = self.letters(self.dealer)
+        if letters is None or len(letters) < 2 or not (self.open or self.looked):
+            return None
+        return bool(reading.hand(letters, "no").get("natural"))
+
+    def is_done(self, hand: BoxHand) -> bool:
+        """Return whether a hand has nothing more to say and takes no more cards."""
+        boxes = self.boxes
+        if hand.picked:
+            return True
+        if hand.waits is not None or len(hand.cards) < boxes.cards:
+            return False
+        if hand.words and boxes.words[hand.words[-1]].ends:
+            return True
+        told = self.told(hand)
+        return any(one.holds(told) for one in boxes.over) or not self.words_open(hand, told)
+
+    def words_open(self, hand: BoxHand, told: Told, *, offered: bool = False) -> list[Word]:
+        """Return the words that may be said of a hand now.
+
+        Args:
+            hand: The hand.
+            told: What is known of it.
+            offered: Those that are said while something is offered to all, instead of those in turn.
+        """
+        return [word for word in self.boxes.words.values() if word.offered is offered and word.is_open(told)]
+
+    @property
+    def turn(self) -> BoxHand | None:
+        """The hand that is to say something, or to get a card; None once all are done."""
+        return next((hand for hand in self.hands if not self.is_done(hand)), None)
+
+    def stake(self, hand: BoxHand, wager: str) -> int:
+        """Return what was put on a wager of a hand, in smallest chips."""
+        row = self.boxes.row(wager, hand.child)
+        stood = self.stood.get(row, ())
+        made = stood[hand.seat] if hand.seat < len(stood) and not hand.child else 0
+        return made + self.bets.get((hand.seat, row), 0)
+
+
+def boxes_in(game: GameData) -> Boxes:
+    """Return the rules of boxes of a game against the house."""
+    made: Boxes = game.memo["boxes"]
+    return made
+
+
+def _betting_step(game: GameData) -> str:
+    """Return the step in which bets are made before the cards."""
+    return next((name for name, step in steps_in(branch(game.data, "procedure")) if step.get("play") == "wager"), "")
+
+
+def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
+    """Return the bets as they stood when betting was closed, by row, a cell a seat; none while it is open."""
+    stood: Mapping[str, Sequence[int]] | None = now.results.get(now.game.once("betting step", _betting_step))
+    return stood if stood is not None else now.felt.closed or {}
+
+
+def box_round(now: Situation) -> BoxRound:
+    """Read the round that is under way; kept until the next act."""
+    stood = bets_at_the_close(now)
+    holds = len(now.log), now.marks.get(round_id(now.game), 0), id(now.felt), id(stood)
+    kept: tuple[Any, BoxRound] | None = now.cache.get("box round")
+    if kept is not None and kept[0] == holds:
+        return kept[1]
+    made = _RoundReader(now, boxes_in(now.game), stood).read()
+    now.cache["box round"] = holds, made
+    return made
+
+
+class _RoundReader:
+    """Reads a round from its acts: first which card came where, then what was said when it lay there."""
+
+    def __init__(self, now: Situation, boxes: Boxes, stood: Mapping[str, Sequence[int]]) -> None:
+        self.now, self.acts = now, this_round(now)
+        main = stood.get(boxes.main, ())
+        hands = [BoxHand(seat) for seat in range(1, now.felt.seats + 1) if seat < len(main) and main[seat]]
+        self.round = BoxRound(boxes, hands, stood=stood)
+
+    def read(self) -> BoxRound:
+        """Return the round."""
+        now, made = self.now, self.round
+        events, lying = _follow(self.acts)
+        card_of = self._cards(lying)
+        made.faces = {token: None if (face := now.felt.faces[card]) is None else face.letter for token, card in card_of.items()}
+        for act, came in zip(self.acts, events, strict=True):
+            if act.seat:
+                self._said(act)
+            for place, token in came:
+                self._came(act, place, token)
+            if act.who == "d":
+                self._done(act)
+        made.open = bool(made.dealer) and all(token not in card_of or now.felt.up[card_of[token]] for token in made.dealer)
+        return made
+
+    def _cards(self, lying: Mapping[str, Sequence[int]]) -> dict[int, int]:
+        """Return which card each number of the order stands for, by where the cards of the round lie now."""
+        felt = self.now.felt
+        starts = self.now.starts.get(round_id(self.now.game), ())
+        begun = starts[-1] if starts else 0
+        found: dict[int, int] = {}
+        for place, tokens in lying.items():
+            cards = felt.gone.get(place) or [card for card in felt.places.get(place, ()) if card >= 0 and felt.out[card] > begun]
+            found |= dict(zip(tokens, cards, strict=False))
+        return found
+
+    def _hand(self, place: str) -> BoxHand | None:
+        return next((hand for hand in self.round.hands if hand.place == place), None)
+
+    def _came(self, act: Act, place: str, card: int) -> None:
+        """Note a card that has come to a place, or to another."""
+        made = self.round
+        for cards in (made.dealer, *(hand.cards for hand in made.hands)):
+            if card in cards:
+                cards.remove(card)
+        if place == DEALER_HAND:
+            made.dealer.append(card)
+            if made.up is None and act.face != "down":
+                made.up = card
+        hand = self._hand(place)
+        if hand is None:
+            return
+        hand.cards.append(card)
+        if act.verb == "deal" and hand.due:
+            hand.due -= 1
+            if not hand.due:
+                hand.waits = None
+
+    def _done(self, act: Act) -> None:
+        """Note what else the dealer has done."""
+        made = self.round
+        if act.verb == "deal":
+            made.dealt += act.count
+        elif act.verb == "look" and act.to[0] == DEALER_HAND:
+            made.looked = True
+        elif act.verb == "pick":
+            for hand in made.hands:
+                hand.picked = hand.picked or hand.place == act.to[0]
+        elif act.verb == "move":
+            for hand in made.hands:
+                if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
+                    hand.into = hand.waits = None
+
+    def _said(self, act: Act) -> None:
+        """Note what a player has said or put, where that was open."""
+        made, boxes = self.round, self.round.boxes
+        if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
+            key = act.seat, act.to[0]
+            made.bets[key] = made.bets.get(key, 0) + self.now.felt.units(act.n)
+        if act.verb != "answer" or act.to[0] not in boxes.words:
+            return
+        word = boxes.words[act.to[0]]
+        hand = next((one for one in made.hands if one.seat == act.seat), None) if word.offered else made.turn
+        if hand is None or hand.seat != act.seat or hand.waits is not None:
+            return
+        if word in made.words_open(hand, made.told(hand), offered=word.offered):
+            self._begin(hand, word)
+
+    def _begin(self, hand: BoxHand, word: Word) -> None:
+        """Note a decision, and what follows from it."""
+        made = self.round
+        hand.words.append(word.name)
+        if word.cards:
+            hand.waits, hand.due = word, word.cards
+        if word.new_hand:
+            taken = {other.child for other in made.hands if other.seat == hand.seat}
+            child = next((name for name in made.boxes.children if name not in taken), "")
+            split = "ace" if made.told(hand).get("aces") else "yes"
+            new = BoxHand(hand.seat, child, split)
+            made.hands.insert(made.hands.index(hand) + 1, new)
+            hand.split, hand.words, hand.waits, hand.into = split, [], word, new
+
+
+def _follow(acts: Sequence[Act]) -> tuple[list[list[Event]], Mapping[str, Sequence[int]]]:
+    """Follow the cards of a round by the order in which they came.
+
+    Returns:
+        For each act the cards that it brought to another place, and what lies where after all of them.
+    """
+    lying: dict[str, list[int]] = defaultdict(list)
+    events: list[list[Event]] = []
+    count = 0
+    for act in acts:
+        came: list[Event] = []
+        if act.who == "d" and act.verb == "deal":
+            for _ in range(act.count):
+                lying[act.to[0]].append(count)
+                came.append((act.to[0], count))
+                count += 1
+        elif act.who == "d" and act.verb in _LEAVES and lying[act.to[0]]:
+            cards = lying[act.to[0]]
+            at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1
+            token, target = cards.pop(at), act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else ""
+            lying[target].append(token)
+            came.append((target, token))
+        events.append(came)
+    return events, lying
+
+
+_LEAVES = frozenset({"move", "discard", "hold", "putback"})
+
+
+@fact
+def hands_to_play(now: Situation) -> bool:
+    """Return whether a hand is still to be played: it has something to say, or cards to come."""
+    return box_round(now).turn is not None
+
+
+@fact
+def hand_is_asked(now: Situation) -> bool:
+    """Return whether the hand in turn has a decision to make: its cards are out, and it waits for none."""
+    made = box_round(now)
+    hand = made.turn
+    return hand is not None and hand.waits is None and len(hand.cards) >= made.boxes.cards
+
+
+@fact
+def dealer_may_have_natural(now: Situation) -> bool:
+    """Return whether the dealer's card that lies up may belong to a natural: an ace or a ten (BJ-66)."""
+    made = box_round(now)
+    up = None if made.up is None else made.faces.get(made.up)
+    return made.boxes.reading.natural is not None and up is not None and made.boxes.reading.natural(up)
+
+
+@fact
+def dealer_has_natural(now: Situation) -> bool | None:
+    """Return whether the dealer is known to have a natural (BJ-67); None while nobody can know."""
+    return box_round(now).dealer_natural()
+
+
+@fact
+def ace_is_up(now: Situation) -> bool:
+    """Return whether the dealer's card that lies up is an ace (BJ-57)."""
+    made = box_round(now)
+    return made.up is not None and made.faces.get(made.up) == "A"
+
+
+@fact
+def round_allowed(now: Situation) -> bool:
+    """Return whether another round may begin from this shoe: the cut card has not come out, and enough cards are left (BJ-22)."""
+    felt = now.felt
+    if not felt.cut_out:
+        return felt.left() > 0
+    begun = now.starts.get(round_id(now.game), ())
+    at_mouth = bool(begun) and felt.cut_at == felt.tick  # it has come as the first card of the round to be dealt
+    return at_mouth and now.game.options.get("cut_card_first") == "deal_round" and felt.cut_at not in begun
+
+
+@fact
+def insurance_is_due(now: Situation) -> bool:
+    """Return whether an ace lies up and the house offers insurance (BJ-57)."""
+    return bool(now.game.options.get("insurance", False)) and ace_is_up(now)
+
+
+@fact
+def look_is_due(now: Situation) -> bool:
+    """Return whether the dealer looks at the closed card: the house has it looked at, and an ace or a ten lies up (BJ-65,
+    BJ-66).
+    """
+    return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)

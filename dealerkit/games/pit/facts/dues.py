@@ -1,0 +1,132 @@
+"""The dues of a round: what every wager comes to, and what the dealer has moved for it already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from dealerkit.arithmetic.conditions import PaymentLine, Told, first_of
+from dealerkit.facts.rounds import this_round
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
+
+HALF = Fraction(1, 2)
+
+
+class Due(NamedTuple):
+    """The sum that a wager comes to.
+
+    Attributes:
+        hand: The hand it belongs to.
+        wager: Its name.
+        row: The row in which it lies.
+        stake: What was put on it, in smallest chips.
+        line: The line that settles it; None where none does, and it loses.
+        take: What the house takes of it.
+        pay: What the house pays for it.
+    """
+
+    hand: BoxHand
+    wager: str
+    row: str
+    stake: int
+    line: PaymentLine | None
+    take: int
+    pay: int
+
+
+def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine | None]:
+    """Return whether it is known what settles a wager of a hand, and the line that does; None for none, and it loses."""
+    lines = made.boxes.pays.get(wager, ())
+    at = first_of([line.condition for line in lines], told)
+    return at is not None, lines[at] if at is not None and at >= 0 else None
+
+
+def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
+    """Return what a wager of a hand comes to; None while that cannot be known."""
+    stake = made.stake(hand, wager)
+    known, line = line_of(made, wager, made.against(hand))
+    if not known:
+        return None
+    take, pay = stake, 0
+    if line is not None and line.result == "push":
+        take = 0
+    elif line is not None and line.result == "half_back":
+        take = stake - made.boxes.part(stake, HALF)  # BJ-88
+    elif line is not None and line.result == "win":
+        take, pay = 0, made.boxes.winnings(stake, line.up, line.down)
+    return Due(hand, wager, made.boxes.row(wager, hand.child), stake, line, take, pay)
+
+
+def wagers_of(made: BoxRound, hand: BoxHand) -> Iterator[str]:
+    """Yield the wagers that lie on a hand, outward from the bettor."""
+    for name in made.boxes.wagers:
+        if made.stake(hand, name):
+            yield name
+
+
+def is_in(made: BoxRound, hand: BoxHand) -> bool:
+    """Return whether the main bet of a hand still hangs on the dealer's hand: it is neither settled nor decided by itself."""
+    return not hand.picked and not line_of(made, made.boxes.main, made.told(hand))[0]
+
+
+def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
+    """Return what the wagers of a hand come to that is settled before the others; None if it is not."""
+    dues = [due_of(made, hand, name) for name in wagers_of(made, hand) if not made.boxes.wagers[name].box]
+    known = [due for due in dues if due is not None]
+    if not known or len(known) < len(dues) or not all(due.line is not None and due.line.at_once for due in known):
+        return None
+    return known
+
+
+class MovedChips(NamedTuple):
+    """The chips that the dealer has moved in a round.
+
+    Attributes:
+        taken: Taken to the rack, less what came back, by seat and row.
+        paid: Paid, less what was collected.
+    """
+
+    taken: Mapping[tuple[int, str], int]
+    paid: Mapping[tuple[int, str], int]
+
+
+def moved(now: Situation) -> MovedChips:
+    """Read from the log what has been taken and paid in this round."""
+    made, units = box_round(now), now.felt.units
+    lying = {(seat, row): chips for row, cells in made.stood.items() for seat, chips in enumerate(cells) if chips} | {
+        bet: chips for bet, chips in made.bets.items() if chips
+    }
+    taken: dict[tuple[int, str], int] = {}
+    paid: dict[tuple[int, str], int] = {}
+    for act in this_round(now):
+        if act.who != "d" or act.verb not in SETTLING:
+            continue
+        seat = int(act.to[0][1:])
+        row = act.to[1] if len(act.to) > 1 else only_row(made, seat)
+        bet = seat, row
+        if act.verb in ("pay", "collect"):
+            paid[bet] = paid.get(bet, 0) + (units(act.n) if act.verb == "pay" else -units(act.n))
+        else:
+            lies = lying.get(bet, 0) - taken.get(bet, 0)
+            amount = units(act.n) if act.n is not None else lies if act.verb == "take" else taken.get(bet, 0)
+            taken[bet] = taken.get(bet, 0) + (amount if act.verb == "take" else -min(amount, taken.get(bet, 0)))
+    return MovedChips(taken, paid)
+
+
+SETTLING = frozenset({"take", "return", "pay", "collect"})
+"""Verbs by which bets are settled."""
+
+
+def only_row(made: BoxRound, seat: int) -> str:
+    """Return the row of the only wager of a seat; empty if it has none or several."""
+    rows = [made.boxes.row(name, hand.child) for hand in made.hands if hand.seat == seat for name in wagers_of(made, hand)]
+    return rows[0] if len(rows) == 1 else ""
+
+
+@fact
+def somebody_waits_for_the_dealer(now: Situation) -> bool:
+    """Return whether a hand is still in whose main bet hangs on the dealer's hand (BJ-73)."""
+    made = box_round(now)
+    return any(is_in(made, hand) for hand in made.hands)

@@ -1,0 +1,112 @@
+"""Decisions at boxes: what is said of a hand in turn, and what is offered to all boxes before."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act, Number
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
+from dealerkit.mechanics.betting import Scaled
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.rules.boxes import Wager, may_be
+
+
+def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
+    """Return what may be put on a wager that is measured by another one of the same hand (BJ-42, BJ-57).
+
+    Args:
+        now: The table as it lies.
+        made: The round.
+        hand: The hand; where a split opens the wager, the one that it came from.
+        wager: The wager.
+    """
+    of = made.stake(hand, wager.of) if wager.of else made.stake(hand, made.boxes.main)
+    most = made.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
+    return Scaled(now.felt, range(1 if wager.less else most, most + 1))
+
+
+def _move(hand: BoxHand, word: str) -> list[str]:
+    """Return how a word is said of a hand; of a second one its place may be named too."""
+    return [f"answer {word}", *([f"answer {word} {hand.place}"] if hand.child else [])]
+
+
+def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return which rule an act breaks: `turn`, `word` for one that is not open, `amount`; none for an answer once more."""
+    if act.who not in ask:
+        return "turn"
+    if act.verb == "answer":
+        return "word" if any(move.startswith("answer") for move in ask[act.who]) else NO_RULE
+    return "amount" if act.verb == "bet" and act.move in ask[act.who] else "turn"
+
+
+def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    """Return the first word that ends the hand and costs nothing; else the least that must be put."""
+    made = box_round(now)
+    for move in moves:
+        verb, *to = move.split()
+        if verb == "answer" and made.boxes.words[to[0]].ends and not made.boxes.words[to[0]].wager:
+            return Act.make(seat, verb, *to)
+    return next((Act.make(seat, *move.split(), n=least) for move, allowed in moves.items() for least in _least(allowed)), None)
+
+
+def _least(allowed: object) -> list[Number]:
+    return list(allowed)[-1:] if isinstance(allowed, Scaled) else []
+
+
+@mechanic("decide", _breaks, _plain, "answer bet")
+def decide(now: Situation, params: Params) -> Run:
+    """Let the hand in turn say one of the words of the game that are open to it, and put the wager that goes with it.
+
+    Returns:
+        The word; empty if none was said.
+    """
+    made = box_round(now)
+    hand = made.turn
+    if hand is None or hand.waits is not None:
+        return ""
+    seat, said = f"s{hand.seat}", ""
+    while not said:
+        made = box_round(now)
+        hand = made.turn
+        if hand is None or f"s{hand.seat}" != seat:
+            return ""
+        words = {move: word for word in made.words_open(hand, made.told(hand)) for move in _move(hand, word.name)}
+        act = yield {seat: dict.fromkeys(words, NOTHING)}
+        if act is None:
+            return ""
+        if act.who == seat and act.move in words:
+            said = words[act.move].name
+            before = hand
+    word = made.boxes.words[said]
+    if word.wager:
+        wager, after = made.boxes.wagers[word.wager], box_round(now)
+        child = next((one.into.child for one in after.hands if one.place == before.place and one.into is not None), before.child)
+        row = made.boxes.row(wager.name, child)
+        allowed = amounts(now, after, before, wager)
+        while (act := (yield {seat: {f"bet {row}": allowed}})) is not None:
+            if act.who == seat and act.verb == "bet":
+                break
+    return said
+
+
+@mechanic("offer", _breaks, lambda now, params, seat, moves: None, "answer bet take")
+def offer(now: Situation, params: Params) -> Run:
+    """Let every box make the wager that is offered, or say one of the words that are offered with it, until the dealer goes on.
+    Parameter `wager`.
+    """
+    while True:
+        made = box_round(now)
+        ask: dict[str, Moves] = {}
+        for hand in made.hands:
+            told = made.told(hand)
+            if hand.child or hand.words:
+                continue
+            moves: dict[str, object] = {}
+            wager = made.boxes.wagers.get(str(params.get("wager", "")))
+            if wager is not None and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
+                moves[f"bet {wager.name}"] = amounts(now, made, hand, wager)
+            for word in made.words_open(hand, told, offered=True):
+                moves[f"answer {word.name}"] = NOTHING
+            if moves:
+                ask[f"s{hand.seat}"] = moves  # type: ignore[assignment]
+        if not ask or (yield ask) is None:
+            return None

@@ -1,0 +1,1 @@
+"""Planners of games against the house."""

@@ -1,0 +1,138 @@
+"""Planners of cards in a game against the house: the deal, a hand in turn, the dealer's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dealerkit.facts import Situation, fact
+from dealerkit.facts.rounds import this_round
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.games.pit.facts.boxes import BoxRound, box_round, dealer_has_natural
+from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer
+from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
+from dealerkit.rules.boxes import DEALER_HAND
+
+
+def of_a_hand(params: Params, act: Act) -> bool:
+    """Return whether an act is about the cards of a box."""
+    return is_seat(act.to[0].partition(".")[0])
+
+
+def _to_the_dealer(params: Params, act: Act) -> bool:
+    return act.to[0] == DEALER_HAND
+
+
+def _order(now: Situation, params: Params) -> list[Act]:
+    """Return the first cards of a round in the order in which they come (BJ-31)."""
+    orders: Mapping[str, list[str]] = params["orders"]
+    found = next((orders[str(name)] for name in params["by"] if str(name) in orders), [])
+    acts = []
+    for part in found:
+        place, _, face = part.partition(" ")
+        if place == "boxes":
+            acts += [Act.make("d", "deal", hand.place, face=face) for hand in box_round(now).hands if not hand.child]
+        else:
+            acts.append(Act.make("d", "deal", place, face=face))
+    return acts
+
+
+@do(
+    "deal_boxes",
+    "deal",
+    lambda params, act: of_a_hand(params, act) or _to_the_dealer(params, act),
+    attempt=lambda params, expected, act: act.verb == "deal",
+    amend=turn_up,
+    fresh=True,
+)
+def deal_boxes(now: Situation, params: Params) -> list[Act]:
+    """Plan the first cards of a round, one at a time to each box with a bet and to the dealer (BJ-31, BJ-33).
+
+    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
+    is the one in force.
+    """
+    order = _order(now, params)
+    return order[box_round(now).dealt :]
+
+
+@do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
+def serve(now: Situation, params: Params) -> list[Act]:
+    """Plan what the hand in turn is due after what was said of it: a split is laid side by side, cards are dealt (BJ-39, BJ-42,
+    BJ-47).
+    """
+    made = box_round(now)
+    hand = made.turn
+    if hand is None:
+        return []
+    if hand.into is not None:
+        return [Act.make("d", "move", hand.place, hand.into.place), Act.make("d", "deal", hand.place)]
+    if hand.waits is not None:
+        return [Act.make("d", "deal", hand.place)] * hand.due
+    return [Act.make("d", "deal", hand.place)] * (made.boxes.cards - len(hand.cards))
+
+
+@do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
+def look_at_hole(now: Situation, params: Params) -> list[Act]:
+    """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
+    return [Act.make("d", "look", DEALER_HAND)]
+
+
+@do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
+def open_hole(now: Situation, params: Params) -> list[Act]:
+    """Plan that the dealer's closed card is turned up, or, where there is none, that the second card is dealt (BJ-34, BJ-78)."""
+    made = box_round(now)
+    if len(made.dealer) < made.boxes.cards:
+        return [Act.make("d", "deal", DEALER_HAND)] if somebody_waits_for_the_dealer(now) else []
+    return [] if made.open else [Act.make("d", "turn", DEALER_HAND)]
+
+
+def _draws(made: BoxRound) -> bool | None:
+    """Return whether the dealer's hand draws by the table in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
+    letters = made.letters(made.dealer)
+    if letters is None or not made.open:
+        return None
+    told = made.boxes.reading.hand(letters, "no")
+    hard, soft = made.boxes.draws
+    return told.get("total") in (soft if told.get("soft") else hard)
+
+
+@fact
+def dealer_draws(now: Situation) -> bool | None:
+    """Return whether the dealer takes a card: a hand waits for the dealer's, and the table says draw (BJ-73 to BJ-77)."""
+    return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and _draws(box_round(now))
+
+
+@do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True)
+def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
+    """Plan the next card of the dealer's hand, if the table of draws gives it one (BJ-74 to BJ-77)."""
+    draws = dealer_draws(now)
+    return None if draws is None else [Act.make("d", "deal", DEALER_HAND)] if draws else []
+
+
+@do(
+    "deal_after_word",
+    "burn deal",
+    lambda params, act: act.verb == "burn" or of_a_hand(params, act) or _to_the_dealer(params, act),
+    amend=no_amends,
+    fresh=True,
+    least={"n": 0},
+)
+def deal_after_word(now: Situation, params: Params) -> list[Act]:
+    """Plan one more card to each hand of which `word` was said, and to the dealer, behind `n` burned cards: once, or before each
+    card where `each` is that value of the house's option (WAR-09, WAR-15).
+    """
+    made = box_round(now)
+    word, count = str(params["word"]), int(params.get("n", 0))
+    places = [hand.place for hand in made.hands if word in hand.words]
+    places += [DEALER_HAND] if places else []
+    each = bool(params.get("each"))
+    acts: list[Act] = []
+    for at, place in enumerate(places):
+        burns = [Act.make("d", "burn")] * (count if each or not at else 0)
+        acts += [*burns, Act.make("d", "deal", place)]
+    first = len(made.hands) + 1
+    return acts[made.dealt - first + _burned(now) :] if acts else []
+
+
+def _burned(now: Situation) -> int:
+    return sum(act.count for act in this_round(now) if act.who == "d" and act.verb == "burn")

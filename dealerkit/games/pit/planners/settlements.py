@@ -1,0 +1,101 @@
+"""Planners that settle wagers: at once, or all of them, seat by seat; and what puts a wrong payment right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dealerkit.facts import Situation
+from dealerkit.felt import Act
+from dealerkit.games.pit.facts.boxes import BoxRound, box_round
+from dealerkit.games.pit.facts.dues import Due, MovedChips, due_of, ended_at_once, moved, wagers_of
+from dealerkit.procedure.planners.registry import Params, do
+
+
+def _money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
+    return Act.make("d", verb, f"s{seat}", row, n=now.felt.written(chips))
+
+
+def _still(now: Situation, due: Due, done: MovedChips) -> list[Act]:
+    """Return the acts still needed so that a wager gets what it is due: what was moved too much comes first."""
+    seat, bet = due.hand.seat, (due.hand.seat, due.row)
+    take, pay = due.take - done.taken.get(bet, 0), due.pay - done.paid.get(bet, 0)
+    acts = []
+    if take:
+        acts.append(_money(now, "take" if take > 0 else "return", seat, due.row, abs(take)))
+    if pay:
+        acts.append(_money(now, "pay" if pay > 0 else "collect", seat, due.row, abs(pay)))
+    return acts
+
+
+def in_order(now: Situation, made: BoxRound, names: Sequence[str]) -> list[Due] | None:
+    """Return what the wagers of some names come to, in the order in which they are settled (BJ-79, PIT-15); None while one of
+    them is not known.
+    """
+    hands = sorted(made.hands, key=lambda hand: hand.seat)
+    if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
+        hands.reverse()
+    dues = [due_of(made, hand, name) for hand in hands for name in wagers_of(made, hand) if name in names]
+    known = [due for due in dues if due is not None]
+    return known if len(known) == len(dues) else None
+
+
+def _same_bet(expected: Act, act: Act) -> bool:
+    """Return whether an act is the due one, allowing the seat alone where nobody can mistake the bet."""
+    return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
+
+
+def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
+    """Return whether an act moves chips of the same bet the other way, or the right amount for another bet."""
+    if not {expected.verb, act.verb} <= {"take", "pay"}:
+        return False
+    return act.to[: len(expected.to)] == expected.to or (act.verb == expected.verb and act.n == expected.n)
+
+
+def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
+    """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows."""
+    made, done = box_round(now), moved(now)
+    seat = int(got.to[0][1:])
+    acts: list[Act] = []
+    for hand in made.hands:
+        for name in wagers_of(made, hand) if hand.seat == seat else ():
+            due = due_of(made, hand, name)
+            row = made.boxes.row(name, hand.child)
+            if got.to[1:] not in ((), (row,)):
+                continue
+            nothing = Due(hand, name, row, made.stake(hand, name), None, 0, 0)
+            acts += _still(now, due or nothing, done)
+    if expected is not got and expected.to[:2] != got.to[:2] and expected not in acts:
+        acts.append(expected)
+    return acts
+
+
+@do("settle_hand", "take pay pick", same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, fresh=True)
+def settle_hand(now: Situation, params: Params) -> list[Act]:
+    """Plan the settling of every hand that is settled before the others, as one over 21 or one that was given up: its wagers are
+    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69).
+    """
+    made = box_round(now)
+    acts: list[Act] = []
+    for hand in made.hands:
+        dues = None if hand.picked or (hand.into is not None) else ended_at_once(made, hand)
+        if dues is not None:
+            done = moved(now)
+            acts += [act for due in dues for act in _still(now, due, done)]
+            acts.append(Act.make("d", "pick", hand.place))
+    return acts
+
+
+@do("settle_wagers", "take pay", same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, named=True, fresh=True)
+def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
+    """Plan the settling of wagers, seat by seat and hand by hand: what loses is taken, what wins is paid, a push is left
+    (BJ-79, PIT-15). Parameters `wagers`: their names, all if left out; `first`: `losers` where all that lose are taken before any
+    is paid (BJ-91).
+    """
+    made = box_round(now)
+    dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers))
+    if dues is None:
+        return None
+    done = moved(now)
+    if params.get("first") == "losers":
+        dues = [*(due for due in dues if due.take), *(due for due in dues if not due.take)]
+    return [act for due in dues for act in _still(now, due, done)]

@@ -1,0 +1,50 @@
+"""The places and rows of a game against the house: made for every hand that a box may have, from what its file says once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from dealerkit.rules.doc import branch
+from dealerkit.rules.texts import languages, text
+
+if TYPE_CHECKING:
+    from dealerkit.rules.entries import Branch
+
+
+def is_against_the_house(data: Mapping[str, object]) -> bool:
+    """Return whether a game's file says that it is played by boxes against the house."""
+    return isinstance(data.get("boxes"), Mapping)
+
+
+def with_boxes(data: Branch) -> Branch:
+    """Return a game's data with a row of chips and a place of cards for every hand that a box may have.
+
+    Args:
+        data: The game's data, with the values of its options put in.
+    """
+    if not is_against_the_house(data):
+        return data
+    hands = children(data)
+    spots: dict[str, object] = dict(branch(branch(data, "felt"), "spots"))
+    for name, wager in branch(data, "wagers").items():
+        by_betting = "by" not in wager
+        kept = {key: wager[key] for key in ("title", "side", "minimum", "maximum", "step", "rule") if key in wager}
+        spots[name] = {**kept, "offered": bool(wager.get("offered", True)) and by_betting, "opened": not by_betting}
+        for child, title in hands.items() if not wager.get("box") and not wager.get("side") else ():
+            spots[f"{name}-{child}"] = {"title": _of(wager.get("title") or name, title), "offered": False, "opened": True}
+    piles = {child: {"kind": "hand", "face": "up", "cleared": True, "title": title} for child, title in hands.items()}
+    felt = {**branch(data, "felt"), "spots": spots, **({"piles": piles} if piles else {})}
+    return {**data, "felt": felt}
+
+
+def children(data: Mapping[str, object]) -> dict[str, object]:
+    """Return the hands that a box may have besides its first, each with its title."""
+    boxes = branch(data, "boxes")
+    most = int(str(boxes.get("most", 1)))
+    return dict(list(branch(boxes, "hands").items())[: most - 1])
+
+
+def _of(wager: object, hand: object) -> dict[str, str]:
+    """Return what a wager of one of the other hands is called, in every language that both have a name in."""
+    return {lang: f"{text(wager, lang)}, {text(hand, lang)}" for lang in {"en": None, **dict.fromkeys(languages(hand))}}

@@ -1,0 +1,273 @@
+"""Games against the house: boxes with hands, wagers, words, draws and pays, compiled from a game's file.
+
+What a file says once is made for every hand here: a place for the cards and a row for the chips of each hand that a box may have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.arithmetic.conditions import ConditionReader, Features, HandCondition, PaymentLine, Told
+from dealerkit.arithmetic.readings import COMMON, READINGS, CardReading
+from dealerkit.arithmetic.rounding import whole
+from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
+from dealerkit.rules.box_rows import children, is_against_the_house
+from dealerkit.rules.doc import Doc, Place, branch
+from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import Game, read_setting
+
+DEALER_HAND = "dealer"
+"""The place of the dealer's own hand."""
+
+
+@attrs.frozen(eq=False)
+class Wager:
+    """A wager of a hand or of a box.
+
+    Attributes:
+        name: Its name, which is that of its row of chips.
+        opened: What opens it: `betting`, a `word`, or an `offer`.
+        of: The wager that it is measured by; empty for one that stands by itself.
+        share: How much of that, at most where less is allowed.
+        less: Whether less than that may be put.
+        rounding: How the most is rounded where it does not come out in chips.
+        box: Whether it belongs to the box, and not to each of its hands.
+        open: When it may be made.
+        unless: When not, though it is open.
+    """
+
+    name: str
+    opened: str
+    of: str
+    share: Fraction
+    less: bool
+    rounding: str
+    box: bool
+    open: HandCondition | None
+    unless: tuple[HandCondition, ...]
+
+
+@attrs.frozen(eq=False)
+class Word:
+    """A decision about a hand.
+
+    Attributes:
+        name: The word, as it is said: `hit`.
+        open: When it may be said; None where an option in force bars it.
+        unless: When not, though it is open.
+        wager: The wager that it opens; empty if it costs nothing.
+        cards: How many cards follow at once.
+        ends: Whether the hand has nothing more to say.
+        new_hand: Whether the last card of the hand begins another hand of the box.
+        offered: Whether it is said while something is offered to all, and not in turn.
+        usual: When a player with some sense says it.
+    """
+
+    name: str
+    open: HandCondition | None
+    unless: tuple[HandCondition, ...]
+    wager: str
+    cards: int
+    ends: bool
+    new_hand: bool
+    offered: bool
+    usual: tuple[HandCondition, ...]
+
+    def is_open(self, told: Told) -> bool:
+        """Return whether the word may be said of a hand; what nobody can know does not close it."""
+        return may_be(self.open, self.unless, told)
+
+
+def may_be(is_open: HandCondition | None, unless: Sequence[HandCondition], told: Told) -> bool:
+    """Return whether something may be done of which it is said when it is open, and unless when."""
+    return is_open is not None and is_open.holds(told) is not False and not any(one.holds(told) for one in unless)
+
+
+@attrs.frozen(eq=False)
+class Boxes:
+    """The rules of a game against the house, under the options in force.
+
+    Attributes:
+        cards: How many cards a hand begins with.
+        children: The names of the hands that a box may have besides its first.
+        reading: How cards are worth something.
+        features: Everything that can be asked of a hand.
+        over: When a hand has nothing more to say.
+        wagers: The wagers by name, outward from the bettor.
+        words: The words by name, in the order in which they are offered.
+        pays: The lines that settle each wager.
+        draws: The totals on which the dealer draws: hard ones, soft ones.
+    """
+
+    cards: int
+    children: tuple[str, ...]
+    reading: CardReading
+    features: Features
+    over: tuple[HandCondition, ...]
+    wagers: Mapping[str, Wager]
+    words: Mapping[str, Word]
+    pays: Mapping[str, tuple[PaymentLine, ...]]
+    draws: tuple[frozenset[object], frozenset[object]]
+    unit: int
+    rounding: str
+
+    @property
+    def main(self) -> str:
+        """The wager without which a box has no hand: the first that the betting opens."""
+        return next(name for name, wager in self.wagers.items() if wager.opened == "betting")
+
+    def row(self, wager: str, child: str) -> str:
+        """Return the row in which a wager of a hand lies.
+
+        Args:
+            wager: The wager.
+            child: The hand's name within its box; empty for the first.
+        """
+        return f"{wager}-{child}" if child else wager
+
+    def winnings(self, stake: int, up: int, down: int) -> int:
+        """Return what a stake wins, in smallest chips, rounded as the house does (BJ-87)."""
+        return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
+
+    def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
+        """Return a share of a stake, in smallest chips, rounded to what the house pays in."""
+        return whole(stake * share.numerator, share.denominator * self.unit, rounding or self.rounding) * self.unit
+
+
+def boxes_of(game: Game) -> Boxes:
+    """Compile a game against the house.
+
+    Raises:
+        RuleFileError: If its file cannot be used; with every problem in it.
+    """
+    made = _BoxCompiler(game)
+    boxes = made.boxes()
+    if made.problems:
+        raise RuleFileError(made.problems)
+    return boxes
+
+
+class _BoxCompiler:
+    """Compiles one game, and notes what is wrong with it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.data, self.problems = game, game.data, list[Problem]()
+        name = str(self.data.get("reading"))
+        if name not in READINGS:
+            self.complain(("reading",), no_such("reading", name, READINGS))
+        self.reading = READINGS.get(name, READINGS["count"])
+        words = frozenset[object](branch(self.data, "words")) | {"none"}
+        self.features: Features = {**COMMON, **self.reading.features, **self.reading.against, "word": words}
+        self.reader = ConditionReader(self.features, game.options, self._same, self.complain)
+
+    def complain(self, place: Place, what: str) -> None:
+        """Note a problem at its place in the game's file."""
+        self.problems.append(self.game.doc.problem(place, what))
+
+    def _same(self, option: str, value: object) -> bool:
+        try:
+            meant = read_setting(self.game.choices[option], value)
+        except UnknownName as error:
+            raise ValueError(str(error)) from None
+        return str(meant).lower() == str(self.game.options[option]).lower()
+
+    def boxes(self) -> Boxes:
+        """Compile the file."""
+        spec, money = branch(self.data, "boxes"), branch(self.data, "money")
+        scale = 1 / Fraction(str(money.get("unit", "1")))
+        unit = Fraction(str(self.game.options.get("payout_unit", 0))) * scale
+        wagers = {name: self._wager(name, branch(self.data["wagers"], name)) for name in branch(self.data, "wagers")}
+        if not any(wager.opened == "betting" for wager in wagers.values()):
+            self.complain(("boxes",), "no wager is made before the cards: a box has nothing to play for")
+        words = {name: self._word(name, branch(self.data["words"], name)) for name in branch(self.data, "words")}
+        for name, word in words.items():
+            if word.wager and word.wager not in wagers:
+                self.complain(("words", name, "wager"), no_such("wager", word.wager, wagers))
+        return Boxes(
+            cards=int(str(spec.get("cards", 1))),
+            children=tuple(children(self.data)),
+            reading=self.reading,
+            features=self.features,
+            over=self.reader.conditions(spec.get("over", ()), ("boxes", "over")),
+            wagers=wagers,
+            words=words,
+            pays=self._pays(wagers),
+            draws=self._draws(),
+            unit=int(unit) or 1,
+            rounding=str(self.game.options.get("payout_rounding", "up")),
+        )
+
+    def _unless(self, spec: Branch, place: Place) -> tuple[HandCondition | None, tuple[HandCondition, ...]]:
+        open_ = self.reader.condition(spec.get("open", {}), (*place, "open"))
+        return open_, self.reader.conditions(spec.get("unless", ()), (*place, "unless"))
+
+    def _wager(self, name: str, spec: Branch) -> Wager:
+        place: Place = ("wagers", name)
+        of = str(spec.get("of", ""))
+        if of and of not in self.data["wagers"]:
+            self.complain((*place, "of"), no_such("wager", of, self.data["wagers"]))
+        open_, unless = self._unless(spec, place)
+        return Wager(
+            name,
+            str(spec.get("by", "betting")),
+            of,
+            Fraction(str(spec.get("share", "1"))),
+            bool(spec.get("less", False)),
+            str(spec.get("rounding", "")),
+            bool(spec.get("box") or spec.get("side")),
+            open_,
+            unless,
+        )
+
+    def _word(self, name: str, spec: Branch) -> Word:
+        place: Place = ("words", name)
+        open_, unless = self._unless(spec, place)
+        return Word(
+            name,
+            open_,
+            unless,
+            str(spec.get("wager", "")),
+            int(str(spec.get("cards", 0))),
+            bool(spec.get("ends", False)),
+            bool(spec.get("new_hand", False)),
+            bool(spec.get("offered", False)),
+            self.reader.conditions(spec.get("usual", ()), (*place, "usual")),
+        )
+
+    def _pays(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[PaymentLine, ...]]:
+        said = branch(self.data, "pays")
+        made: dict[str, tuple[PaymentLine, ...]] = {}
+        for name, lines in said.items():
+            if name not in wagers:
+                self.complain(("pays", name), f"a bet on '{name}' is paid, and there is no such wager")
+            made[name] = self.reader.lines(lines, ("pays", name))
+        for name in wagers:
+            if name not in said:
+                self.complain(("wagers", name), f"nothing says what a bet on '{name}' is paid")
+        return made
+
+    def _draws(self) -> tuple[frozenset[object], frozenset[object]]:
+        said = branch(self.data, "draws")
+        if not said:
+            return frozenset(), frozenset()
+        table = said.get(str(said.get("by")))
+        if not isinstance(table, Mapping):
+            self.complain(("draws", "by"), no_such("way to draw", str(said.get("by")), [key for key in said if key != "by"]))
+            return frozenset(), frozenset()
+        found = []
+        for kind in ("hard", "soft"):
+            read = self.reader.condition({"total": table.get(kind, ())}, ("draws", str(said.get("by")), kind))
+            found.append(read.asks["total"] if read is not None else frozenset[object]())
+        return found[0], found[1]
+
+
+def problems_of(doc: Doc, game: Game) -> Iterator[Problem]:
+    """Yield what is wrong with the boxes, wagers, words and pays of a game."""
+    if is_against_the_house(doc.data):
+        try:
+            boxes_of(game)
+        except RuleFileError as error:
+            yield from error.problems
