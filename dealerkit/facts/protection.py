@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dealerkit.facts.rounds import comes_from_a_shoe, this_round
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import just_done, pot_is_gone
 from dealerkit.felt import Act
@@ -59,15 +60,15 @@ def next_hand_begun(now: Situation) -> bool:
     """
     if just_done(now).verb in ("riffle", "wash"):
         return True
-    if "coup" not in now.marks or just_done(now).verb != "deal":
+    if just_done(now).verb != "deal" or not comes_from_a_shoe(now.game):
         return False
-    return sum(act.verb == "deal" for act in now.since("coup")) == 1
+    return sum(act.verb == "deal" for act in this_round(now)) == 1
 
 
 @fact
 def dispute_open(now: Situation) -> bool:
     """Return whether something is in dispute, and the floor has not ruled (RM-26)."""
-    return disputes_open(now.since("hand" if "hand" in now.marks else "coup"))
+    return disputes_open(this_round(now))
 
 
 def disputes_open(acts: Sequence[Act]) -> bool:

@@ -125,3 +125,11 @@ def test_what_cannot_be_read_is_told_with_its_place(tmp_path):
     assert "did you mean total?" in said
     assert "nothing says what a bet on 'extra' is paid" in said
     assert "own.yaml:6:" in said
+
+
+def test_sd_16_a_dispute_carried_into_the_next_round_is_found_whatever_a_round_is_called():
+    """The section is called neither `hand` nor `coup`; its first card is the next round's."""
+    table = dealt("Ts 6h 8d Tc", ["s1 bet main 10", "d close", "-> clear"])
+    for act in ("d clear", "s1 dispute result", "d floor", "s1 bet main 10", "d close"):
+        assert table.push(act) == (), act
+    assert [finding.code for finding in table.push("d deal s1")] == ["floor/next-hand-started"]
