@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from dealerkit.facts.decisions import outcomes_meant
 from dealerkit.facts.situation import GameData, can_hold
+from dealerkit.felt.motions.meaning import CODES as CODES_OF_CHIPS
 from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.hands.phh.variants import variants
@@ -17,9 +19,11 @@ from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.entries import DutyEntry, RemedyEntry, names_in
 from dealerkit.rules.games import Game
 from dealerkit.rulings.games import faults_of
+from dealerkit.rulings.house_sentences import cases_here
 
 _TABLES = ("codes", "over")
 """The tables of codes that a step or section has."""
+_FAULTS_OF_CHIPS = {code: fault for fault, code in CODES_OF_CHIPS.items()}
 
 
 @functools.lru_cache(maxsize=8)
@@ -33,7 +37,7 @@ def codes_of(game: Game) -> frozenset[str]:
         game: The game with its rule set and options.
     """
     data = game_data(game)
-    found = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game.data.get("duties") or {}, data)}
+    found = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game, data)}
     found.update(_of_tables(game.data.get("tables")))
     found.update(_of_felt(game.data.get("felt") or {}, data))
     for fault in faults_of(game).values():
@@ -97,12 +101,41 @@ def _named(node: Mapping[str, object], kind: str) -> bool:
     return isinstance(codes, str) or (isinstance(codes, Mapping) and "otherwise" in codes)
 
 
-def _of_duties(duties: Mapping[str, DutyEntry], data: GameData) -> Iterator[str]:
+def _of_duties(game: Game, data: GameData) -> Iterator[str]:
+    duties: Mapping[str, DutyEntry] = game.data.get("duties") or {}
     for duty in duties.values():
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, data) for fact in facts) for facts in on)
-        if comes and happens(duty, data):
-            yield from codes_in(duty.get("code"), data)
+        if comes and happens(duty, data) and wanted_by_rulings(game, duty):
+            yield from (code for code in codes_in(duty.get("code"), data) if not _left_as_it_lies(game, code))
+
+
+def wanted_by_rulings(game: Game, duty: DutyEntry) -> bool:
+    """Return whether a duty that hangs on rulings can come under those in force: some case of each fault of its `ruled` comes to
+    what it names, and not all of a fault of its `unless` do.
+    """
+    wanted = (any(_rulings_meet(game, fault, words)) for fault, words in (duty.get("ruled") or {}).items())
+    spared = (_all_rulings_meet(game, fault, words) for fault, words in (duty.get("unless") or {}).items())
+    return all(wanted) and not any(spared)
+
+
+def _all_rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> bool:
+    found = [*_rulings_meet(game, fault, words)]
+    return bool(found) and all(found)
+
+
+def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterator[bool]:
+    """Yield of each case of a fault that can come in a game whether it has one of some outcomes or remedies."""
+    cases = faults_of(game).get(fault, {}).get("cases", {})
+    meant = outcomes_meant([words] if isinstance(words, str) else words)
+    for name in cases_here(game, cases):
+        said = cases[name]
+        yield not meant.isdisjoint((said["outcome"], *(said.get("remedies") or ()), *(said.get("dealt_by") or ())))
+
+
+def _left_as_it_lies(game: Game, code: str) -> bool:
+    """Return whether a finding says that a ruling on chips was not carried out, where every ruling lets them lie."""
+    return code in _FAULTS_OF_CHIPS and _all_rulings_meet(game, _FAULTS_OF_CHIPS[code], "stands")
 
 
 def _of_felt(felt: Mapping[str, object], data: GameData) -> Iterator[str]:

@@ -52,6 +52,16 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
     return joined([words, house], " ") if kept else house
 
 
+def case_instead(now: Mapping[str, Mapping[str, object]], asked: Mapping[str, object]) -> str:
+    """Return the name of the case that settles what one of the set below did which the house has taken away; empty if none does.
+
+    Args:
+        now: The cases of the house, each with the facts it asks for.
+        asked: The facts that the case asked for which is gone.
+    """
+    return next((name for name, wants in now.items() if wants.items() <= asked.items()), "")
+
+
 def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
     """Return what a house says aloud of disputes it settles by a rule otherwise than the set by whose authority it rules: what
     happened and when, and what is said; nothing where it settles them alike, or where there is no such dispute in the game.
@@ -77,7 +87,7 @@ def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
             asked = now.get(name) if name in ours else before.get(name)
             if asked is None or rule not in rules_of_case(game.rules, fault, name):
                 continue
-            fits = name if name in ours else next((one for one, wants in now.items() if wants.items() <= asked.items()), "")
+            fits = name if name in ours else case_instead(now, asked)
             words = words_of_case(say, ours[fits]) if fits else EMPTY
             if words:
                 happened = [say(game.rules.faults[fault]["title"]), *map(continued, circumstances(lang, game, fault, asked))]

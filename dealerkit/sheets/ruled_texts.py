@@ -11,7 +11,7 @@ from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rulings.circumstances import circumstances, continued
 from dealerkit.rulings.differences.authority import authority_of, overruled
 from dealerkit.rulings.games import faults_in_force
-from dealerkit.rulings.house_sentences import cases_here, rules_of_case, words_of_case
+from dealerkit.rulings.house_sentences import case_instead, cases_here, rules_of_case, words_of_case
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.voice import EMPTY, Said
 
@@ -68,6 +68,7 @@ def house_says(
     else:
         stated = _by_findings(context, fault, rules, by)
     now, before = cases_here(game, ours), cases_here(game, theirs)
+    stated = stated | {case_instead(now, before[name]) for name in stated if name in before and name not in ours}
     if not any(name in now or (name in before and name not in ours) for name in overruled(game.rules)[fault] if name in stated):
         return EMPTY
     said = {name: words_of_case(say, ours[name]) for name in now if name in stated}

@@ -136,7 +136,7 @@ def test_a_case_that_a_house_takes_away_is_told_nowhere(tmp_path: Path):
     lines = card_lines(context)
     assert "two_boxed" not in {line.name for line in lines}
     slips = {slip.code: slip.help for line in lines for slip in line.slips}
-    assert "two: call the floor" not in slips["deck/boxed-card-dealt"]
+    assert "deck/boxed-misdeal-not-called" not in slips
     assert "does not play, and the next one takes its place" in slips["deck/boxed-card-dealt"]
     assert "half" not in slips["action/multichip-misread"].replace("Less than half a raise: it is a call", "")
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
@@ -215,8 +215,8 @@ def test_another_condition_of_the_same_outcome_is_told(tmp_path: Path):
     other = "faults: {boxed_card: {cases: {several: {when: {boxed_count: 1+}}}}}"
     path.write_text(f"set: ours\nextends: rrop\nhouse: Ours\n{other}\n", encoding="utf-8")
     said = {slip.code: slip.help for line in card_lines(EditionOrder((game("holdem", path),)).context()) for slip in line.slips}
-    assert "misdeal" in said["deck/boxed-card-dealt"]
-    assert "replace it" not in said["deck/boxed-card-dealt"]
+    assert "misdeal" in said["deck/boxed-misdeal-not-called"]
+    assert "misdeal" not in said["deck/boxed-card-dealt"]
 
 
 def test_a_rule_that_a_house_has_written_itself_stays_as_it_wrote_it(tmp_path: Path):

@@ -14,7 +14,7 @@ import attrs
 from dealerkit.facts.decisions import outcomes_meant
 from dealerkit.facts.situation import can_hold
 from dealerkit.hands.checked_hand import RECORD_CODES
-from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
+from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes, wanted_by_rulings
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.floor import CARD_CODES
@@ -24,7 +24,7 @@ from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rules.option_lines import applies, lines_of
 from dealerkit.rulings.differences.authority import base_of
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import known_here, list_here
+from dealerkit.sheets.disputes import known_here
 from dealerkit.sheets.document import (
     Block,
     Box,
@@ -204,16 +204,7 @@ class _StepCard:
         """Return whether a duty can come about at all in the game, with its options in force."""
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, self.data) for fact in facts) for facts in on)
-        return comes and happens(duty, self.data) and all(self._ruled_so(*one) for one in (duty.get("ruled") or {}).items())
-
-    def _ruled_so(self, fault: str, words: Iterable[str]) -> bool:
-        """Return whether the rule set in force can rule on a fault as a duty wants it that hangs on the ruling."""
-        rules = self.game.rules
-        if rules is None or fault not in rules.faults:
-            return False
-        wanted = outcomes_meant(words)
-        cases = list_here(self.context, fault, known_here(self.context)).cases
-        return any(not wanted.isdisjoint((case.key[0], *case.key[2], *(case.data.get("dealt_by") or ()))) for case in cases)
+        return comes and happens(duty, self.data) and wanted_by_rulings(self.game, duty)
 
     def lines(self) -> list[CardLine]:
         """Return the lines in order."""
@@ -305,11 +296,8 @@ class _StepCard:
         known = codes_of(self.game)
         own = [code for code in entry.spec.get("codes") or () if code in known]
         found = [self._slip(code) for code in own]
-        found += [
-            slip
-            for code, severity in codes.items()
-            if code not in claimed and code in self.context.findings and (slip := self._slip(code, severity)).severity in GRAVE
-        ]
+        drawn = {code: severity for code, severity in codes.items() if code in known - claimed and code in self.context.findings}
+        found += [slip for code, severity in drawn.items() if (slip := self._slip(code, severity)).severity in GRAVE]
         kept = [slip for slip in found if slip.code not in self.shown and slip.code not in UNTOLD]
         kept = [slip for slip in kept if slip.severity == "critical" or slip.code not in self.left_out]
         self.shown.update(slip.code for slip in kept)

@@ -55,13 +55,14 @@ def _meaning_code(now: Situation, code: str) -> bool:
 
 @fact
 def string_bet(now: Situation) -> bool:
-    """Return whether chips were put in in more than one motion, without a word before (BR-35)."""
+    """Return whether chips were put in in more than one motion, without a word before, and not all of them stand (BR-35)."""
     if _meaning_code(now, "action/string-bet-allowed"):
         return True
     act = just_done(now)
     earlier = since_cards(now)
     last = earlier[-1] if earlier else None
-    return last is not None and last.who == act.who and last.verb in ("put", "call") and act.who not in now.asked
+    again = last is not None and last.who == act.who and last.verb in ("put", "call") and act.who not in now.asked
+    return again and comes_to(ruling_of(now, "string_bet", {}), ["stands"]) is not True
 
 
 @fact
