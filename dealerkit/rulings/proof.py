@@ -73,7 +73,9 @@ class Property:
     @property
     def looked_at(self) -> str:
         """Where it was looked for, as "2,546 classes of facts"."""
-        return f"{self.count:,} {self.of}"
+        things, _, rest = self.of.partition(" ")
+        one = "class" if things == "classes" else things.removesuffix("s")
+        return f"{self.count:,} {one if self.count == 1 else things} {rest}".rstrip()
 
     @property
     def holds(self) -> bool:
