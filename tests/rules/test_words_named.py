@@ -95,6 +95,8 @@ def leaves(value: object, under: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         if "do" in value:
             yield "do", do_word(value, DO)
+        if "asks" in value:  # of a duty
+            yield "do", str(value["asks"])
         for key, inner in value.items():
             yield under, str(key)
             yield from leaves(inner, str(key))
