@@ -42,7 +42,7 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
             wanted = agenda.open is None or not agenda.open.step.remedy  # a hand may have to be shown before
         elif debt.is_money:
             wanted = True
-        elif debt.round != agenda.round.begun or (deck_lies_together(now) and _is_of_the_cards(debt)):
+        elif debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
             wanted = False
         else:
             hangs = debt.step.do.in_parts or (
@@ -56,9 +56,13 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
     return tuple(dict.fromkeys(due))
 
 
-def _is_of_the_cards(debt: Debt) -> bool:
-    """Return whether a card is owed, or cards go back to where they lay: nobody can tell which once the deck is together."""
-    return debt.acts[0].verb in ("deal", "burn") or (debt.step is AS_IT_LAY and not debt.is_money)
+def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
+    """Return whether the cards have been brought together, so that none is dealt any more, and none goes back to where it lay
+    before that.
+    """
+    if debt.step is AS_IT_LAY and not debt.is_money:
+        return any(act.verb == "gather" for act in now.log[debt.found :])
+    return debt.acts[0].verb in ("deal", "burn") and deck_lies_together(now)
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
