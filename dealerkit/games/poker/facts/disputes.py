@@ -6,6 +6,7 @@ cannot. All of them share what is known of any hand: the form, the structure, th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from dealerkit.facts.faults import DISPUTES, Known, Tell
@@ -124,6 +125,15 @@ def _boxed(now: Situation) -> Known:
     return {"boxed_count": max(1, boxed), "initial_deal": not acts_in_turn(now), "later_card_drawn": False}
 
 
+def _as_many_each(now: Situation) -> bool:
+    """Return whether every seat that is in, or has just folded, was dealt as many cards as the others."""
+    came = Counter[int]()
+    for act in now.since("hand"):
+        if act.verb == "deal":
+            came[seat_number(act.to[0])] += act.count
+    return len({came[seat] for seat in {*live(now), now.log[-1].seat}}) == 1
+
+
 @_about("wrong_count", "extra_cards", "missing_card")
 def _count(now: Situation) -> Known | None:
     wrong, known = wrong_hands(now), Known()
@@ -136,7 +146,7 @@ def _count(now: Situation) -> Known | None:
         if not extra and last is not None and last.verb == "deal":
             return known | {"fault": "out_of_sequence", "regular_replacement": False}
         wrong = {seat: more for seat, more in wrong.items() if more > 0}
-    if not wrong and acts and last is not None and last.seat:
+    if not wrong and last is not None and last.seat and _as_many_each(now):
         return None  # a player acted before a street that nobody has been dealt: no hand is short, the cards come late
     if not wrong:
         return known
