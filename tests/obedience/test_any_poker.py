@@ -115,3 +115,12 @@ def test_cards_go_back_nowhere_once_the_deck_is_together() -> None:
     acts = obeyed(table)
     assert not any(act.verb == "move" for act in acts)
     is_lawful(table, acts)
+
+
+def test_chips_that_a_player_puts_down_with_the_house_go_back() -> None:
+    """DP-09, DP-14: a whole stack laid with the rake before the blinds leaves nothing to post."""
+    table = table_at("omaha-hilo", "blinds", 3, seats=2)
+    who = next(iter(table.ask))
+    assert [finding.code for finding in table.push(f"{who} bet rake 200")] == ["play/DP-09"]
+    assert table.next_act() == Act.parse(f"d return {who} rake 200")
+    is_lawful(table, obeyed(table))

@@ -212,8 +212,7 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
         how: Which of the mechanic's rules that breaks.
     """
     back = as_it_lay(work.now, act) or ()
-    layout = work.now.felt.layout
-    if all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
+    if all(one.verb == "return" for one in back):
         return _more_than_posted(work, work.ask, act, back)
     steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in steps)
@@ -228,8 +227,7 @@ def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act,
     of him; nor does a straddle stand that nobody may post, or of another size.
     """
     back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
-    layout = work.now.felt.layout
-    if not all(one.verb == "return" and one.to[1] in (*layout.front, *layout.pots) for one in back):
+    if not all(one.verb == "return" for one in back):
         return ()
     if act.verb == "post":
         return _more_than_posted(work, ask, act, back)
