@@ -117,6 +117,18 @@ def test_cards_go_back_nowhere_once_the_deck_is_together() -> None:
     is_lawful(table, acts)
 
 
+def test_what_came_after_a_dispute_is_not_what_the_floor_lets_stand() -> None:
+    """DR-12, RM-26: the floor was called for the dispute; a card laid aside in the deal goes back to its player."""
+    table = table_at("badugi", "pitch", 3)
+    for _ in range(5):
+        table.advance()
+    who = next(act.to[0] for act in table.log if act.verb == "deal")
+    for act in ("s2 dispute", f"{who} draw 1", "d floor", "f rule play_on"):
+        table.push(act)
+    assert table.next_act() == Act.parse(f"d move discards {who}")
+    is_lawful(table, obeyed(table))
+
+
 def test_chips_that_a_player_puts_down_with_the_house_go_back() -> None:
     """DP-09, DP-14: a whole stack laid with the rake before the blinds leaves nothing to post."""
     table = table_at("omaha-hilo", "blinds", 3, seats=2)

@@ -127,8 +127,13 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
 
 
 def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], work: AgendaBuilder, act: Act) -> None:
-    """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more."""
-    last = code or (findings[-1].code if findings else "")
+    """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more. What came after a dispute was not
+    what the floor was called for.
+    """
+    log = work.now.log
+    spoke = max((at for at, one in enumerate(log[:-1]) if one.who == FLOOR), default=0)
+    called = next((at for at in range(len(log) - 1, spoke, -1) if log[at].verb == "dispute"), len(log))
+    last = code or next((one.code for one in reversed(findings) if one.act <= called), "")
     ruled_on = {number for number, one in enumerate(findings) if one.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
     _depart(names, code, work, act)
