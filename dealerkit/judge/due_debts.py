@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.facts.tables import deck_lies_together
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.agenda import Agenda, Debt
@@ -66,9 +66,11 @@ def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
-    """Return whether cards are or were owed to every hand that is in: a street was left out, and the betting is about what it
-    brings.
+    """Return whether cards are or were owed to every hand that is in, and the floor has not spoken since: a street was left out,
+    and the betting is about what it brings.
     """
+    if any(act.who == FLOOR for act in now.log[debt.found :]):
+        return False
     hands = {name for name in SEATS[1 : now.felt.seats + 1] if now.felt.places.get(name)}
     return len(hands) > 1 and hands <= {act.to[0] for act in (*debt.acts, *now.log[debt.found :]) if act.verb == "deal"}
 

@@ -136,3 +136,14 @@ def test_chips_that_a_player_puts_down_with_the_house_go_back() -> None:
     assert [finding.code for finding in table.push(f"{who} bet rake 200")] == ["play/DP-09"]
     assert table.next_act() == Act.parse(f"d return {who} rake 200")
     is_lawful(table, obeyed(table))
+
+
+def test_hands_that_the_floor_has_completed_are_not_dealt_to_again() -> None:
+    """MD-07, RM-04: what was missing has come with the remedy."""
+    table = table_at("courchevel", "pitch", 3, seats=6)
+    for _ in range(8):
+        table.advance()
+    table.push("d burn")
+    acts = obeyed(table)
+    assert not any(len(cards) > 5 for name, cards in table.felt.places.items() if name.startswith("s") and name[1:].isdigit())
+    is_lawful(table, acts)
