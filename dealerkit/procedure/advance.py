@@ -31,7 +31,7 @@ from dealerkit.procedure.agenda import (
     stacked,
 )
 from dealerkit.procedure.boards import is_short, rest_of, short_boards
-from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.compiled_game import CHIPS_BACK, CompiledGame
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
@@ -486,15 +486,19 @@ def _waits(stack: Stack, opened: OpenStep) -> bool:
 
 def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
     """Return whether chips are owed still when the round that is under way is left: from before, or if they are to go back to a
-    player and lie in front of him, since they came when the remedy had given back what lay there.
+    player and lie in front of him, or in a pot that they were moved into unasked, since they came when the remedy had given back
+    what lay there.
     """
     if not debt.is_money or debt.finding < 0 or debt.round < begun:
         return debt.is_money and debt.finding >= 0
-    rows, front = now.felt.rows, now.felt.layout.front
-    return all(
-        due.verb == "return" and due.to[1] in front and 0 < now.felt.units(due.n) <= rows[due.to[1]][seat_number(due.to[0])]
-        for due in debt.acts
-    )
+    rows, front, units = now.felt.rows, now.felt.layout.front, now.felt.units
+    for due in debt.acts:
+        row = rows.get(due.to[1]) if len(due.to) > 1 else None
+        if row is None or due.verb not in ("return", "award") or (due.to[1] not in front and debt.step is not CHIPS_BACK):
+            return False
+        if not 0 < units(due.n) <= row[seat_number(due.to[0]) if due.to[1] in front else 0]:
+            return False
+    return True
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:

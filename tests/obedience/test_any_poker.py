@@ -147,3 +147,13 @@ def test_hands_that_the_floor_has_completed_are_not_dealt_to_again() -> None:
     acts = obeyed(table)
     assert not any(len(cards) > 5 for name, cards in table.felt.places.items() if name.startswith("s") and name[1:].isdigit())
     is_lawful(table, acts)
+
+
+def test_chips_moved_into_a_pot_while_the_floor_is_called_go_back_though_the_hand_is_void() -> None:
+    """RM-37, DP-14: the remedy gives back what was bet, and knows nothing of them."""
+    table = table_at("omaha", "show", 3, seats=5)
+    for act in ("d gather", "d floor", "d collect s2 side-3 5"):
+        table.push(act)
+    acts = obeyed(table)
+    assert Act.parse("d award s2 side-3 5") in acts
+    is_lawful(table, acts)
