@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import takewhile
 
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
@@ -72,7 +73,8 @@ def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
     if any(act.who == FLOOR for act in now.log[debt.found :]):
         return False
     hands = {name for name in SEATS[1 : now.felt.seats + 1] if now.felt.places.get(name)}
-    return len(hands) > 1 and hands <= {act.to[0] for act in (*debt.acts, *now.log[debt.found :]) if act.verb == "deal"}
+    came = takewhile(lambda act: act.verb == "deal", now.log[debt.found :])
+    return len(hands) > 1 and hands <= {act.to[0] for act in (*debt.acts, *came) if act.verb == "deal"}
 
 
 _BEFORE_CARDS, _BRINGS_CARDS = verbs_that("before_cards"), verbs_that("brings_cards")
