@@ -6,7 +6,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from tests.obedience.lawful import is_lawful, obeyed, table_at
+from tests.obedience.lawful import done, is_lawful, obeyed, table_at
 
 
 @pytest.mark.parametrize(("game", "wrong"), [("holdem", "royal flush"), ("razz", "wheel"), ("omaha-hilo", "four aces")])
@@ -157,3 +157,17 @@ def test_chips_moved_into_a_pot_while_the_floor_is_called_go_back_though_the_han
     acts = obeyed(table)
     assert Act.parse("d award s2 side-3 5") in acts
     is_lawful(table, acts)
+
+
+def test_cards_passed_over_for_a_shown_one_are_due_before_the_discards_go() -> None:
+    """DR-12, DR-29: replacing what was shown before the others have drawn takes nothing from them."""
+    table = table_at("triple-draw-27", "draw_turn", 3, seats=3)
+    first = next(iter(table.ask))
+    table.push(f"{first} draw 3")
+    done(table, until="burn")
+    table.push(f"d deal {first} 3 up")
+    second = next(iter(table.ask))
+    table.push(f"{second} draw 3")
+    table.push(f"d deal {first} 3")
+    assert table.next_act() == Act.parse(f"d deal {second} 3")
+    is_lawful(table, obeyed(table))
