@@ -168,6 +168,7 @@ class _AnyRun:
         self.failures: list[Failure] = []
         self.ruled = len(self.table.rulings)
         self.over, self.compared, self.redeals = False, False, 0
+        self.began = self.rounds.began(self.table)
 
     def outcome(self) -> AnyOutcome:
         try:
@@ -190,10 +191,15 @@ class _AnyRun:
             return
         self.done.append((len(self.table.log), act))
         found = self.table.push(act)
-        self.rounds.look(self.table)
+        self._look()
         self.found += [finding.code for finding in found]
         self.silent += not found
         self.left -= 1
+
+    def _look(self) -> None:
+        self.rounds.look(self.table)
+        if self.began is None:
+            self.began = self.rounds.began(self.table)
 
     def _obey(self) -> None:
         table, wait, after = self.table, 0, 0
@@ -230,7 +236,7 @@ class _AnyRun:
 
     def _push(self, act: Act) -> None:
         found = self.table.push(act)
-        self.rounds.look(self.table)
+        self._look()
         if not found:
             return
         if found[0].code in LATE and any(done.who == act.who for _, done in self.done):
@@ -274,11 +280,11 @@ class _AnyRun:
         if out:
             self._fail("cards", " ".join(out))
         known = table.house.remedies
-        dealt = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
-        void = any(remedy.then is not None for remedy in dealt)
-        since = Counter(act.verb for act in table.log if act.who == DEALER)
-        hand = self.rounds.done > 0  # cards that were dealt to draw for the deal are no hand
-        if hand and since["deal"] and not void and made.least.get("award") and not since["award"]:
+        remedies = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
+        void = any(remedy.then is not None for remedy in remedies)
+        dealt = table.log[self.began :] if self.began is not None else []  # cards that draw for the first deal are no hand
+        since = Counter(act.verb for act in dealt if act.who == DEALER)
+        if since["deal"] and not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")
 
 
