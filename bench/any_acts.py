@@ -1,12 +1,13 @@
 """One to three acts of the felt's whole grammar at random moments of clean rounds, obeyed to the end: what is not corrected.
 
-    python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--first N] [--out FILE]
+    python bench/any_acts.py [--games G,G] [--rules R,R] [--hands N] [--first N] [--block N] [--out FILE]
     python bench/any_acts.py --wrong-winner [--games G,G] [--rules R,R] [--every N]
     python bench/any_acts.py --replay ID
 
 Prints a row for each game: hands tried, hands that failed, and how they failed, by the words of `WRONG` in
 `tests/obedience/any_acts.py`. `--out` writes each kind of failure, the most frequent first, with three records of it.
-`--first` is the number of the first hand, so that other ones are tried. `--replay` tells one hand act by act.
+`--first` is the number of the first hand, so that other ones are tried; `--block` which table of each game and rule set: block 0
+has the house's own options and players who stay in, others a house and players at random. `--replay` tells one hand act by act.
 `--wrong-winner` pushes the pot to every seat that does not win it, at every moment (or one in `--every`) of a hand of each form
 of poker; a push is right if it is found major or worse, comes back, and everybody ends with what the clean hand gives.
 """
@@ -20,6 +21,8 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+
+import attrs
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -35,6 +38,7 @@ def main() -> int:
     parser.add_argument("--rules", default="")
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--block", type=int, default=0)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--replay")
     parser.add_argument("--wrong-winner", action="store_true")
@@ -48,7 +52,7 @@ def main() -> int:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     failing: dict[str, list[AnyOutcome]] = defaultdict(list)
     began = time.perf_counter()
-    for setting in settings(1, games):
+    for setting in (attrs.evolve(one, block=given.block) for one in settings(1, games)):
         if rules and setting.rules not in rules:
             continue
         for trial in trials(setting, given.hands, given.first):
