@@ -265,7 +265,7 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
             unbuilt += lying
         found.append((row, lying, names))
     # A side pot that was set apart before those who made it one have folded; who contests the last pot contests it.
-    found += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :] if row in rows]
+    found += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :]]
     main = rows["pot"] - unbuilt
     return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
 
