@@ -12,7 +12,8 @@ A change is one of these, inside a function of `judge`, `procedure`, `facts`, `a
 Each is tried in a process of its own, forked from one that has everything loaded: the changed function takes the place of the old
 one there, and no file is touched. Those of the games' cases run that go through the changed line, up to the first that comes out
 otherwise; which line a case goes through is found out once. Where no case notices, the tests of every day run that lie in the
-room's own folders. What takes ten times as long as it may, or raises, is noticed too.
+room's own folders, and then those of obedience, which go through all rooms. What takes ten times as long as it may, or raises,
+is noticed too.
 
 Prints for each room how many of its sample were noticed, by a case or by a test; with `--list` those that nobody noticed.
 `bench/data/mutate_core.yaml` has those that nobody can notice, with the reason; they are not counted. Exit status 1 if a room
@@ -55,7 +56,7 @@ GOAL = 90.0  # per cent of a room's sample
 BY: Final = {"case": "a case", "test": "a test", "clock": "the clock", "nobody": "nobody"}
 """Who notices a change, and how that is said."""
 LONGEST = 120
-"""Seconds after which a change is taken to go round in circles."""
+"""Seconds of work after which a change is taken to go round in circles; while others use the machine, nothing counts."""
 MEMORY = 6_000_000_000
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "judge": ("tests/judge",),
@@ -67,6 +68,9 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "games": ("tests/games", "tests/facts", "dealerkit/games", "tests/judge/test_matcher_rows.py"),
 }
 """Room -> where the tests lie that run when no case has noticed a change of it."""
+
+THROUGH_ALL: Final = "tests/obedience"
+"""Tests that go through all rooms but arithmetic's own, and run last."""
 
 KEPT: Final = type(functools.cache(len))
 EQUIVALENT: Final = ROOT / "bench" / "data" / "mutate_core.yaml"
@@ -354,8 +358,8 @@ def noticed_by(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numb
 
 def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
     """Try a change in this process; a room's name stands for its code as it is."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(LONGEST)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
@@ -367,10 +371,11 @@ def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers:
         return "none"
     if any(not passes(cases[number]) for number in numbers):
         return "case"
-    signal.alarm(LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
     room = mutant.module.partition("/")[0] if isinstance(mutant, Mutant) else mutant
+    tests = TESTS[room] if room == "arithmetic" else (*TESTS[room], THROUGH_ALL)
     with tempfile.TemporaryDirectory() as home:
-        code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *TESTS[room]])
+        code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *tests])
     if code not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return "broken"
     return "nobody" if code == pytest.ExitCode.OK else "test"

@@ -154,6 +154,8 @@ def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, 
 
     >>> place_button([4, 6, 2], 2, Blinds(3, 5, 3), dead=True), place_button([4, 6, 2], 2, Blinds(3, 5, 3))
     (3, 4)
+    >>> place_button([4, 6], 2, Blinds(2, 6, 2)), place_button([4], 2)  # two are left, and one
+    (6, 4)
     """
     if len(seats) < 2:
         return seats[0] if seats else button

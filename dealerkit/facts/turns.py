@@ -27,18 +27,14 @@ def out_of_turn(now: Situation) -> list[Act]:
     last = next((one for one in reversed(earlier) if one.seat), None)
     if act.verb == "put" and last is not None and last.who == act.who:
         return []  # a second motion
-    waiting = now.out_of_turn[1] if now.out_of_turn is not None and _still_waits(now) else ()
+    passed = now.out_of_turn
+    waiting = passed[1] if passed is not None and passed[0] == (now.asked, _street(now)) else ()  # the same seat still waits
     return [*waiting, act]
 
 
 def is_action(act: Act) -> bool:
     """Return whether a player acted in the betting: a dealer who calls the showdown has not."""
     return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
-
-
-def _still_waits(now: Situation) -> bool:
-    """Return whether the seat to act is the seat that acts out of turn have skipped so far."""
-    return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
 
 
 def _street(now: Situation) -> int:

@@ -73,6 +73,11 @@ def test_the_first_card_of_the_stock_comes_out_first() -> None:
     assert table.felt.names(table.felt.cards("s1")) == ["Ah", "Kd", "Qc"]
 
 
+def test_the_house_has_chips_as_well() -> None:
+    """They are named as the seats are (`house`)."""
+    assert nap({**BEFORE_BIDDING, "chips": {"house": "7", "s1": "93"}}).felt.rows["stack"][:2] == [7, 93]
+
+
 PLAYING: dict[str, Any] = {"at": "tricks", "button": "s4", "done": {"bidding": {"bid": "two", "bidder": "s1"}}}
 
 WRONG = [

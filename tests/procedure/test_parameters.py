@@ -9,7 +9,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import MissingParameter
 from dealerkit.games.social.mechanics import tricks
-from dealerkit.procedure.parameters import first_line, source_of
+from dealerkit.procedure.parameters import first_line, parameters_of, source_of
 from dealerkit.procedure.planners import DO
 
 HOUSE = """
@@ -45,3 +45,22 @@ def test_a_planner_is_shown_with_the_line_on_which_it_begins() -> None:
     """Its first decorator's, as Python counts it; also where a function registers several words."""
     found = {name: first_line(word.plan) for name, word in DO.items()}
     assert found == {name: word.plan.__code__.co_firstlineno for name, word in DO.items()}
+
+
+def test_the_values_of_a_parameter_are_those_that_its_planner_tells_apart() -> None:
+    """Of a table that is looked up in, and those that are asked for before it; of no other parameter, and nothing else."""
+    assert parameters_of(DO["put_back, what: early"]).can_be("what") == ["ahead", "early", "extra", "street"]
+    words = {name: parameters_of(word) for name, word in DO.items()}
+    refused = [
+        (name, parameter, value)
+        for name, read in words.items()
+        for parameter in read.names
+        for value in read.can_be(parameter)
+        if parameter in read.refused({parameter: value})
+    ]
+    assert refused == []
+
+
+def test_every_word_of_a_step_has_its_meaning() -> None:
+    """`docs/words.md` is made of them."""
+    assert [name for name, word in DO.items() if not word.help] == []
