@@ -7,7 +7,8 @@ A change is one of these, inside a function of `judge`, `procedure`, `facts`, `a
 - a comparison becomes its opposite, or takes or leaves the limit itself; `and` becomes `or`; `+` becomes `-`; `not` is left out
 - a condition holds always, or never
 - a number is one more, a truth its opposite
-- nothing is returned, or a statement that does something is left out
+- nothing is returned, unless an empty answer was and the function says that it always answers: that is as good as nothing, and
+  the type checker would tell; or a statement that does something is left out
 
 Each is tried in a process of its own, forked from one that has everything loaded: the changed function takes the place of the old
 one there, and no file is touched. Those of the games' cases run that go through the changed line, up to the first that comes out
@@ -120,6 +121,7 @@ class Mutator(ast.NodeTransformer):
         self.chosen = chosen
         self.found: list[tuple[str, int, str]] = []
         self.names: list[str] = []
+        self.answers: list[bool] = []
 
     def _offer(self, old: Any, new: ast.AST, text: str = "") -> Any:
         """Count a change, and return what stands in its place if it is the one to make."""
@@ -133,8 +135,10 @@ class Mutator(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         """Look into a body, and not into its decorators and defaults, which were worked out long ago."""
         self.names.append(node.name)
+        self.answers.append(node.returns is not None and "None" not in ast.unparse(node.returns))
         node.body = [self.visit(statement) for statement in node.body]
         self.names.pop()
+        self.answers.pop()
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
@@ -173,7 +177,9 @@ class Mutator(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> Any:
         """Return nothing."""
         self.generic_visit(node)
-        if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is None:
+            return node
+        if isinstance(node.value, ast.Constant) and (node.value.value is None or (self.answers[-1] and not node.value.value)):
             return node
         nothing = ast.Return(ast.IfExp(ast.Constant(value=True), ast.Constant(value=None), node.value))
         return self._offer(node, nothing, f"{ast.unparse(node)}  ->  return None")
