@@ -53,13 +53,13 @@ class These(Unnamed):
         named = list(value) if isinstance(value, tuple) else [value]
         if len(named) != len(self.faces):
             return False
-        left = list(self.faces)
+        left, strangers = list(self.faces), 0
         for face in named:
-            fit = next((at for at, mine in enumerate(left) if face is mine or face is None or mine is None), None)
-            if fit is None:
-                return False
-            del left[fit]
-        return True
+            if face is not None and face in left:
+                left.remove(face)
+            else:
+                strangers += face is not None
+        return strangers <= left.count(None)
 
     def __repr__(self) -> str:
         return " ".join("??" if face is None else face.name for face in self.faces)
