@@ -171,7 +171,7 @@ class DrawOrPile(Phase):
             memo["from"] = "stock"
             memo["drawn"] = memo.get("drawn", 0) + len(moved)
             self.over = memo["drawn"] >= int(self.params["cards"]) or not self.felt.left()
-        elif act.to[0] == self.felt.layout.discards and moved:
+        elif act.to[0] == self.felt.layout.discards:
             freezing = [face for card in moved if (face := self.felt.faces[card]) is not None]
             frozen = any(self.state.rules.is_wild(face) or face in self.state.rules.bonus for face in freezing)
             memo["from"] = "pile"
