@@ -1,0 +1,58 @@
+"""What a dealer has moved unasked goes back to where it lay: the acts by which it does (SD-18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from dealerkit.felt import Act
+from dealerkit.judge.reversal import as_it_lay, lie_alike
+from tests.table.moments import cases, table_at
+
+POTS = "SD-14 a side pot is built, and grows on the next street"
+BETS = ["-> turn_betting", "s2 bet 10", "s3 call"]
+SHOWN = ["-> show", "s2 show"]
+BOXES = "BA-62 at the end of the shoe the boxes are collected in any order"
+ROWS: list[tuple[str, list[str], str, list[str] | None]] = [
+    # chips: to and from a stack, a bet, a pot; what is in the rack was a stack's
+    (POTS, [], "d collect s2 5", ["d pay s2 5"]),
+    (POTS, [], "d return s2 pot 4", ["d collect s2 pot 4"]),
+    (POTS, [], "d return s2 side-1 4", ["d collect s2 side-1 4"]),
+    (POTS, [], "d award s2 pot 40", ["d collect s2 pot 40"]),
+    (POTS, [], "d build side-1 10", ["d build pot side-1 10"]),
+    (POTS, [], "d build pot side-1 20", ["d build side-1 pot 20"]),
+    (POTS, [], "d rake 2", ["d build pot rake 2"]),
+    (POTS, BETS, "d return s2 bet 10", ["d restore s2 bet 10"]),
+    (POTS, BETS, "d return s3 bet 4", ["d restore s3 bet 4"]),
+    (BOXES, [], "d collect s1 5", ["d pay s1 5"]),
+    # what is marked as owed
+    (BOXES, [], "d mark s1 commission 5", ["d mark s1 commission -5"]),
+    (BOXES, [], "d mark s1 commission -1", ["d mark s1 commission 1"]),
+    # cards: a card that was face up in a hand is turned up again; the stub gets its own order back
+    (POTS, [], "d move s2 burns", ["d move burns s2"]),
+    (POTS, [], "d move board s4", ["d move s4 board"]),
+    (POTS, [], "d putback board", ["d move stub board"]),
+    (POTS, [], "d deal board", ["d move board stub"]),
+    (POTS, [], "d kill s2", ["d move muck s2", "d move muck s2"]),
+    (POTS, SHOWN, "d kill s2", ["d move muck s2", "d move muck s2", "d turn s2 1", "d turn s2 2"]),
+    # nothing has moved, or it cannot be done
+    (POTS, [], "d tap", []),
+    (POTS, [], "d sweep", []),
+    (POTS, [], "d return s2 pot 41", []),
+    # bets that were brought in are the players', and no act lays them out again
+    (POTS, BETS, "d sweep", None),
+]
+
+
+@pytest.mark.parametrize(("case", "more", "act", "back"), [pytest.param(*row, id=f"{row[2]} {len(row[1])}") for row in ROWS])
+def test_it_is_laid_back_by_these_acts(case: str, more: list[str], act: str, back: list[str] | None) -> None:
+    """And when they are done, everything lies as it lay."""
+    table = table_at(case, None if case == POTS else 0, [*cases()[case].data["acts"], *more] if case == POTS else None)
+    before = table.felt.copy()
+    acts = as_it_lay(table.now, Act.parse(act))
+    assert (acts if acts is None else [one.text for one in acts]) == back
+    after = before.copy()
+    for one in [Act.parse(act), *acts] if acts else []:
+        one.effect(after, one)
+    assert lie_alike(before, after, order=False)
+    shown = [card for name in ("board", "s2") for card in before.places.get(name, ())]
+    assert [after.up[card] for card in shown] == [before.up[card] for card in shown]
