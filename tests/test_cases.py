@@ -80,7 +80,7 @@ def write(folder: Path, text: str, name: str = "cases.yaml") -> Path:
 
 def failed(folder: Path, case: str) -> str:
     """What is said about a case that does not come out as it says."""
-    (result,) = run_cases([write(folder, f"cases:\n  - {case}\n")]).results
+    (result,) = run_cases([write(folder, f"cases:\n  - {case}\n")]).data
     assert not result.ok
     assert (result.file, result.line) == (str(folder / "cases.yaml"), 2)
     return result.why
@@ -299,7 +299,7 @@ def test_a_record_is_a_case_too(tmp_path):
     )
     assert run_cases([path]).failed == 0
     write(tmp_path, record + "d deal player\n", "past.rec")
-    (result,) = run_cases([path]).results
+    (result,) = run_cases([path]).data
     assert "past.rec:5" in result.why
 
 

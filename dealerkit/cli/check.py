@@ -19,7 +19,9 @@ from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.files.extras import install
-from dealerkit.files.screen_text import finding, heading, line, table
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.sheets.formats.screen import screen
+from dealerkit.sheets.report import told_finding
 
 if TYPE_CHECKING:
     from dealerkit.hands.checked_hand import CheckedHand, Flaw
@@ -400,7 +402,8 @@ class AsText(Output):
         self.told.add((flaw.code, flaw.title))
         sentence = flaw.title or flaw.code
         severity = f"{flaw.severity}, fixed at once" if flaw.self_corrected else flaw.severity
-        self.say(finding(flaw.code, sentence, severity))
+        for row in screen("", told_finding(flaw.code, sentence, severity)):
+            self.say(row)
         where = f"line {flaw.line}" if flaw.line else "the file"
         if flaw.act and flaw.code != "record/unreadable":
             where += f", act {flaw.act}"

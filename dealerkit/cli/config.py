@@ -15,22 +15,24 @@ from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
 from dealerkit.errors import RuleFileError, UnknownName, check_name
 from dealerkit.files.folders import config_path
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.reports import Data
+from dealerkit.sheets.document import Block, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport
 
 
-class SettingsReport(DataReport[Data]):
+class SettingsReport(DocumentReport[Data]):
     """The settings: what is in force, and who says so."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(self.data["file"])
+    def title(self) -> str:
+        """Return the name of their file."""
+        return str(self.data["file"])
+
+    def told(self) -> Iterator[Block]:
+        """Yield them as a table."""
         if not os.path.lexists(self.data["file"]):
-            yield line("There is no such file yet; dealerkit config set NAME VALUE begins it.")
-        yield table(
-            [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]],
-            header=("setting", "in force", "said by"),
-        )
+            yield Remark("There is no such file yet; dealerkit config set NAME VALUE begins it.")
+        rows = [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]]
+        yield TableBlock(("setting", "in force", "said by"), rows)
 
 
 @click.group(cls=Commands)

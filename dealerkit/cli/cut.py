@@ -61,10 +61,10 @@ def cut(
         misused("name the cuts, as in: dealerkit cut 10 20 30; or the order after them with --after")
     if after:
         one, slips = compare(order, order_of([after], meant))
-        report(ComparedOrders(len(order), one, slips, rules), as_json, failed=bool(slips))
+        report(ComparedOrders(one, len(order), slips, rules), as_json, failed=bool(slips))
     else:
         steps = follow(order, [Cut.read(said) for said in cuts])
         slips = slips_of(order, steps, least, most)
         least = least_of(len(order)) if least is None else least
         most = most_of() if most is None else most
-        report(FollowedCuts(order, steps, slips, least, most, rules), as_json, failed=bool(slips))
+        report(FollowedCuts(steps, order, slips, least, most, rules), as_json, failed=bool(slips))

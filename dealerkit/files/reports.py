@@ -6,15 +6,11 @@ It stands in the room that it is about, in a module or folder called `reports`; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
-
-import attrs
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 Data = Mapping[str, Any]
 """Plain data that has no type of its own."""
-
-D = TypeVar("D", bound=Mapping[str, object])
 
 
 class Report(Protocol):
@@ -25,30 +21,3 @@ class Report(Protocol):
 
     def lines(self) -> Iterable[str]:
         """Return it as lines for a screen."""
-
-
-@attrs.frozen
-class DataReport(Generic[D]):
-    """A report that is made of the very data that programs get, since these have all that people are told.
-
-    Attributes:
-        data: Plain data; its keys are those of the JSON document.
-    """
-
-    data: D
-
-    def as_json(self) -> D:
-        """Return the data."""
-        return self.data
-
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        raise NotImplementedError
-
-
-class SweptFile(DataReport[Mapping[str, bool]]):
-    """That a file was written again, without anything that was removed earlier."""
-
-    def lines(self) -> Iterator[str]:
-        """Yield it as a line."""
-        yield "The file was rewritten."

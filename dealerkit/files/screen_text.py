@@ -153,37 +153,3 @@ def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: 
 
 def _one_line(cell: object) -> str:
     return printable(str(cell)).replace("\n", " ").replace("\t", " ")
-
-
-def finding(
-    code: str, sentence: str, severity: str = "", *, why: str = "", cite: Iterable[str] = (), remedy: str = "", indent: int = 2
-) -> str:
-    """Return a finding as every command prints it.
-
-    Args:
-        code: Its id, `coup/paid-before-losers-taken`.
-        sentence: What was wrong, in words.
-        severity: `minor`, `major` or `critical`.
-        why: Why it matters; may be empty.
-        cite: The rule ids it rests on.
-        remedy: What to do now; may be empty.
-        indent: Columns before the sign.
-
-    >>> text = finding("burn/missed", "no card was burned", "major", cite=["BA-07"], remedy="burn now")
-    >>> print(unstyled(text))
-      ! burn/missed   no card was burned (major)
-        rule: BA-07
-        > burn now
-    """
-    colour = SEVERITY_COLOURS.get(severity)
-    text = line(f"{code}   {sentence}" + (f" ({severity})" if severity else ""), indent, "! ")
-    code = printable(code)
-    out = [text.replace(f"! {code}", style(f"! {code}", fg=colour, bold=True), 1) if colour else text]
-    if why:
-        out.append(line(why, indent + 2, "why: "))
-    rules = ", ".join(cite)
-    if rules:
-        out.append(line(rules, indent + 2, "rule: "))
-    if remedy:
-        out.append(line(remedy, indent + 2, "> "))
-    return "\n".join(out)

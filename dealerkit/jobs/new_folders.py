@@ -12,12 +12,13 @@ import jinja2
 
 from dealerkit.errors import OutputError, check_name
 from dealerkit.files.output import write_folder
-from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import games
 from dealerkit.rules.loader import WORDS
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.sheets.document import Block, Heading, Remark
+from dealerkit.sheets.report import DocumentReport
 
 KINDS: Mapping[str, str] = {
     "game": "a game of its own",
@@ -49,19 +50,22 @@ class NewFolder:
     files: tuple[str, ...]
     next: tuple[str, ...]
 
-    def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
-        return attrs.asdict(self)
 
-    def lines(self) -> Iterator[str]:
-        """Yield where it lies, what is in it and what to do next."""
-        yield heading(f"Made {self.folder}: {KINDS[self.kind]}")
-        yield from (line(name) for name in self.files)
-        yield heading(f"Next, in {self.folder}")
-        yield from (line(step, 2, "> ") for step in self.next)
+class FolderReport(DocumentReport[NewFolder]):
+    """A folder that was made: where it lies, what is in it and what to do next."""
+
+    def title(self) -> str:
+        """Return where it lies, and what it holds."""
+        return f"Made {self.data.folder}: {KINDS[self.data.kind]}"
+
+    def told(self) -> Iterator[Block]:
+        """Yield its files, and what to do next."""
+        yield from map(Remark, self.data.files)
+        yield Heading(f"Next, in {self.data.folder}", 2)
+        yield from (Remark(step, "> ") for step in self.data.next)
 
 
-def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us") -> NewFolder:
+def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us") -> FolderReport:
     """Make a folder outside dealerkit with files, cases and tests that pass; it is made whole or not at all.
 
     Args:
@@ -93,7 +97,7 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
     made = dict(_rendered(templates, values))
     write_folder(folder, made)
     steps = _NEXT.findall(made["README.md"].partition("## Next")[2])
-    return NewFolder(kind, str(folder), tuple(sorted(made)), tuple(steps))
+    return FolderReport(NewFolder(kind, str(folder), tuple(sorted(made)), tuple(steps)))
 
 
 def _refuse_name(kind: str, name: str) -> None:

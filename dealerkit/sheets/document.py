@@ -139,6 +139,7 @@ class Remark(Block):
         sign: `ok  ` of what is right, `! ` of what is wrong, `> ` of what to do now, or a label, `score: `.
         inset: How many columns in a screen begins it.
         hang: How many columns further in its later lines begin.
+        severity: Of a finding, by which a screen colours the sign and the first word: `minor`, `major`, `critical`, or empty.
     """
 
     kind: ClassVar[str] = "remark"
@@ -146,6 +147,7 @@ class Remark(Block):
     sign: str = ""
     inset: int = 2
     hang: int = 0
+    severity: str = ""
 
     @property
     def label(self) -> str:

@@ -61,17 +61,36 @@ class DocumentReport(Generic[D]):
         return Document(self.edition, self.title(), self.blocks(paper=paper))
 
 
-def told_finding(code: str, sentence: str, *, why: str = "", cite: Iterable[str] = (), remedy: str = "") -> Iterator[Remark]:
+class SweptFile(DocumentReport[Mapping[str, bool]]):
+    """That a file was written anew, without anything that was removed earlier."""
+
+    def told(self) -> Iterator[Block]:
+        """Yield it as a line."""
+        yield Remark("The file was rewritten.", inset=0)
+
+
+def told_finding(
+    code: str, sentence: str, severity: str = "", *, why: str = "", cite: Iterable[str] = (), remedy: str = "", inset: int = 2
+) -> Iterator[Remark]:
     """Yield a finding as every command prints it.
 
     Args:
         code: Its id, `coup/paid-before-losers-taken`.
         sentence: What was wrong, in words.
+        severity: `minor`, `major` or `critical`; may be empty.
         why: Why it matters; may be empty.
         cite: The rule ids it rests on.
         remedy: What to do now; may be empty.
+        inset: How many columns in a screen begins it.
+
+    >>> from dealerkit.files.screen_text import unstyled
+    >>> for row in screen("", told_finding("burn/missed", "no card was burned", "major", cite=["BA-07"], remedy="burn now")):
+    ...     print(unstyled(row))
+      ! burn/missed   no card was burned (major)
+        rule: BA-07
+        > burn now
     """
-    yield Remark(f"{code}   {sentence}", "! ")
+    yield Remark(f"{code}   {sentence}" + (f" ({severity})" if severity else ""), "! ", inset, severity=severity)
     for sign, text in (("why: ", why), ("rule: ", ", ".join(cite)), ("> ", remedy)):
         if text:
-            yield Remark(text, sign, 4)
+            yield Remark(text, sign, inset + 2)

@@ -17,9 +17,10 @@ from click.testing import CliRunner, Result
 
 from dealerkit import errors
 from dealerkit.cli import main as root
-from dealerkit.cli.common import echo, json_option, note, report, rules_option, rules_options, set_option
-from dealerkit.files.reports import DataReport
-from dealerkit.files.screen_text import finding
+from dealerkit.cli.common import echo_lines, json_option, note, report, rules_option, rules_options, set_option
+from dealerkit.sheets.document import Remark
+from dealerkit.sheets.formats.screen import screen
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 main = root.main
 
@@ -368,7 +369,7 @@ def test_colour(monkeypatch, env, coloured):
     monkeypatch.setenv("TERM", "xterm")
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    command = click.command()(lambda: echo(finding("burn/missed", "no burn", "major")))
+    command = click.command()(lambda: echo_lines(screen("", told_finding("burn/missed", "no burn", "major"))))
     monkeypatch.setitem(root.COMMANDS, "probe", "Probe.")
     monkeypatch.setattr(root.Root, "get_command", lambda self, ctx, name: command)
     on_a_terminal = CliRunner().invoke(main, ["probe"], color=True)
@@ -435,10 +436,10 @@ def test_json_and_text_come_from_one_answer(probe):
         "problem": errors.Problem("f", 1, 2, "", "和"),
     }
 
-    class EdgeReport(DataReport[dict[str, object]]):
-        def lines(self):
-            yield f"edge {self.data['edge']}"
-            yield "end"
+    class EdgeReport(DocumentReport[dict[str, object]]):
+        def told(self):
+            yield Remark(f"edge {self.data['edge']}", inset=0)
+            yield Remark("end", inset=0)
 
     def body(as_json: bool) -> None:
         note("worked it out")

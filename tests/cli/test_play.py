@@ -250,7 +250,7 @@ def test_what_one_seat_sees():
     assert "??" not in hands["s2"]
     text = run("replay", "nap.txt", "--at", "20", "--seat", "2").output
     assert "s1     ?? ??" in text
-    assert "as seat 2 sees it" in text
+    assert "as seen by seat 2" in text
     assert "there is no seat 9" in run("replay", "nap.txt", "--seat", "9", code=2).stderr
 
 

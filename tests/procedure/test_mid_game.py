@@ -159,7 +159,7 @@ def test_a_case_begins_in_the_middle(tmp_path: Path) -> None:
         "    expect: {ok: true, asks: [s2], counts: {trick: 1, pack: 8}}\n",
         encoding="utf-8",
     )
-    (result,) = run_cases([file]).results
+    (result,) = run_cases([file]).data
     assert result.ok, result.why
 
 

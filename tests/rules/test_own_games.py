@@ -78,7 +78,7 @@ def test_its_own_rule_set_is_counted_from_its_file(folder):
     assert made.rules.name == "our-table"
     assert told(folder / "ours.yaml", folder / "cases" / "ours.yaml") == []
     report = run_cases([folder / "cases"])
-    assert (report.passed, report.failed) == (2, 0), report.results
+    assert (report.passed, report.failed) == (2, 0), report.data
 
 
 def test_its_rule_set_is_found_wherever_the_table_goes_on(folder, monkeypatch):
@@ -133,6 +133,6 @@ def test_a_house_stands_on_another_house(tmp_path, monkeypatch):
     pier = f"set: pier\nextends: ../quay.yaml\n{head}faults: {{boxed_card: {{cases: {{otherwise: {ruled}}}}}}}\n"
     (tmp_path / "far" / "pier.yaml").write_text(pier, encoding="utf-8")
     assert told(tmp_path / "far" / "pier.yaml") == []
-    (proved,) = proofs([tmp_path / "far" / "pier.yaml"]).sets
+    (proved,) = proofs([tmp_path / "far" / "pier.yaml"]).data
     (every,) = [one for one in proved.properties if one.name == "every class has a case"]
     assert {one.fault for one in every.against} == {"boxed_card"}

@@ -62,7 +62,7 @@ def proved(tmp_path: Path) -> Callable[..., SetProof]:
         path.write_text(text, encoding="utf-8")
         (tmp_path / "cases").mkdir(exist_ok=True)
         (tmp_path / "cases" / "all.yaml").write_text(cases, encoding="utf-8")
-        (found,) = proofs([path], **more).sets
+        (found,) = proofs([path], **more).data
         return found
 
     return prove

@@ -120,4 +120,4 @@ def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, w
 @json_option
 def packs_(as_json: bool) -> None:
     """List the packs that can be verified, and what can be found in one."""
-    report(PackList(), as_json)
+    report(PackList.known(), as_json)

@@ -8,11 +8,11 @@ import click
 from dealerkit.cli.common import confirm, echo, json_option, misused, report
 from dealerkit.cli.journal.common import on_journal
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.files.reports import SweptFile
 from dealerkit.jobs.journal import clock, docket, erasure
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.book import Erasure, PeopleList, Retention
 from dealerkit.jobs.journal.store import Journal
+from dealerkit.sheets.report import SweptFile
 
 NOTHING = "none"
 

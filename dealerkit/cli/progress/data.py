@@ -10,8 +10,8 @@ from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json
 from dealerkit.cli.trainee import now, open_store
 from dealerkit.errors import TrainingError, check_name
 from dealerkit.files.output import write_output
-from dealerkit.files.reports import SweptFile
 from dealerkit.files.sqlite_file import MAGIC
+from dealerkit.sheets.report import SweptFile
 from dealerkit.training import exchange, progress
 from dealerkit.training.reports.progress import ForgottenTrainee, TakenIn
 from dealerkit.training.store import TrainingStore

@@ -15,15 +15,15 @@ from dealerkit.cli import papers
 from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.reports import Data
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import SIZES, Block, Document, PageBreak, Paper
+from dealerkit.sheets.document import SIZES, Block, Document, Heading, PageBreak, Paper, Remark
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.identity import with_copy
+from dealerkit.sheets.report import DocumentReport
 
 LISTED_FOR = "holdem"
 """The game that stands in the commands of the list."""
@@ -49,27 +49,25 @@ def listed() -> Iterator[dict[str, Any]]:
         }
 
 
-class EditionList(DataReport[Data]):
+class EditionList(DocumentReport[Data]):
     """The editions by reader, with what else can be printed."""
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield them by reader."""
         reader = ""
         for one in self.data["editions"]:
             if one["reader"] != reader:
-                if reader:
-                    yield ""
+                yield Heading(f"For {one['reader']}", 1 if reader else 2)
                 reader = one["reader"]
-                yield heading(f"For {reader}")
             pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"
-            yield line(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", 2, hang=2)
-            yield line(one["command"], 4)
-        yield ""
+            yield Remark(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", hang=2)
+            yield Remark(one["command"], inset=4)
+        yield Heading("Of your own")
         said = (
             "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
             ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
         )
-        yield line(said, 0)
+        yield Remark(said)
 
 
 @attrs.frozen

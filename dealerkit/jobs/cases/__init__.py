@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.coverage import Reached, uncovered
 from dealerkit.jobs.cases.files import RuleCase, Target, read_cases, targets
 from dealerkit.jobs.cases.run import BrokenCase, CaseResult, run
+from dealerkit.sheets.document import Block, Heading, Remark
+from dealerkit.sheets.report import DocumentReport
 
 __all__ = ["CaseReport", "CaseResult", "RuleCase", "run_cases"]
 
 
 @attrs.frozen
-class CaseReport:
+class CaseReport(DocumentReport[Sequence[CaseResult]]):
     """The result of running cases.
 
     Attributes:
-        results: One for each case, in the order of the files.
+        data: One for each case, in the order of the files.
         uncovered: What no case reaches: `us:surplus_card.seen` is a case of a decision list, `mini-baccarat:BA-11` a rule
             of a game's book. Where a house's cases are run, only what stands in the house's files.
         uncovered_ours: The number of cases of decision lists and rules in our files besides that no case reaches.
     """
 
-    results: tuple[CaseResult, ...]
     uncovered: tuple[str, ...]
     uncovered_ours: int = 0
 
     @property
     def passed(self) -> int:
         """The number of cases that came out as they say."""
-        return sum(result.ok for result in self.results)
+        return sum(result.ok for result in self.data)
 
     @property
     def failed(self) -> int:
         """The number of cases that did not."""
-        return len(self.results) - self.passed
+        return len(self.data) - self.passed
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain data for JSON."""
-        cases = [attrs.asdict(result) for result in self.results]
+        cases = [attrs.asdict(result) for result in self.data]
         return {
             "passed": self.passed,
             "failed": self.failed,
@@ -52,26 +52,25 @@ class CaseReport:
             "uncovered_ours": self.uncovered_ours,
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield the report for a screen: the cases that failed and why, how many there were, what no case reaches."""
-        for result in self.results:
+    def told(self) -> Iterator[Block]:
+        """Yield the cases that failed and why, how many there were, what no case reaches."""
+        for result in self.data:
             if not result.ok:
-                yield line(f"{result.file}:{result.line}: {result.name}", 2, "! ")
-                for why in result.why.split("; "):
-                    yield line(why, 4)
-        if not self.results:
-            yield "No cases are here."
+                yield Remark(f"{result.file}:{result.line}: {result.name}", "! ")
+                yield from (Remark(why, inset=4) for why in result.why.split("; "))
+        if not self.data:
+            yield Remark("No cases are here.", inset=0)
         elif self.failed:
-            yield heading(f"{self.failed} of {len(self.results)} cases did not come out as they say.")
+            yield Heading(f"{self.failed} of {len(self.data)} cases did not come out as they say.", 2)
         else:
             alike = "The case came out as it says." if self.passed == 1 else f"All {self.passed} cases came out as they say."
-            yield heading(alike)
+            yield Heading(alike, 2)
         if self.uncovered:
-            yield ""
-            yield f"No case reaches {len(self.uncovered)} {'rule' if len(self.uncovered) == 1 else 'rules'}:"
-            yield line(", ".join(self.uncovered), 2)
+            yield Heading(f"No case reaches {len(self.uncovered)} {'rule' if len(self.uncovered) == 1 else 'rules'}:")
+            yield Remark(", ".join(self.uncovered))
         if self.uncovered_ours:
-            yield f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them."
+            ours = f"{self.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them."
+            yield Remark(ours, inset=0)
 
 
 def run_cases(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem
-from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.files import RuleCase, read_cases, targets
 from dealerkit.rules.resolution import set_paths
 from dealerkit.rules.sets import RuleSet, at_one_moment, facts_under, once_a_moment, rule_set
@@ -20,6 +19,8 @@ from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.fact_space import Axis, Class, Space, in_words
 from dealerkit.rulings.lint import usable_lists
 from dealerkit.rulings.proof import CLASSES, Counterexample, Property, changed_faults, prove
+from dealerkit.sheets.document import Block, Heading, Remark
+from dealerkit.sheets.report import DocumentReport
 
 
 @attrs.frozen
@@ -43,19 +44,13 @@ class SetProof:
 
 
 @attrs.frozen
-class ProofReport:
-    """Rule sets with what was proved of them.
-
-    Attributes:
-        sets: The sets, each with its properties.
-    """
-
-    sets: tuple[SetProof, ...]
+class ProofReport(DocumentReport[Sequence[SetProof]]):
+    """Rule sets with what was proved of them, property by property."""
 
     @property
     def holds(self) -> bool:
         """Whether all properties of all sets hold."""
-        return all(one.holds for one in self.sets)
+        return all(one.holds for one in self.data)
 
     def as_json(self) -> dict[str, object]:
         """Return each set with its properties, whether each holds, and what speaks against it."""
@@ -67,21 +62,19 @@ class ProofReport:
                     {**attrs.asdict(prop), "looked_at": prop.looked_at, "holds": prop.holds} for prop in one.properties
                 ],
             }
-            for one in self.sets
+            for one in self.data
         ]
         return {"holds": self.holds, "sets": rows}
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield each set with its properties, and what speaks against them with the facts that show it."""
-        for number, one in enumerate(self.sets):
-            if number:
-                yield ""
-            yield heading(f"{one.title}  [{one.name}]")
+        for number, one in enumerate(self.data):
+            yield Heading(f"{one.title}  [{one.name}]", 1 if number else 2)
             for prop in one.properties:
-                yield line(f"{prop.means} ({prop.looked_at})", 2, "ok  " if prop.holds else "!   ")
+                yield Remark(f"{prop.means} ({prop.looked_at})", "ok  " if prop.holds else "!   ")
                 for against in prop.against:
-                    yield line(f"{against.title}: {against.what}", 6, "- ")
-                    yield from (line(fact, 10) for fact in against.facts)
+                    yield Remark(f"{against.title}: {against.what}", "- ", inset=6)
+                    yield from (Remark(fact, inset=10) for fact in against.facts)
 
 
 @at_one_moment()

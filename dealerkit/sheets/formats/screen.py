@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.printable import printable
+from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
 from dealerkit.sheets.document import Block, Box, Fields, Heading, NumberedBlock, Paragraph, Remark, TableBlock, TableCell, plain
 
 
@@ -29,7 +30,14 @@ def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str
                     yield ""
                 yield heading(plain(block.text))
             case Remark():
-                yield line(plain(block.text), indent - 2 + block.inset, block.sign, block.hang)
+                said = plain(block.text)
+                shown = line(said, indent - 2 + block.inset, block.sign, block.hang)
+                if (colour := SEVERITY_COLOURS.get(block.severity)) is not None:
+                    first = printable(f"{block.sign}{said.partition(' ')[0]}")
+                    shown = shown.replace(first, style(first, fg=colour, bold=True), 1)
+                yield shown
+            case Paragraph(style="given"):
+                yield from (f"{' ' * indent}{row}".rstrip() for row in plain(block.text).split("\n"))
             case Paragraph():
                 yield from (line(row, indent) for row in plain(block.text).split("\n"))
             case TableBlock():

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line
+from dealerkit.sheets.document import Block, Heading, Remark
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.callout import Call
 from dealerkit.training.cell_names import slip_title
 from dealerkit.training.figures import Share
@@ -45,11 +46,11 @@ class CallMark:
 
 
 @attrs.frozen
-class CalloutReport:
+class CalloutReport(DocumentReport[Setting]):
     """The marks of one sitting at which a game was called out.
 
     Attributes:
-        where: The drill at its level.
+        data: The drill at its level.
         seed: The seed that calls the same out again.
         trainee: Who dealt; empty for nobody named.
         by: Who marked; empty for whoever dealt.
@@ -57,7 +58,6 @@ class CalloutReport:
         kept: Whether they are kept for progress.
     """
 
-    where: Setting
     seed: str
     trainee: str
     by: str
@@ -78,10 +78,10 @@ class CalloutReport:
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        game = self.where.game
+        game = self.data.game
         return {
-            "drill": self.where.drill.id,
-            "level": self.where.level.number,
+            "drill": self.data.drill.id,
+            "level": self.data.level.number,
             "game": game.id,
             "rules": game.rules.name if game.rules is not None else None,
             "seed": self.seed,
@@ -95,17 +95,16 @@ class CalloutReport:
             "source": "marked",
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield ""
-        yield heading(f"{self.where.game.title}: {self.trainee or 'no name given'}")
+    def told(self) -> Iterator[Block]:
+        """Yield how many calls were right, the slips, and what was missed."""
+        yield Heading(f"{self.data.game.title}: {self.trainee or 'no name given'}")
         if not self.marks:
-            yield line("nothing was marked")
+            yield Remark("nothing was marked")
             return
-        yield line(f"{self._share}; marked by {self.by or 'who dealt'}", 2, "right: ")
+        yield Remark(f"{self._share}; marked by {self.by or 'who dealt'}", "right: ")
         for code, count in self._codes:
-            yield line(slip_title(code) + (f" ({count} times)" if count > 1 else ""), 4, "! ")
+            yield Remark(slip_title(code) + (f" ({count} times)" if count > 1 else ""), "! ", inset=4)
         if self._missed:
-            yield line(", ".join(f"{cell} ({count})" for cell, count in self._missed), 2, "missed: ")
+            yield Remark(", ".join(f"{cell} ({count})" for cell, count in self._missed), "missed: ")
         if self.kept:
-            yield line("saved as marked by a person; dealerkit progress shows it apart from what is reckoned")
+            yield Remark("saved as marked by a person; dealerkit progress shows it apart from what is reckoned")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.files.reports import Data, DataReport
-from dealerkit.files.screen_text import table
+from dealerkit.files.reports import Data
+from dealerkit.sheets.document import Block, TableBlock
+from dealerkit.sheets.report import DocumentReport
 
 
-class DrillList(DataReport[Data]):
+class DrillList(DocumentReport[Data]):
     """The drills, one a row, with how a trainee stands at each."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+    def told(self) -> Iterator[Block]:
+        """Yield them as a table."""
         made = []
         for row in self.data["drills"]:
             levels = row["levels"]
@@ -22,4 +23,4 @@ class DrillList(DataReport[Data]):
             if best and best["median_seconds"]:
                 own += f", {float(best['median_seconds']):.1f} s"
             made.append((row["id"], f"{levels[0]['target_seconds']} s", own, f"{mastered} of {len(levels)}", row["skill"]))
-        yield table(made, header=("drill", "target", "own best", "mastered", "skill"))
+        yield TableBlock(("drill", "target", "own best", "mastered", "skill"), made)

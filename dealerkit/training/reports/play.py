@@ -11,9 +11,9 @@ import attrs
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.partners import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
-from dealerkit.files.screen_text import heading, line
-from dealerkit.files.screen_text import table as columns
 from dealerkit.games.social.golf.bots import Solution
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.table.table import Table
 from dealerkit.training.phrases import seats
 from dealerkit.training.walk import commentary, wording
@@ -44,32 +44,31 @@ class SolvedDeal:
             "line": [act.text for act in self.solution.line],
         }
 
-    def lines(self, number: int = 1) -> Iterator[str]:
+    def told(self, number: int) -> Iterator[Block]:
         """Yield it in words.
 
         Args:
             number: Which deal it is, from 1.
         """
-        yield line(f"starts on {letters(self.solution.top)}", 2, f"deal {number}: ")
-        yield columns([(spoken(name), " ".join(map(letters, cards))) for name, cards in self.solution.piles.items()], indent=4)
-        yield line(" ".join(map(letters, self.solution.stock)) or "-", 4, "stock: ")
-        yield line(verdict(self.solution), 4)
-        yield line(_groups(self.solution), 4, "one way: ")
+        yield Remark(f"starts on {letters(self.solution.top)}", f"deal {number}: ")
+        yield TableBlock((), [(spoken(name), " ".join(map(letters, cards))) for name, cards in self.solution.piles.items()])
+        yield Remark(" ".join(map(letters, self.solution.stock)) or "-", "stock: ", inset=4)
+        yield Remark(verdict(self.solution), inset=4)
+        yield Remark(_groups(self.solution), "one way: ", inset=4)
 
 
 @attrs.frozen
-class PlayReport:
+class PlayReport(DocumentReport[Table]):
     """Hands that were dealt unattended.
 
     Attributes:
-        table: The table after the last of them.
+        data: The table after the last of them.
         hands: The hands.
         bots: How the players chose.
         solved: Each deal solved, at a solitaire that was to be; None elsewhere.
         record: The file that the record was written to, if it was.
     """
 
-    table: Table
     hands: Sequence[WalkedHand]
     bots: str
     solved: Sequence[SolvedDeal] | None = None
@@ -77,7 +76,7 @@ class PlayReport:
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        table, dealt = self.table, self.hands
+        table, dealt = self.data, self.hands
         money = table.felt.money
         document: dict[str, object] = {
             "game": table.game.id,
@@ -118,37 +117,36 @@ class PlayReport:
             document["solved"] = [one.as_json() for one in self.solved]
         return document
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        table, dealt = self.table, self.hands
+    def title(self) -> str:
+        """Return what was dealt."""
+        table = self.data
+        under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
+        return f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {self.bots}"
+
+    def told(self) -> Iterator[Block]:
+        """Yield each deal that was solved, each hand, and what it came to in all."""
+        table, dealt, result = self.data, self.hands, _result(self.data)
         for number, one in enumerate(self.solved or (), 1):
-            yield from one.lines(number)
-            yield ""
-        rules, result = table.game.rules, _result(table)
-        under = f", rules {rules.name}" if rules is not None else ""
-        yield heading(
-            f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {self.bots}"
-        )
+            yield from one.told(number)
         word = wording.round_word(table)
         for hand in dealt:
             yield from _hand(table, hand, word)
         if (seat := last_with_chips(table)) and dealt:
-            yield line(f"The game is over: seat {seat} has all the chips.")
+            yield Remark(f"The game is over: seat {seat} has all the chips.")
         elif result.get("winners") and table.seats == 1:
-            yield line("The game is over.")
+            yield Remark("The game is over.")
         elif result.get("winners"):
             won = [int(seat[1:]) for seat in result["winners"]]
-            yield line(f"The game is over: {seats(won)} {'have' if len(won) > 1 else 'has'} won.")
+            yield Remark(f"The game is over: {seats(won)} {'have' if len(won) > 1 else 'has'} won.")
         if any(result.get("score", {}).values()):
-            yield ""
-            yield heading("Score")
+            yield Heading("Score")
             boxes = result["score"]
             rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in next(iter(boxes.values()))]
-            yield columns(rows, header=("seat", *boxes))
+            yield TableBlock(("seat", *boxes), rows)
         if with_chips(table):
             yield from _settlement(table, dealt)
         if self.record is not None:
-            yield line(str(self.record), 2, "record: ")
+            yield Remark(str(self.record), "record: ")
 
 
 def _result(table: Table) -> dict[str, Any]:
@@ -202,15 +200,14 @@ def with_chips(table: Table) -> bool:
     return any(any(row) for row in table.felt.rows.values())
 
 
-def _settlement(table: Table, dealt: Sequence[WalkedHand]) -> Iterator[str]:
-    yield ""
-    yield heading("Settlement")
+def _settlement(table: Table, dealt: Sequence[WalkedHand]) -> Iterator[Block]:
+    yield Heading("Settlement")
     rows = [
         (f"s{seat}" if seat else "house", _signed(table, amount), table.felt.money(table.felt.rows["stack"][seat]))
         for seat, amount in enumerate(_total(table, dealt))
         if seat or amount
     ]
-    yield columns(rows, header=("seat", "won", "has"))
+    yield TableBlock(("seat", "won", "has"), rows)
 
 
 def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
@@ -226,7 +223,7 @@ def _name(table: Table, seat: int) -> str:
     return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 
-def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
+def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
     cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
     ending = list(_ending(table, hand))
     told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
@@ -236,35 +233,35 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
     scored = "; ".join(f"{box} {', '.join(f'{seat} {n}' for seat, n in row.items())}" for box, row in scores.items())
     nothing = "" if scores or not with_chips(table) else "nothing won or lost"
     parts = [part for part in (cards, told, scored, net or nothing, pot) if part] or ["nothing to count"]
-    yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
+    yield Remark("; ".join(parts), f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:
         due = sentence(slip.due).removeprefix("the dealer ")
-        yield line(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", 4, "planted: ")
+        yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
-            yield line("in this slip nothing was found", 4)
+            yield Remark("in this slip nothing was found", inset=4)
     for one in hand.findings:
-        yield commentary.finding(table, one, indent=6, short=True)
+        yield from commentary.finding_blocks(table, one, indent=6, short=True)
 
 
-def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:
+def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
     """Yield who showed what, which pot went to whom, what the house took."""
     ending = hand.ending
     if ending is None or not (ending.won or ending.shown):
         return
     for one in ending.shown.values():
         said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
-        yield line(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", 4)
+        yield Remark(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", inset=4)
     if ending.mucked:
         throw = "throw" if len(ending.mucked) > 1 else "throws"
-        yield line(f"{seats(ending.mucked)} {throw} in without showing", 4)
+        yield Remark(f"{seats(ending.mucked)} {throw} in without showing", inset=4)
     alone = all(one.pot == "pot" for one in ending.won)
     for pot in dict.fromkeys(one.pot for one in ending.won):
         got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]
         uncalled = "" if ending.contested else ", everybody else has folded"
-        yield line(f"{', '.join(got)}{uncalled}", 4, f"{pot_name(pot, alone=alone)}: ")
+        yield Remark(f"{', '.join(got)}{uncalled}", f"{pot_name(pot, alone=alone)}: ", inset=4)
     if ending.taken:
-        yield line(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), 4)
+        yield Remark(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), inset=4)
 
 
 def _groups(found: Solution) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 import attrs
 
 from dealerkit.felt.verbs import sentence
-from dealerkit.files.screen_text import finding, heading, line
+from dealerkit.files.screen_text import unstyled
 from dealerkit.hands.checked_hand import Flaw
 from dealerkit.judge import Finding
+from dealerkit.sheets.document import Block, Heading, Paragraph, Remark
+from dealerkit.sheets.report import DocumentReport, told_finding
 from dealerkit.table.record import Record
 from dealerkit.table.reports import RoadsReport
 from dealerkit.table.scene import eyes
 from dealerkit.table.table import Table
 from dealerkit.training.walk import commentary, table_lines, wording
-from dealerkit.training.walk.felt_text import Print, letters
+from dealerkit.training.walk.felt_text import Print, draw, letters
 from dealerkit.training.walk.slips import due
 
 _RECENT = 5
@@ -23,11 +26,11 @@ _RECENT = 5
 
 
 @attrs.frozen
-class ReplayReport:
+class ReplayReport(DocumentReport[Record]):
     """The felt of a record at an act: what lies where, what is due next, what was found so far.
 
     Attributes:
-        record: The record.
+        data: The record.
         table: The table after the act.
         seat: Who looks: a seat, 0 for somebody who stands by, None for somebody who sees all.
         roads: The roads of its shoes; None if nobody asked.
@@ -35,7 +38,6 @@ class ReplayReport:
         flaw: What is wrong with the hand that the record was made of, at an act that no table can go through.
     """
 
-    record: Record
     table: Table
     seat: int | None = None
     roads: RoadsReport | None = None
@@ -53,7 +55,7 @@ class ReplayReport:
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        record, table, seat = self.record, self.table, self.seat
+        record, table, seat = self.data, self.table, self.seat
         view = table.view(seat or 0)
         expected = table.expected
         act = due(table)
@@ -97,38 +99,41 @@ class ReplayReport:
             document["roads"] = self.roads.as_json()
         return document
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        record, table, seat = self.record, self.table, self.seat
+    def title(self) -> str:
+        """Return the game, how far it was gone through, and who looks."""
         under = f", rules {self._rules}" if self._rules else ""
-        where = f"after act {len(table.log)} of {len(record.lines)}"
-        looks = "" if seat is None else ", as seen by nobody at the table" if seat == 0 else f", as seat {seat} sees it"
-        yield heading(f"{table.game.title}{under}: {where}{looks}")
+        where = f"after act {len(self.table.log)} of {len(self.data.lines)}"
+        looks = "" if self.seat is None else f", as seen by {f'seat {self.seat}' if self.seat else 'nobody at the table'}"
+        return f"{self.table.game.title}{under}: {where}{looks}"
+
+    def told(self) -> Iterator[Block]:
+        """Yield the last acts, the felt, what is due, and what was found so far."""
+        record, table, seat = self.data, self.table, self.seat
         log = [act.text for act in table.log] if seat is None else table.view(seat).log
-        first = max(0, len(table.log) - _RECENT)
-        for number in range(first, len(table.log)):
+        for number in range(max(0, len(table.log) - _RECENT), len(table.log)):
             clock = record.lines[number].clock
             said = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
-            yield line(f"{log[number]}   {said}", 2, f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
-        yield ""
-        yield commentary.felt(table, None if seat is None else eyes(table, seat), self.cards, stacks=True)
+            yield Remark(f"{log[number]}   {said}", f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
+        yield Heading("The felt")
+        for row in draw(table, None if seat is None else eyes(table, seat), self.cards, stacks=True):
+            yield Remark(row, inset=4, hang=4)
         if self.roads is not None:
-            yield ""
-            yield from self.roads.lines()
-        yield ""
+            head, *rows = map(unstyled, self.roads.lines())
+            yield Heading(head)
+            yield Paragraph(textwrap.dedent("\n".join(rows)).strip("\n"), "given")
+        yield Heading("Due")
         yield from _due(table)
         if self.is_wrong:
-            yield ""
-            yield heading("Found so far")
+            yield Heading("Found so far")
             for one in _found(table, seat):
-                yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
-                yield commentary.finding(table, one, indent=4)
+                yield Remark(f"act {one.act}, line {record.lines[one.act - 1].line}:")
+                yield from commentary.finding_blocks(table, one, indent=4)
             if self.flaw is not None:
-                yield from _flaw_lines(_seen(self.flaw, seat))
+                yield from _flaw_blocks(_seen(self.flaw, seat))
         else:
-            yield line("nothing is wrong so far", 2, "ok  ")
+            yield Remark("nothing is wrong so far", "ok  ")
         for ruled in table.rulings:
-            yield from commentary.lines(table_lines.ruling(ruled))
+            yield from commentary.blocks(table_lines.ruling(ruled))
 
 
 def _seen(flaw: Flaw, seat: int | None) -> Flaw:
@@ -142,11 +147,11 @@ def _flaw_json(flaw: Flaw) -> dict[str, object]:
     return {name: getattr(flaw, name) for name in names} | {"cite": list(flaw.cite)}
 
 
-def _flaw_lines(flaw: Flaw) -> Iterator[str]:
+def _flaw_blocks(flaw: Flaw) -> Iterator[Block]:
     due = f"; due: {flaw.due}" if flaw.due else ""
-    yield line(f"action {flaw.act} of the hand, line {flaw.line}:", 2)
+    yield Remark(f"action {flaw.act} of the hand, line {flaw.line}:")
     said = f"{flaw.title or flaw.code}{due}" + (f"; done: {flaw.said}" if flaw.said else "")
-    yield finding(flaw.code, said, flaw.severity, why=flaw.why, cite=flaw.cite, remedy=flaw.remedy, indent=4)
+    yield from told_finding(flaw.code, said, flaw.severity, why=flaw.why, cite=flaw.cite, remedy=flaw.remedy, inset=4)
 
 
 def _found(table: Table, seat: int | None) -> list[Finding]:
@@ -157,11 +162,11 @@ def _found(table: Table, seat: int | None) -> list[Finding]:
     return [attrs.evolve(one, got=log[one.act - 1]) for one in table.findings]
 
 
-def _due(table: Table) -> Iterator[str]:
-    yield from commentary.lines(table_lines.asked(table.expected.players))
+def _due(table: Table) -> Iterator[Block]:
+    yield from commentary.blocks(table_lines.asked(table.expected.players))
     act = due(table)
     if act is not None:
-        yield line(f"{act.text}   {sentence(act)}", 2, "due: ")
-        yield from commentary.rules(table, wording.step_rules(table, table.expected.step))
+        yield Remark(f"{act.text}   {sentence(act)}", "due: ")
+        yield from commentary.blocks(table_lines.rules(table, wording.step_rules(table, table.expected.step)))
     elif not table.expected.players:
-        yield line("nothing that can be known" if table.agenda.books.may else "nothing", 2, "due: ")
+        yield Remark("nothing that can be known" if table.agenda.books.may else "nothing", "due: ")

@@ -8,28 +8,28 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from dealerkit.files.screen_text import line
+from dealerkit.sheets.document import Block, Heading, Remark
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.drill_run import DrillRun, slips, so_far
 from dealerkit.training.sitting import BLOCK
 
 
 @attrs.frozen
-class DrillReport:
+class DrillReport(DocumentReport[DrillRun]):
     """A sitting at a drill, when it is over.
 
     Attributes:
-        run: The sitting, level after level.
+        data: The sitting, level after level.
         again: The words of a command line that asks the same again; empty where nothing can.
         more: What programs are told besides, by key.
     """
 
-    run: DrillRun
     again: Sequence[str] = ()
     more: Mapping[str, object] = attrs.field(factory=dict)
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        run = self.run
+        run = self.data
         where, taken = run.sittings[0].where, run.taken
         whole = [sitting.standing() for sitting in run.sittings]
         figures = (
@@ -64,20 +64,20 @@ class DrillReport:
             **self.more,
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        run = self.run
-        yield ""
+    def told(self) -> Iterator[Block]:
+        """Yield how each level went, and the command that asks the same again."""
+        run = self.data
+        yield Heading("How it went")
         for sitting in run.sittings:
             if not sitting.taken:
                 continue
             whole = sitting.standing()
             if len(sitting.taken) != BLOCK or run.mode == "exam":
-                yield line(f"level {sitting.where.level.number}: {so_far(whole, interval=True)}", 0, "-- ")
+                yield Remark(f"level {sitting.where.level.number}: {so_far(whole, interval=True)}", "-- ", inset=0)
             if whole.codes:
-                yield line("; ".join(slips(whole.codes)), 3, "at a table: ")
+                yield Remark("; ".join(slips(whole.codes)), "at a table: ", inset=3)
         if run.store is not None and any(sitting.taken for sitting in run.sittings):
             lost = run.store.lost
-            yield line(f"not saved: {lost}" if lost else "Saved. See how you are doing: dealerkit progress", 3)
+            yield Remark(f"not saved: {lost}" if lost else "Saved. See how you are doing: dealerkit progress", inset=3)
         if self.again:
-            yield line(shlex.join(self.again), 3, "the same again: ")
+            yield Remark(shlex.join(self.again), "the same again: ", inset=3)

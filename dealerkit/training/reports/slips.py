@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 import attrs
 
 from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import UnknownName
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
+from dealerkit.sheets.document import Block, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport
 from dealerkit.table.record import Record
 from dealerkit.training.planted_slips import PlantedRecord, plantable
 
@@ -50,16 +51,15 @@ class PlantReport:
 
 
 @attrs.frozen
-class SlipList:
+class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
     """The slips that can be planted in a game.
 
     Attributes:
+        data: Code, severity and title of each.
         game: The game.
-        slips: Code, severity and title of each.
     """
 
     game: Game
-    slips: Sequence[dict[str, str]]
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -76,16 +76,17 @@ class SlipList:
         ]
         if not rows:
             raise UnknownName(kind="slip", name="")
-        return cls(game, rows)
+        return cls(rows, game)
 
     def as_json(self) -> dict[str, object]:
         """Return the slips, a map each."""
-        return {"game": self.game.id, "slips": self.slips}
+        return {"game": self.game.id, "slips": self.data}
 
-    def lines(self) -> Iterator[str]:
+    def title(self) -> str:
+        """Return how many there are."""
+        return f"{self.game.title}: {len(self.data)} slips can be planted"
+
+    def told(self) -> Iterator[Block]:
         """Yield them as a table."""
-        yield heading(f"{self.game.title}: {len(self.slips)} slips can be planted")
-        yield table(
-            [(row["code"], row["severity"], row["title"]) for row in self.slips], header=("code", "severity", "what it is")
-        )
-        yield line("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")
+        yield TableBlock(("code", "severity", "what it is"), [row.values() for row in self.data])
+        yield Remark("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")

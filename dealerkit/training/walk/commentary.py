@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.files import screen_text
+from dealerkit.sheets.document import Remark
+from dealerkit.sheets.formats.screen import screen
+from dealerkit.sheets.report import told_finding
 from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import Print, draw, letters
 from dealerkit.training.walk.table_lines import Line
@@ -28,7 +31,12 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
 
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
-    """Return a finding with its sentence, severity, reason, rules and remedy.
+    """Return a finding with its sentence, severity, reason, rules and remedy, as lines of text; `finding_blocks`."""
+    return "\n".join(screen("", finding_blocks(table, found, short=short, indent=indent)))
+
+
+def finding_blocks(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> Iterator[Remark]:
+    """Yield a finding with its sentence, severity, reason, rules and remedy.
 
     Args:
         table: The table that found it.
@@ -44,14 +52,19 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
         said += f"; it follows from {found.because_of[0]}, act {found.because_of[1]}"
         indent += 2
     if short:
-        return screen_text.finding(found.code, said, told.severity, indent=indent)
-    return screen_text.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
+        return told_finding(found.code, said, told.severity, inset=indent)
+    return told_finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, inset=indent)
+
+
+def blocks(told: Iterable[Line]) -> Iterator[Remark]:
+    """Yield lines that are told as blocks of a document, indented and labelled."""
+    for one in told:
+        yield Remark(one.words, one.label, 2 * one.depth)
 
 
 def lines(told: Iterable[Line]) -> Iterator[str]:
     """Yield lines for the terminal, indented and labelled."""
-    for one in told:
-        yield screen_text.line(one.words, 2 * one.depth, one.label)
+    return screen("", blocks(told))
 
 
 def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:

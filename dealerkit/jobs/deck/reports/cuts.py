@@ -8,20 +8,21 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.deck.cutting import CutSlip, CutStep
+from dealerkit.sheets.document import Block, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 Order = Sequence[Face | None]
 """The cards of a deck from the top; None for one that nobody could read."""
 
 
 @attrs.frozen
-class FollowedCuts:
+class FollowedCuts(DocumentReport[Sequence[CutStep]]):
     """A series of cuts, followed through a deck.
 
     Attributes:
+        data: Each cut with the order after it.
         order: The deck before.
-        steps: Each cut with the order after it.
         slips: What is wrong with the cuts.
         least: The fewest cards that may be cut.
         most: The most cuts that may be made.
@@ -29,7 +30,6 @@ class FollowedCuts:
     """
 
     order: Order
-    steps: Sequence[CutStep]
     slips: Sequence[CutSlip]
     least: int
     most: int
@@ -37,7 +37,7 @@ class FollowedCuts:
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        order, steps = self.order, self.steps
+        order, steps = self.order, self.data
         return {
             "cards": len(order),
             "least": self.least,
@@ -54,42 +54,47 @@ class FollowedCuts:
             "findings": [slip.as_json() for slip in self.slips],
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        order, steps = self.order, self.steps
-        yield heading(f"{len(order)} cards, {len(steps)} cut{'s' * (len(steps) != 1)}")
-        rows = [("-", "before", *_ends(order), "")]
+    def title(self) -> str:
+        """Return how many cards and cuts there are."""
+        return f"{len(self.order)} cards, {len(self.data)} cut{'s' * (len(self.data) != 1)}"
+
+    def told(self) -> Iterator[Block]:
+        """Yield each cut with what lies on top and at the bottom after it, and what is wrong."""
+        steps = self.data
+        rows = [("-", "before", *_ends(self.order), "")]
         rows += [(str(number), str(step.cut), *_ends(step.order), _as_one(step.one)) for number, step in enumerate(steps, 1)]
-        yield table(rows, header=("", "cut", "top", "bottom", "all of it comes to"))
-        yield line(" ".join(_names(steps[-1].order)), 2, "now: ")
+        yield TableBlock(("", "cut", "top", "bottom", "all of it comes to"), rows)
+        yield Remark(" ".join(_names(steps[-1].order)), "now: ")
         yield from _wrong(self.slips, self.rules)
 
 
 @attrs.frozen
-class ComparedOrders:
+class ComparedOrders(DocumentReport[int | None]):
     """Two orders of a deck, and the cut that leads from one to the other.
 
     Attributes:
+        data: The cut, in cards; None where no simple cut leads there.
         cards: How many cards the deck has.
-        one: The cut, in cards; None where no simple cut leads there.
         slips: What is wrong with it.
         rules: The rule set to rule under, as it was named; None for none.
     """
 
     cards: int
-    one: int | None
     slips: Sequence[CutSlip]
     rules: str | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        return {"cards": self.cards, "one": self.one, "findings": [slip.as_json() for slip in self.slips]}
+        return {"cards": self.cards, "one": self.data, "findings": [slip.as_json() for slip in self.slips]}
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        yield heading(f"{self.cards} cards before and after")
+    def title(self) -> str:
+        """Return how many cards there are."""
+        return f"{self.cards} cards before and after"
+
+    def told(self) -> Iterator[Block]:
+        """Yield the cut, or what is wrong."""
         if not self.slips:
-            yield line(f"one simple cut of {self.one} leads from one to the other", 2, "ok  ")
+            yield Remark(f"one simple cut of {self.data} leads from one to the other", "ok  ")
         yield from _wrong(self.slips, self.rules)
 
 
@@ -106,12 +111,12 @@ def _as_one(one: int | None) -> str:
     return "no simple cut" if one is None else "no cut at all" if one == 0 else f"one cut of {one}"
 
 
-def _wrong(slips: Sequence[CutSlip], rules: str | None) -> Iterator[str]:
+def _wrong(slips: Sequence[CutSlip], rules: str | None) -> Iterator[Block]:
     under = f" --rules {shlex.quote(rules)}" if rules else ""
     for slip in slips:
         which = f"cut {slip.cut}: " if slip.cut else ""
         facts = "".join(f" -f {name}={value}" for name, value in slip.facts.items())
-        yield finding(
+        yield from told_finding(
             f"cut/{slip.kind.replace('_', '-')}",
             which + slip.text,
             cite=slip.cite,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
-from dealerkit.files.screen_text import finding, heading, line, table
+from dealerkit.files.reports import Data
 from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings, moments, report_json, together
 from dealerkit.jobs.deck.packs import pack_named, pack_names
@@ -15,64 +14,69 @@ from dealerkit.jobs.deck.sequence import order_names
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
+from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 MANY = 12
 """Most cards of a kind that are named; more are counted."""
 
 
 @attrs.frozen
-class DeckVerification:
+class DeckVerification(DocumentReport[DeckReport]):
     """The check of a deck: its faults, what to do with it, and what they mean for a hand under each rule set.
 
     Attributes:
-        report: What was found.
+        data: What was found.
         sets: The rule sets that are asked.
         facts: What is known of the hand besides.
         logged: The entry of the journal that it was written down with; None if it was not.
     """
 
-    report: DeckReport
     sets: Sequence[RuleSet]
     facts: Mapping[str, object]
     logged: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
-        told = report_json(self.report, self.sets, dict(self.facts))
+        told = report_json(self.data, self.sets, dict(self.facts))
         return told if self.logged is None else {**told, "logged": self.logged}
 
-    def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
-        report, sets, facts = self.report, self.sets, dict(self.facts)
-        backs = f", {' and '.join(report.pack.backs)}" if report.pack.backs else ""
-        yield heading(f"{report.pack.title}: {len(report.pack)} cards{backs}")
-        yield line(f"{report.counted} cards {_SEEN[report.how]}", 2)
+    def title(self) -> str:
+        """Return the pack."""
+        pack = self.data.pack
+        return f"{pack.title}: {len(pack)} cards{', ' * bool(pack.backs)}{' and '.join(pack.backs)}"
+
+    def told(self) -> Iterator[Block]:
+        """Yield what was found, what is done with the deck, and what it means for a hand."""
+        report, sets, facts = self.data, self.sets, dict(self.facts)
+        yield Remark(f"{report.counted} cards {_SEEN[report.how]}")
         if report.unread:
             cards = ", ".join(face.name for face in report.may_be)
-            yield line(f"{report.unread} could not be read" + (f"; they may be {cards}" if cards else ""), 2, "? ")
+            yield Remark(f"{report.unread} could not be read" + (f"; they may be {cards}" if cards else ""), "? ")
         for kind, finds in deck_steps(report):
-            yield finding(f"{kind.title}:", _cards(finds), cite=kind.cite, remedy=kind.deck)
+            yield from told_finding(f"{kind.title}:", _cards(finds), cite=kind.cite, remedy=kind.deck)
         if report.may_be and not report.unread:
-            yield line(", ".join(face.name for face in report.may_be), 2, "it may be: ")
+            yield Remark(", ".join(face.name for face in report.may_be), "it may be: ")
         for said in report.notes:
-            yield line(said, 2, "note: ")
+            yield Remark(said, "note: ")
         if report.ok:
-            yield line(_fit(report), 2, "ok  ")
+            yield Remark(_fit(report), "ok  ")
         else:
-            yield line("The deck does not go into a game as it is.", 2, "=> ")
+            yield Remark("The deck does not go into a game as it is.", "=> ")
             yield from _means(report, sets, facts)
         if self.logged is not None:
-            yield line(f"entry {self.logged['entry']} of the journal: {self.logged['deck']} was verified", 2, "written: ")
+            yield Remark(f"entry {self.logged['entry']} of the journal: {self.logged['deck']} was verified", "written: ")
 
 
 @attrs.frozen
-class PackList:
+class PackList(DocumentReport[Data]):
     """The packs that can be verified, and what can be found in one."""
 
-    def as_json(self) -> dict[str, Any]:
+    @classmethod
+    def known(cls) -> PackList:
         """Return packs, orders and kinds of fault."""
         packs = [pack_named(name) for name in pack_names()]
-        return {
+        data = {
             "packs": [
                 {
                     "name": one.name, "title": one.title, "cards": len(one), "decks": one.composition.decks,
@@ -85,20 +89,16 @@ class PackList:
                 {"kind": one.name, "title": one.title, "rules": list(one.cite), "deck": one.deck} for one in kinds().values()
             ],
         }  # fmt: skip
+        return cls(data)
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield two tables."""
-        document = self.as_json()
-        yield table(
-            [(one["name"], one["cards"], one["title"]) for one in document["packs"]], header=("pack", "cards", "what it is")
-        )
-        yield ""
-        yield line("Every game has its own: --game GAME. Any other is made up with --decks, --jokers and --ranks.", 2)
-        yield ""
-        yield table(
-            [(one["kind"], ", ".join(one["rules"]), one["deck"]) for one in document["finds"]],
-            header=("fault", "rules", "what is done with the deck"),
-        )
+        packs = [(one["name"], str(one["cards"]), one["title"]) for one in self.data["packs"]]
+        yield TableBlock(("pack", "cards", "what it is"), packs)
+        yield Remark("Every game has its own: --game GAME. Any other is made up with --decks, --jokers and --ranks.")
+        yield Heading("Faults")
+        faults = [(one["kind"], ", ".join(one["rules"]), one["deck"]) for one in self.data["finds"]]
+        yield TableBlock(("fault", "rules", "what is done with the deck"), faults)
 
 
 def _fit(report: DeckReport) -> str:
@@ -129,31 +129,25 @@ def _card(find: Find) -> str:
 _COUNTED = ("missing", "duplicate")
 
 
-def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]) -> Iterator[str]:
+def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]) -> Iterator[Block]:
     when = moments()
     known = kinds()
     found = meanings(report, sets, facts)
     by_name = {one.name: one for one in sets}
     for kind in dict.fromkeys(meaning.kind for meaning in found):
-        yield ""
-        yield heading(f"If a hand is dealt with it: {known[kind].one.lower()}")
+        yield Heading(f"If a hand is dealt with it: {known[kind].one.lower()}")
         rows = [_row(one, by_name[one.rules_set], list(when)) for one in found if one.kind == kind]
-        yield table(rows, header=("rules", *when.values()))
+        yield TableBlock(("rules", *when.values()), rows)
     if len(report.kinds) > 1:
         several = [(one, together(report, one, facts)) for one in sets]
         if any(made for _, made in several):
-            yield ""
-            yield heading("All of it together")
-            yield table(
-                [(one.name, *(_outcome(made[moment], one) for moment in when)) for one, made in several if made],
-                header=("rules", *when.values()),
-            )
+            yield Heading("All of it together")
+            rows = [(one.name, *(_outcome(made[moment], one) for moment in when)) for one, made in several if made]
+            yield TableBlock(("rules", *when.values()), rows)
     faults = list(dict.fromkeys(one.fault for one in found if one.fault))
     if faults:
-        yield ""
-        yield line(
-            f"dealerkit rule {faults[0]} tells a ruling in full" + (f"; also {', '.join(faults[1:])}" * bool(faults[1:])), 2
-        )
+        also = f"; also {', '.join(faults[1:])}" if faults[1:] else ""
+        yield Remark(f"dealerkit rule {faults[0]} tells a ruling in full{also}")
 
 
 def _row(meaning: DeckMeaning, rules: RuleSet, when: Sequence[str]) -> tuple[str, ...]:

@@ -31,23 +31,16 @@ class ChainReport(DocumentReport[Data]):
             yield Remark("no anchor was given: that the end was cut off, or all was rewritten, could not be seen", "note: ")
 
 
-@attrs.frozen
-class PrintedAnchor:
-    """The anchor of the journal's end, to be printed and kept elsewhere.
-
-    Attributes:
-        anchor: The anchor.
-    """
-
-    anchor: Anchor
+class PrintedAnchor(DocumentReport[Anchor]):
+    """The anchor of the journal's end, to be printed and kept elsewhere."""
 
     def as_json(self) -> dict[str, object]:
         """Return number and hash."""
-        return self.anchor.as_json()
+        return self.data.as_json()
 
-    def lines(self) -> Iterator[str]:
+    def told(self) -> Iterator[Block]:
         """Yield it as it is typed again for `verify --anchor`."""
-        yield str(self.anchor)
+        yield Remark(str(self.data), inset=0)
 
 
 class CopiedJournal(DocumentReport[Data]):
