@@ -35,7 +35,7 @@ from dealerkit.judge.duties import new_duties
 from dealerkit.judge.floor import Floor, Ruled
 from dealerkit.judge.lookahead import peek
 from dealerkit.judge.verdict import Verdict, find, happened, obliged, settle
-from dealerkit.mechanics import Ask
+from dealerkit.mechanics import Ask, Moves
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, beginning, mechanic_keys
 from dealerkit.procedure.compiled_game import compiled_game
@@ -55,7 +55,7 @@ MOST_ACTS = 100_000
 
 _STUB_AGAIN = verbs_that("orders_stub")
 
-_NOBODY: frozenset[str] = frozenset()
+_NO_MOVES: Moves = {}
 
 _PLAIN = frozenset({"together", "pitched"})
 """Manners in which nothing is odd about an act."""
@@ -162,45 +162,25 @@ class Table:
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        if it.plain is self._head:
-            remark = it.effect(self.felt, it)
-            self.log.append(it)
-            if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
-                return self._odd(it, remark)
-            if it.verb in self._loud:
-                return self._minded(it, None)
-            at = self._next
-            if at < len(self._acts):
-                self._head = self._acts[at]
-                self._next = at + 1
-            else:
-                self._go_on()
-            return ()
-        run = self._run
-        if run is not None and not self._careful:
-            moves = run.ask.get(it.who)
-            if moves is not None and it.value in moves.get(it.move, ()):
-                remark = it.effect(self.felt, it)
-                self.log.append(it)
-                if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
-                    return self._odd(it, remark)
-                if it.verb in self._loud:
-                    return self._minded(it, run)
-                run.send(it, self.now)
-                if run.over:
-                    self._go_on(run)
-                return ()
-            if run.step.until and it.who == DEALER:
-                return self._past_players(it)
-        return self._slowly(it)
+        run = self._run  # none is open where the act that is due is the head of a plan
+        if it.plain is not self._head:
+            if run is None or self._careful:
+                return self._slowly(it)
+            if it.value not in run.ask.get(it.who, _NO_MOVES).get(it.move, ()):
+                return self._past_players(it) if run.step.until and it.who == DEALER else self._slowly(it)
+        remark = it.effect(self.felt, it)
+        self.log.append(it)
+        if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
+            return self._odd(it, remark)
+        if it.verb in self._loud:
+            return self._minded(it, run)
+        self._step_on(it, run)
+        return ()
 
-    def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
-        """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
-        now, duties = self.now, self._loud[act.verb]
-        asked = frozenset(run.ask) if run is not None else _NOBODY
-        now.faced = now.told.meaning = None
+    def _step_on(self, act: Act, run: RunningMechanic | None) -> None:
+        """Go on from an act that was just the one due, or what the open mechanic asked for."""
         if run is not None:
-            run.send(act, now)
+            run.send(act, self.now)
             if run.over:
                 self._go_on(run)
         elif self._next < len(self._acts):
@@ -208,6 +188,13 @@ class Table:
             self._next += 1
         else:
             self._go_on()
+
+    def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
+        """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
+        now, duties = self.now, self._loud[act.verb]
+        asked = frozenset(run.ask if run is not None else ())
+        now.faced = now.told.meaning = None
+        self._step_on(act, run)
         now.act, now.asked = act, asked
         kept, slips = new_duties(duties, now, act)
         now.act = None
