@@ -7,161 +7,34 @@ took. The few hands that need more are looked up again. A shoe's order can be gi
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, Kind
-from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN, total_of
+from dealerkit.games.pit.blackjack.dealer_hands import TEN
+from dealerkit.games.pit.blackjack.play_tables import (
+    DOUBLED,
+    NATURAL,
+    OPEN,
+    SPLIT,
+    STATES,
+    SURRENDERED,
+    Codes,
+    Numbers,
+    PlayTables,
+)
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 
-Numbers: TypeAlias = npt.NDArray[np.int64]
 Ranks: TypeAlias = npt.NDArray[np.uint8]
-Codes: TypeAlias = npt.NDArray[np.int16]
 
 RANKS: Final = "A23456789TJQK"
 """Cards are places in it."""
 
-_DONE, _DOUBLED, _SURRENDERED, _NATURAL, _SPLIT, _OPEN = range(6)
-"""How a hand ends that is looked up: with one bet on it or two, given up, as a natural, to be split, or not yet."""
-
-_STATES: Final = tuple((total, False) for total in range(4, 22)) + tuple((total, True) for total in range(12, 22))
-"""What a hand can count that is not bust: its total, and whether it is soft."""
-_BUST: Final = len(_STATES)
-
 _AHEAD: Final = 64
 """Cards that are read behind the end of a shoe, where a round needs more than are left."""
-
-
-def _state(hard: int, *, ace: bool) -> int:
-    """Return the state of a hand by its sum with aces as one."""
-    total = total_of(hard, ace=ace)
-    return _BUST if total > 21 else _STATES.index((total, total != hard))
-
-
-_NEXT: Final = np.array(
-    [
-        *(
-            [_state((total - 10 if soft else total) + value, ace=soft or value == ACE) for value in range(1, 11)]
-            for total, soft in _STATES
-        ),
-        [_BUST] * 10,
-    ],
-    np.int64,
-)
-"""State of a hand by its state before and the card that came."""
-
-_TOTALS: Final = np.array([*(total for total, _ in _STATES), 0], np.int64)
-_DIGITS: Final = np.array([np.arange(1000) // 100, np.arange(1000) // 10 % 10, np.arange(1000) % 10])
-
-
-def _played(state: int, hits: npt.NDArray[np.bool_]) -> Codes:
-    """Play a hand on with each three cards that can come: codes of what it comes to."""
-    states, used = np.full(1000, state), np.zeros(1000, np.int64)
-    for cards in _DIGITS:
-        drawing = hits[states]
-        states = np.where(drawing, _NEXT[states, cards], states)
-        used += drawing
-    return _code(np.where(hits[states], states, _TOTALS[states]), used, np.where(hits[states], _OPEN, _DONE))
-
-
-def _code(total: object, used: object, kind: object) -> Codes:
-    """Return codes: a total (0 if bust), or the state of a hand that goes on; the cards it took; how it ends."""
-    code = np.asarray(total) + 32 * np.asarray(used) + 128 * np.asarray(kind)
-    return np.asarray(code, np.int16)
-
-
-@attrs.frozen(eq=False)
-class PlayTables:
-    """What hands come to, looked up by card values from 0 (an ace) to 9 (a ten).
-
-    Attributes:
-        first: For an up-card, two cards and the next three: the code of what the hand comes to.
-        split: The same for two cards of a split hand that is not split again.
-        split_aces: The same for those of split aces.
-        on: For an up-card, a state and the next three cards: what a hand comes to that goes on.
-        dealer: For an up-card, the other card and the next three: what the dealer comes to, 22 with a natural.
-        dealer_on: For a state and the next three cards: what the dealer comes to who goes on.
-        splits: For an up-card and a pair's value: whether it is split.
-    """
-
-    first: Codes
-    split: Codes
-    split_aces: Codes
-    on: Codes
-    dealer: Codes
-    dealer_on: Codes
-    splits: npt.NDArray[np.bool_]
-
-    @classmethod
-    def of(cls, terms: BlackjackTerms, strategy: Mapping[Kind, tuple[tuple[str, ...], ...]]) -> PlayTables:
-        """Make the tables.
-
-        Args:
-            terms: The rules in force.
-            strategy: The decisions of every row against each of `UP_CARDS`, as `BestPlay.strategy` has them.
-        """
-        ups = [UP_CARDS.index(value) for value in range(1, 11)]
-        first, split, aces, on = (np.empty((10, rows, 1000), np.int16) for rows in (100, 100, 100, len(_STATES)))
-        splits = np.zeros((10, 10), np.bool_)
-        for up, column in enumerate(ups):
-            hits = np.zeros(len(_STATES) + 1, np.bool_)
-            for state, (total, soft) in enumerate(_STATES):
-                if total < 21:
-                    hits[state] = strategy[Kind("soft" if soft else "hard", total)][column][-1] == "hit"
-            for state in range(len(_STATES)):
-                on[up, state] = _played(state, hits)
-            for one, two in np.ndindex(10, 10):
-                state = _state(one + two + 2, ace=ACE in (one + 1, two + 1))
-                total, soft = _STATES[state]
-                row = Kind("soft" if soft else "hard", total)
-                wanted = strategy[row][column] if total < 21 else ("stand",)
-                if one == two:
-                    splits[up, one] = strategy[Kind("pair", one + 1)][column][0] == "split"
-                chosen = strategy[Kind("pair", one + 1)][column] if one == two else wanted
-                first[up, one * 10 + two] = _first(state, chosen[0], hits, on[up])
-                if total == 21:
-                    first[up, one * 10 + two] = _code(22, 0, _NATURAL)
-                allowed = [
-                    decision
-                    for decision in wanted
-                    if (decision != "double" or terms.double_after_split)
-                    and (decision != "surrender" or terms.surrender_after_split)
-                ]
-                split[up, one * 10 + two] = _first(state, allowed[0], hits, on[up])
-                calm = [decision for decision in allowed if decision != "double"][0] if terms.hit_split_aces else "stand"
-                aces[up, one * 10 + two] = _first(state, calm, hits, on[up])
-        return cls(first.ravel(), split.ravel(), aces.ravel(), on.ravel(), *_dealer_tables(terms), splits.ravel())
-
-
-def _first(state: int, decision: str, hits: npt.NDArray[np.bool_], on: Codes) -> Codes:
-    """Return what a hand of two cards comes to, with each three cards that can come next, by the first decision on it."""
-    if decision == "split":
-        return _code(0, np.zeros(1000), _SPLIT)
-    if decision == "surrender":
-        return _code(0, np.zeros(1000), _SURRENDERED)
-    if decision == "double":
-        return _code(_TOTALS[_NEXT[state, _DIGITS[0]]], np.ones(1000), _DOUBLED)
-    if decision == "hit" and not hits[state]:
-        forced = hits.copy()
-        forced[state] = True
-        return _played(state, forced)
-    return on[state] if decision == "hit" or not hits[state] else _code(_TOTALS[state], np.zeros(1000), _DONE)
-
-
-def _dealer_tables(terms: BlackjackTerms) -> tuple[Codes, Codes]:
-    """Return what the dealer comes to (BJ-74 to BJ-77)."""
-    draws = [total < 17 or (total == 17 and soft and terms.hits_soft_17) for total, soft in _STATES]
-    hits = np.array([*draws, False])
-    on = np.array([_played(state, hits) for state in range(len(_STATES))])
-    rows = []
-    for up, hole in np.ndindex(10, 10):
-        state = _state(up + hole + 2, ace=ACE in (up + 1, hole + 1))
-        rows.append(_code(22, np.zeros(1000), _NATURAL) if _STATES[state][0] == 21 else on[state])
-    return np.array(rows).ravel(), on.ravel()
 
 
 @attrs.frozen
@@ -304,13 +177,13 @@ class _Deal:
         code = tables.dealer.take((self.up * 10 + hole) * 1000 + self.three.take(self.at))
         total = code & 31
         used = code >> 5 & 3
-        going_on = np.flatnonzero((code >> 7 == _OPEN) & live)
+        going_on = np.flatnonzero((code >> 7 == OPEN) & live)
         self.at = self.at + np.where(live, used, 0)
         while len(going_on):
             code = tables.dealer_on.take(total[going_on] * np.int64(1000) + self.three.take(self.at[going_on]))
             total[going_on] = code & 31
             self.at[going_on] += code >> 5 & 3
-            going_on = going_on[code >> 7 == _OPEN]
+            going_on = going_on[code >> 7 == OPEN]
         natural = np.flatnonzero(total == 22)
         against = np.where(total == 0, 1, total)
         self.boxes = [box.settled(against, natural) for box in boxes]
@@ -338,36 +211,36 @@ class _Box:
         code = tables.first.take(deal.thousand + pair * 1000 + deal.three.take(deal.at))
         self.total, self.kind = (code & 31).astype(np.int64), code >> 7
         deal.at = deal.at + (code >> 5 & 3)
-        self._go_on(np.flatnonzero(self.kind == _OPEN))
-        splitting = self.kind == _SPLIT
+        self._go_on(np.flatnonzero(self.kind == OPEN))
+        splitting = self.kind == SPLIT
         if self.terms.split_by == "rank":
-            self._keep_unlike(splitting, one, two, pair)
+            self._keep_unlike(splitting, one, two)
         self.split = np.flatnonzero(splitting)
         self.hands = _SplitHands(deal, self.split, one[self.split], two[self.split]) if len(self.split) else None
 
-    def _keep_unlike(self, splitting: npt.NDArray[np.bool_], one: Numbers, two: Numbers, pair: Numbers) -> None:
+    def _keep_unlike(self, splitting: npt.NDArray[np.bool_], one: Numbers, two: Numbers) -> None:
         """Play pairs of unlike ranks as their total, where only like ones are split."""
         deal = self.deal
         unlike = np.flatnonzero(splitting & (deal.ranks.take(one) != deal.ranks.take(two)))
         splitting[unlike] = False
-        code = deal.dealer.tables.split.take(deal.thousand[unlike] + pair[unlike] * 1000 + deal.three.take(deal.at[unlike]))
+        code = deal.dealer.tables.unlike.take(deal.up[unlike] * 1000 + deal.three.take(deal.at[unlike]))
         self.total[unlike], self.kind[unlike] = code & 31, code >> 7
         deal.at[unlike] += code >> 5 & 3
-        self._go_on(unlike[self.kind[unlike] == _OPEN])
+        self._go_on(unlike[self.kind[unlike] == OPEN])
 
     def _go_on(self, which: Numbers) -> None:
         """Play hands on that needed more than three cards."""
         deal = self.deal
         while len(which):
-            place = (deal.up[which] * len(_STATES) + self.total[which]) * 1000 + deal.three.take(deal.at[which])
+            place = (deal.up[which] * len(STATES) + self.total[which]) * 1000 + deal.three.take(deal.at[which])
             code = deal.dealer.tables.on.take(place)
             self.total[which], self.kind[which] = code & 31, code >> 7
             deal.at[which] += code >> 5 & 3
-            which = which[self.kind[which] == _OPEN]
+            which = which[self.kind[which] == OPEN]
 
     def live(self) -> npt.NDArray[np.bool_]:
         """Return in which rounds the box has a hand for which the dealer draws."""
-        found: npt.NDArray[np.bool_] = (self.kind <= _DOUBLED) & (self.total > 0)
+        found: npt.NDArray[np.bool_] = (self.kind <= DOUBLED) & (self.total > 0)
         if self.hands is not None:
             found[self.split] = self.hands.live()
         return found
@@ -375,7 +248,7 @@ class _Box:
     @property
     def waits(self) -> npt.NDArray[np.bool_]:
         """In which rounds it has a bet that only a natural of the dealer can still take or push (BJ-A18, BJ-A20)."""
-        found: npt.NDArray[np.bool_] = (self.kind == _NATURAL) | ((self.kind == _SURRENDERED) & (self.terms.surrender == "late"))
+        found: npt.NDArray[np.bool_] = (self.kind == NATURAL) | ((self.kind == SURRENDERED) & (self.terms.surrender == "late"))
         return found
 
     def settled(self, against: Numbers, natural: Numbers) -> tuple[Numbers, Numbers, Numbers]:
@@ -386,9 +259,9 @@ class _Box:
             natural: The rounds in which it is a natural.
         """
         kind = self.kind
-        bets = 1 + (kind == _DOUBLED)
+        bets = 1 + (kind == DOUBLED)
         units = np.sign(self.total - against) * bets
-        naturals, surrendered = (kind == _NATURAL).astype(np.int64), (kind == _SURRENDERED).astype(np.int64)
+        naturals, surrendered = (kind == NATURAL).astype(np.int64), (kind == SURRENDERED).astype(np.int64)
         units[(naturals + surrendered) > 0] = 0
         if self.hands is not None:
             units[self.split], surrendered[self.split] = self.hands.settled(against[self.split])
@@ -399,18 +272,18 @@ class _Box:
     def _lose(self, natural: Numbers, units: Numbers, naturals: Numbers, surrendered: Numbers) -> None:
         """Settle against a natural (BJ-67, BJ-71, BJ-72)."""
         kind, terms, looks = self.kind[natural], self.terms, self.deal.dealer.looks
-        given_up = (kind == _SURRENDERED) & (terms.surrender == "early")
+        given_up = (kind == SURRENDERED) & (terms.surrender == "early")
         lost = np.ones(len(natural), np.int64)
         if not looks and terms.natural_takes != "original_only":
             busts = terms.natural_takes == "busted_and_one"
-            doubled = (kind == _DOUBLED) & ((self.total[natural] == 0) | (not busts))
+            doubled = (kind == DOUBLED) & ((self.total[natural] == 0) | (not busts))
             lost = lost + doubled
             if self.hands is not None:
                 places = np.searchsorted(self.split, natural)
                 places[places == len(self.split)] = 0
                 found = self.split[places] == natural
                 lost = np.where(found, self.hands.lost(busts=busts)[places], lost)
-        units[natural] = np.where(given_up | (kind == _NATURAL), 0, -lost)
+        units[natural] = np.where(given_up | (kind == NATURAL), 0, -lost)
         naturals[natural] = 0
         surrendered[natural] = given_up
 
@@ -457,34 +330,36 @@ class _SplitHands:
             code = np.where(left[rest] > 0, tables.split.take(place), tables.split_aces.take(place))
             at[played] += code >> 5 & 3
             total, kind = (code & 31).astype(np.int64), code >> 7
-            more = np.flatnonzero(kind == _OPEN)
+            more = np.flatnonzero(kind == OPEN)
             while len(more):
                 which_ones = played[more]
-                code = tables.on.take((up[which_ones] * len(_STATES) + total[more]) * 1000 + deal.three.take(at[which_ones]))
+                code = tables.on.take((up[which_ones] * len(STATES) + total[more]) * 1000 + deal.three.take(at[which_ones]))
                 total[more], kind[more] = code & 31, code >> 7
                 at[which_ones] += code >> 5 & 3
-                more = more[kind[more] == _OPEN]
+                more = more[kind[more] == OPEN]
             self.total[hand[played], played], self.kind[hand[played], played] = total, kind
             hand[played] += 1
             going_on = going_on[hand[going_on] < count[going_on]]
         deal.at[which] = at
-        self.bets = np.where(self.kind < 0, 0, 1 + (self.kind == _DOUBLED))
+        self.bets = np.where(self.kind < 0, 0, 1 + (self.kind == DOUBLED))
 
     def live(self) -> npt.NDArray[np.bool_]:
         """Return which boxes have a hand for which the dealer draws."""
-        found: npt.NDArray[np.bool_] = ((self.total > 0) & (self.kind != _SURRENDERED)).any(axis=0)
+        found: npt.NDArray[np.bool_] = ((self.total > 0) & (self.kind != SURRENDERED)).any(axis=0)
         return found
 
     def settled(self, against: Numbers) -> tuple[Numbers, Numbers]:
         """Settle the boxes: whole bets won, and hands given up."""
-        given_up = self.kind == _SURRENDERED
+        given_up = self.kind == SURRENDERED
         units = np.where(given_up, 0, np.sign(self.total - against) * self.bets)
         return units.sum(axis=0), given_up.sum(axis=0)
 
     def lost(self, *, busts: bool) -> Numbers:
         """Return how many bets of each box a natural takes: all of them, or those of hands that are bust and one of the rest."""
         if not busts:
-            return self.bets.sum(axis=0)
+            everything: Numbers = self.bets.sum(axis=0)
+            return everything
         bust = (self.total == 0) & (self.kind >= 0)
         standing = (self.total > 0).any(axis=0)
-        return np.where(bust, self.bets, 0).sum(axis=0) + standing
+        taken: Numbers = np.where(bust, self.bets, 0).sum(axis=0) + standing
+        return taken

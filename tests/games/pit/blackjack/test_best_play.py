@@ -10,8 +10,8 @@ from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, be
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from tests.sampling import daily
 
-LATE = {"soft17": "hit", "surrender": "late"}
-EUROPE = {"hole_card": "none", "natural_takes": "all"}
+LATE: dict[str, object] = {"soft17": "hit", "surrender": "late"}
+EUROPE: dict[str, object] = {"hole_card": "none", "natural_takes": "all"}
 
 BY_TOTAL = [
     (1, LATE, "0.013"),
@@ -174,8 +174,19 @@ def test_bj_76_a_dealer_who_hits_soft_17_changes_six_cells(kind, up, decision):
 def test_options_that_a_player_gains_by_lower_the_edge():
     """Each option that leaves the player more to choose, or pays more, against the one that does not. BJ-43 to BJ-56, BJ-84"""
     base = played(6).edge
-    better = [{"resplit_aces": True}, {"hit_split_aces": True}, {"surrender": "late"}, {"blackjack_pays": "2 to 1"}]
-    worse = [{"max_hands": 3}, {"double_after_split": False}, {"double_on": "9-11"}, {"soft17": "hit"}, EUROPE]
+    better: list[dict[str, object]] = [
+        {"resplit_aces": True},
+        {"hit_split_aces": True},
+        {"surrender": "late"},
+        {"blackjack_pays": "2 to 1"},
+    ]
+    worse: list[dict[str, object]] = [
+        {"max_hands": 3},
+        {"double_after_split": False},
+        {"double_on": "9-11"},
+        {"soft17": "hit"},
+        EUROPE,
+    ]
     assert [options for options in better if played(6, **options).edge >= base] == []
     assert [options for options in worse if played(6, **options).edge <= base] == []
     late, early = (played(6, surrender=when) for when in ("late", "early"))
