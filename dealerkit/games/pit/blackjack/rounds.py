@@ -248,7 +248,11 @@ class _Box:
     @property
     def waits(self) -> npt.NDArray[np.bool_]:
         """In which rounds it has a bet that only a natural of the dealer can still take or push (BJ-A18, BJ-A20)."""
-        found: npt.NDArray[np.bool_] = (self.kind == NATURAL) | ((self.kind == SURRENDERED) & (self.terms.surrender == "late"))
+        found: npt.NDArray[np.bool_] = self.kind == NATURAL
+        if self.terms.surrender == "late":
+            found |= self.kind == SURRENDERED
+            if self.hands is not None:
+                found[self.split] = (self.hands.kind == SURRENDERED).any(axis=0)
         return found
 
     def settled(self, against: Numbers, natural: Numbers) -> tuple[Numbers, Numbers, Numbers]:
@@ -272,20 +276,17 @@ class _Box:
     def _lose(self, natural: Numbers, units: Numbers, naturals: Numbers, surrendered: Numbers) -> None:
         """Settle against a natural (BJ-67, BJ-71, BJ-72)."""
         kind, terms, looks = self.kind[natural], self.terms, self.deal.dealer.looks
-        given_up = (kind == SURRENDERED) & (terms.surrender == "early")
-        lost = np.ones(len(natural), np.int64)
-        if not looks and terms.natural_takes != "original_only":
-            busts = terms.natural_takes == "busted_and_one"
-            doubled = (kind == DOUBLED) & ((self.total[natural] == 0) | (not busts))
-            lost = lost + doubled
+        given_up = ((kind == SURRENDERED) & (terms.surrender == "early")).astype(np.int64)
+        lost = np.where(given_up | (kind == NATURAL), 0, 1)
+        if not looks:
+            if terms.natural_takes != "original_only":
+                lost += (kind == DOUBLED) & ((self.total[natural] == 0) | (terms.natural_takes == "all"))
             if self.hands is not None:
                 places = np.searchsorted(self.split, natural)
                 places[places == len(self.split)] = 0
-                found = self.split[places] == natural
-                lost = np.where(found, self.hands.lost(busts=busts)[places], lost)
-        units[natural] = np.where(given_up | (kind == NATURAL), 0, -lost)
-        naturals[natural] = 0
-        surrendered[natural] = given_up
+                found = np.flatnonzero(self.split[places] == natural)
+                lost[found], given_up[found] = self.hands.against_natural(places[found])
+        units[natural], naturals[natural], surrendered[natural] = -lost, 0, given_up
 
 
 class _SplitHands:
@@ -300,7 +301,7 @@ class _SplitHands:
 
     def __init__(self, deal: _Deal, which: Numbers, one: Numbers, two: Numbers) -> None:
         terms, tables = deal.dealer.terms, deal.dealer.tables
-        self.most = max(2, terms.max_hands)
+        self.terms, self.most = terms, max(2, terms.max_hands)
         size = len(which)
         self.total, self.kind = (np.full((self.most, size), start) for start in (0, -1))
         first = np.zeros((self.most, size), np.int64)
@@ -354,12 +355,20 @@ class _SplitHands:
         units = np.where(given_up, 0, np.sign(self.total - against) * self.bets)
         return units.sum(axis=0), given_up.sum(axis=0)
 
-    def lost(self, *, busts: bool) -> Numbers:
-        """Return how many bets of each box a natural takes: all of them, or those of hands that are bust and one of the rest."""
-        if not busts:
-            everything: Numbers = self.bets.sum(axis=0)
-            return everything
-        bust = (self.total == 0) & (self.kind >= 0)
-        standing = (self.total > 0).any(axis=0)
-        taken: Numbers = np.where(bust, self.bets, 0).sum(axis=0) + standing
-        return taken
+    def against_natural(self, which: Numbers) -> tuple[Numbers, Numbers]:
+        """Return how many bets a natural takes that is found late, and for how many hands half has been given up before.
+
+        Args:
+            which: The boxes.
+        """
+        terms, total, kind, bets = self.terms, self.total[:, which], self.kind[:, which], self.bets[:, which]
+        gone = (kind == SURRENDERED) & (terms.surrender == "early")
+        left = (kind >= 0) & ~gone
+        bust = left & (total == 0) & (kind != SURRENDERED)
+        if terms.natural_takes == "all":
+            lost = np.where(left, bets, 0).sum(axis=0)
+        elif terms.natural_takes == "busted_and_one":
+            lost = np.where(bust, bets, 0).sum(axis=0) + (left & ~bust).any(axis=0)
+        else:
+            lost = left.any(axis=0).astype(np.int64)
+        return lost, gone.sum(axis=0)

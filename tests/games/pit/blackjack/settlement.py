@@ -29,7 +29,7 @@ DEFAULTS: dict[str, object] = {
 """Ledger 1.9; `payout_unit` in cents."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Hand:
     """A hand of a box, and how it ended."""
 
@@ -254,15 +254,17 @@ class Table:
             return seat.bet
         if not first.split and is_natural(first.cards):
             return 0
-        if first.ended == "surrender" and not first.split and self.rules["surrender"] == "early":
-            return self.paid(Fraction(seat.bet, 2)) - seat.bet
+        # BJ-54: what was given up before is settled and gone; a late surrender still waits for the natural (BJ-A18).
+        gone = [hand for hand in seat.hands if hand.ended == "surrender" and self.rules["surrender"] == "early"]
+        left = [hand for hand in seat.hands if hand not in gone]
+        net = sum(self.paid(Fraction(hand.bet, 2)) - hand.bet for hand in gone)
         takes = self.rules["natural_takes"] if played else "original_only"
         if takes == "all":
-            return -sum(hand.bet + hand.doubled for hand in seat.hands)
+            return net - sum(hand.bet + hand.doubled for hand in left)
         if takes == "busted_and_one":
-            busts = sum(hand.bet + hand.doubled for hand in seat.hands if hand.ended == "bust")
-            return -busts - (seat.bet if any(hand.ended != "bust" for hand in seat.hands) else 0)
-        return -seat.bet
+            net -= sum(hand.bet + hand.doubled for hand in left if hand.ended == "bust")
+            left = [hand for hand in left if hand.ended != "bust"]
+        return net - (seat.bet if left else 0)
 
 
 def settle(cards: Sequence[str], seats: Sequence[Seat], **options: object) -> Settled:

@@ -57,8 +57,8 @@ def any_table(rng: random.Random, terms: BlackjackTerms) -> Table:
     return table
 
 
-def chooser(table: Table) -> Choose:
-    """Somebody who plays by a table."""
+def chooser(table: Table, split_by: object) -> Choose:
+    """Somebody who plays by a table, and knows before being asked whether a pair can be split."""
 
     def choose(hand: Hand, up: str, allowed: list[str]) -> str:
         total, soft = count(hand.cards)
@@ -69,8 +69,10 @@ def chooser(table: Table) -> Choose:
         one, two = hand.cards
         if value(one) == value(two):
             pair = table[Kind("pair", value(one))][column]
-            if pair[0] == "split" and ("split" in allowed or "no" in allowed):
-                return "no" if "no" in allowed else "split"
+            if pair[0] == "split" and "no" in allowed and (split_by == "value" or one[0] == two[0]):
+                return "no"
+            if pair[0] == "split" and "split" in allowed:
+                return "split"
             wanted = tuple(decision for decision in pair if decision != "split")
         if "no" in allowed:
             return "surrender" if wanted[0] == "surrender" else "no"
@@ -94,7 +96,7 @@ def test_bulk_is_the_settlement_of_the_ledger(seed):
     if options["hole_card"] == "none":
         options["up_card"] = "first"
     boxes, decks = rng.choice((1, 1, 2, 3, 7)), rng.choice((2, 6, 8))
-    terms = BlackjackTerms.of({**options, "decks": decks, "blackjack_pays": options["blackjack_pays"]})
+    terms = BlackjackTerms.of({**options, "decks": decks})
     table = any_table(rng, terms)
     shoe = DealtShoe(boxes, str(options["up_card"]), burn=rng.randrange(4), cut=39 * decks)
     dealer = RoundDealer(terms, shoe, PlayTables.of(terms, table))
@@ -107,7 +109,7 @@ def test_bulk_is_the_settlement_of_the_ledger(seed):
         cards = [f"{RANKS[rank]}s" for rank in order]
         at, last = shoe.burn, 0
         for first in range(len(rounds.units) // boxes):
-            seats = [Seat(BET, chooser(table)) for _ in range(boxes)]
+            seats = [Seat(BET, chooser(table, options["split_by"])) for _ in range(boxes)]
             told = settle(cards[at:] + cards, seats, **options)
             mine = [found[place] for place in places(rounds, at)]
             assert (mine, int(rounds.used[first_of(rounds, at)])) == (told.nets, told.used), (options, cards[at : at + 40])
