@@ -370,5 +370,5 @@ class _SplitHands:
         elif terms.natural_takes == "busted_and_one":
             lost = np.where(bust, bets, 0).sum(axis=0) + (left & ~bust).any(axis=0)
         else:
-            lost = left.any(axis=0).astype(np.int64)
+            lost = bust.sum(axis=0) + (left[0] & ~bust[0])
         return lost, gone.sum(axis=0)

@@ -74,7 +74,11 @@ class BlackjackTerms:
 
     @property
     def loses_only_first_bet(self) -> bool:
-        """Whether a natural of the dealer costs a box no more than its first bet, looked for or not."""
+        """Whether a natural of the dealer costs a box no more than its first bet, looked for or not.
+
+        But for a hand from a split that was bust before it was found, whose bet stays lost (BJ-72): that is not counted in what a
+        round is worth, and comes to less than a hundredth of a per cent.
+        """
         return self.hole_card == "peek" or self.natural_takes == "original_only"
 
     def may_double(self, total: int, *, soft: bool) -> bool:

@@ -264,7 +264,10 @@ class Table:
         if takes == "busted_and_one":
             net -= sum(hand.bet + hand.doubled for hand in left if hand.ended == "bust")
             left = [hand for hand in left if hand.ended != "bust"]
-        return net - (seat.bet if left else 0)
+            return net - (seat.bet if left else 0)
+        # BJ-72: what a bust hand began with stays lost; BJ-71: the first bet is lost, what was added to it goes back.
+        lost = [hand for hand in left if hand.ended == "bust" or hand is first]
+        return net - seat.bet * len(lost)
 
 
 def settle(cards: Sequence[str], seats: Sequence[Seat], **options: object) -> Settled:
