@@ -18,7 +18,7 @@ from dealerkit.judge.matchers.exemptions import (
     remedy_left,
     remedy_passed_over,
 )
-from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
+from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unanswered, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, puts_back
@@ -43,6 +43,7 @@ MATCHERS: tuple[Matcher, ...] = (
     further_on,
     floating,
     said_early,
+    unanswered,
     later_step,
     next_round,
     repeated,

@@ -108,6 +108,8 @@ class Mechanic:
         alone: Whether the first to act acts alone: the others are not asked any more.
         void: The rules by which an act that breaks them does not stand, so that what it has moved goes back; `outside` where no
             step of the mechanic is open.
+        answered: Whether what the dealer does next hangs on the answer, so that an act that could only follow from one has not
+            waited for it.
     """
 
     name: str
@@ -123,6 +125,7 @@ class Mechanic:
     least: Mapping[str, int]
     alone: bool = False
     void: frozenset[str] = frozenset()
+    answered: bool = False
 
 
 MECHANICS: Registry[Mechanic] = Registry("mechanic")
@@ -143,6 +146,7 @@ def mechanic(
     least: Mapping[str, int] | None = None,
     alone: bool = False,
     void: str = "",
+    answered: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
     """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
 
@@ -171,6 +175,8 @@ def mechanic(
         void: The rules by which an act that breaks them does not stand, separated by spaces: `"change outside"` of `draw`, where
             the first number stands, and nobody draws before the draw. Cards and chips that it has moved go back; `outside` is
             an act of its verbs while no step of it is open.
+        answered: Whether what the dealer does next hangs on the answer, as a card on "hit": an act that could only follow from
+            one has not waited for it.
 
     Returns:
         The decorator, which returns the generator function as it was.
@@ -211,6 +217,7 @@ def mechanic(
             least or {},
             alone,
             frozenset(void.split()),
+            answered,
         )
         MECHANICS.add(name, word, run.__module__)
         return run

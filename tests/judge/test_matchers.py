@@ -28,6 +28,7 @@ NOTICED = {
     ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",
     ("dealer", "floating"): "BA-56 the cut card is announced as soon as it is seen, or before the cards are cleared",
     ("dealer", "said_early"): "TFS-05 TFS-06 threes are named wild before they are dealt",
+    ("dealer", "unanswered"): "BJ-61 a card comes before the hand has said anything",
     ("dealer", "later_step"): "DP-14 the bets are not brought in",
     ("dealer", "next_round"): "DP-29 MD-09 deal/started-before-table-ready, the button is not moved",
     ("dealer", "repeated"): "FTR-05 street/four-card-flop, the fourth a moment later",

@@ -16,25 +16,13 @@ if TYPE_CHECKING:
 
 @chooser("decide")
 def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Say what is usual for such a hand, as `usual` of the words has it; put what a word costs, as far as the stack goes."""
-    made, felt = box_round(table.now), table.felt
-    for move, allowed in moves.items():
-        if move.startswith("bet "):
-            most = max(allowed, default=None)  # type: ignore[call-overload]
-            return (
-                None
-                if most is None
-                else Act.make(seat, *move.split(), n=min(most, felt.written(felt.rows["stack"][int(seat[1:])])))
-            )
-    hand = made.turn
-    if hand is None:
-        return None
-    told, stack = made.told(hand), felt.rows["stack"][hand.seat]
+    """Say what is usual for such a hand, as `usual` of the words has it; put the most that a word costs."""
+    made = box_round(table.now)
     for move in moves:
+        if move.startswith("bet "):
+            return _most(seat, move, moves)
         word = made.boxes.words[move.split()[1]]
-        if word.wager and stack < made.stake(hand, made.boxes.main):
-            continue
-        if any(one.holds(told) for one in word.usual):
+        if made.turn is not None and any(one.holds(made.against(made.turn)) for one in word.usual):
             return Act.make(seat, *move.split())
     return None
 
@@ -45,8 +33,10 @@ def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     if rng.random() > 0.3:
         return None
     move = rng.choice(list(moves))
-    if move.startswith("answer "):
-        return Act.make(seat, *move.split())
+    return _most(seat, move, moves) if move.startswith("bet ") else Act.make(seat, *move.split())
+
+
+def _most(seat: str, move: str, moves: Moves) -> Act | None:
+    """Return the most that may be put; None if nothing may be."""
     most = max(moves[move], default=None)  # type: ignore[call-overload]
-    stack = table.felt.written(table.felt.rows["stack"][int(seat[1:])])
-    return None if most is None or most > stack else Act.make(seat, *move.split(), n=most)
+    return None if most is None else Act.make(seat, *move.split(), n=most)

@@ -21,7 +21,8 @@ def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scal
     """
     of = made.stake(hand, wager.of) if wager.of else made.stake(hand, made.boxes.main)
     most = made.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
-    return Scaled(now.felt, range(1 if wager.less else most, most + 1))
+    stack = now.felt.rows["stack"][hand.seat]
+    return Scaled(now.felt, range(1, min(most, stack) + 1) if wager.less else range(most, most + (most <= stack)))
 
 
 def _move(hand: BoxHand, word: str) -> list[str]:
@@ -52,7 +53,7 @@ def _least(allowed: object) -> list[Number]:
     return list(allowed)[-1:] if isinstance(allowed, Scaled) else []
 
 
-@mechanic("decide", _breaks, _plain, "answer bet")
+@mechanic("decide", _breaks, _plain, "answer bet", answered=True)
 def decide(now: Situation, params: Params) -> Run:
     """Let the hand in turn say one of the words of the game that are open to it, and put the wager that goes with it.
 
@@ -69,7 +70,12 @@ def decide(now: Situation, params: Params) -> Run:
         hand = made.turn
         if hand is None or f"s{hand.seat}" != seat:
             return ""
-        words = {move: word for word in made.words_open(hand, made.told(hand)) for move in _move(hand, word.name)}
+        words = {
+            move: word
+            for word in made.words_open(hand, made.against(hand))
+            if not word.wager or amounts(now, made, hand, made.boxes.wagers[word.wager]).amounts
+            for move in _move(hand, word.name)
+        }
         act = yield {seat: dict.fromkeys(words, NOTHING)}
         if act is None:
             return ""

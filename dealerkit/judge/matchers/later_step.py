@@ -97,6 +97,22 @@ def said_early(view: ActView) -> Match | None:
     return None
 
 
+def unanswered(view: ActView) -> Match | None:
+    """Judge an act of a step that asks for nothing yet, since it hangs on what players have still to answer: they were not
+    waited for, and are asked all the same.
+
+    `d deal s1` before seat 1 has said anything.
+    """
+    work, act, players = view.work, view.act, view.work.players
+    if players is None or not players.mechanic.answered or players.optional or step_for(work, act, work.stack)[0] is not None:
+        return None
+    steps = (step for step in coming(work) if isinstance(step, DealerStep))
+    if not any(step.is_open_to(act, work.now) and not step.plan(work.now) for step in steps):
+        return None
+    code = players.code("skipped", work.now, act)
+    return view.match(Draft(players, code, ", ".join(sorted(work.ask)), act.text))
+
+
 def later_step(view: ActView) -> Match | None:
     """Judge an act of a later step with no players between: what lies between was skipped and is owed.
 

@@ -69,7 +69,7 @@ class BoxRound:
         bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
         stood: The bets as they stood when betting was closed, by row.
         faces: The letter of each card's rank, by that number; None where nobody knows it.
-        open: Whether each card of the dealer lies face up.
+        shown: The cards of the dealer that lie face up, by their numbers.
     """
 
     boxes: Boxes
@@ -81,7 +81,12 @@ class BoxRound:
     bets: dict[tuple[int, str], int] = attrs.Factory(dict)
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
-    open: bool = False
+    shown: set[int] = attrs.Factory(set)
+
+    @property
+    def open(self) -> bool:
+        """Whether each card of the dealer lies face up."""
+        return self.shown.issuperset(self.dealer)
 
     def letters(self, cards: Sequence[int]) -> list[str] | None:
         """Return the ranks of cards, by their letters; None if one of them is unknown."""
@@ -135,7 +140,7 @@ class BoxRound:
             return False
         if hand.words and boxes.words[hand.words[-1]].ends:
             return True
-        told = self.told(hand)
+        told = self.against(hand)
         return any(one.holds(told) for one in boxes.over) or not self.words_open(hand, told)
 
     def words_open(self, hand: BoxHand, told: Told, *, offered: bool = False) -> list[Word]:
@@ -212,7 +217,6 @@ class _RoundReader:
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
-        made.open = bool(made.dealer) and all(token not in card_of or now.felt.up[card_of[token]] for token in made.dealer)
         return made
 
     def _cards(self, lying: Mapping[str, Sequence[int]]) -> dict[int, int]:
@@ -237,8 +241,9 @@ class _RoundReader:
                 cards.remove(card)
         if place == DEALER_HAND:
             made.dealer.append(card)
-            if made.up is None and act.face != "down":
-                made.up = card
+            if act.face != "down":
+                made.shown.add(card)
+                made.up = card if made.up is None else made.up
         hand = self._hand(place)
         if hand is None:
             return
@@ -253,6 +258,8 @@ class _RoundReader:
         made = self.round
         if act.verb == "deal":
             made.dealt += act.count
+        elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
+            made.shown.update(made.dealer)
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
             made.looked = True
         elif act.verb == "pick":
@@ -275,7 +282,7 @@ class _RoundReader:
         hand = next((one for one in made.hands if one.seat == act.seat), None) if word.offered else made.turn
         if hand is None or hand.seat != act.seat or hand.waits is not None:
             return
-        if word in made.words_open(hand, made.told(hand), offered=word.offered):
+        if word in made.words_open(hand, made.against(hand), offered=word.offered):
             self._begin(hand, word)
 
     def _begin(self, hand: BoxHand, word: Word) -> None:

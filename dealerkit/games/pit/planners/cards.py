@@ -115,24 +115,20 @@ def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
     lambda params, act: act.verb == "burn" or of_a_hand(params, act) or _to_the_dealer(params, act),
     amend=no_amends,
     fresh=True,
-    least={"n": 0},
 )
 def deal_after_word(now: Situation, params: Params) -> list[Act]:
-    """Plan one more card to each hand of which `word` was said, and to the dealer, behind `n` burned cards: once, or before each
-    card where `each` is that value of the house's option (WAR-09, WAR-15).
+    """Plan one more card to each hand of which `word` was said, in order, and one to the dealer (WAR-09, WAR-15).
+
+    Parameters `burns`: by name, how many cards are burned before the first of them, and before each other one; `by`: the name of
+    those in force.
     """
     made = box_round(now)
-    word, count = str(params["word"]), int(params.get("n", 0))
+    word = str(params["word"])
+    first, other = params["burns"][str(params["by"])]
     places = [hand.place for hand in made.hands if word in hand.words]
-    places += [DEALER_HAND] if places else []
-    each = bool(params.get("each"))
     acts: list[Act] = []
-    for at, place in enumerate(places):
-        burns = [Act.make("d", "burn")] * (count if each or not at else 0)
-        acts += [*burns, Act.make("d", "deal", place)]
-    first = len(made.hands) + 1
-    return acts[made.dealt - first + _burned(now) :] if acts else []
-
-
-def _burned(now: Situation) -> int:
-    return sum(act.count for act in this_round(now) if act.who == "d" and act.verb == "burn")
+    for at, place in enumerate([*places, DEALER_HAND] if places else ()):
+        acts += [Act.make("d", "burn")] * int(other if at else first)
+        acts.append(Act.make("d", "deal", place))
+    burned = sum(act.count for act in this_round(now) if act.who == "d" and act.verb == "burn")
+    return acts[made.dealt - len(made.hands) - 1 + burned :] if acts else []
