@@ -28,13 +28,13 @@ def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
     >>> neighbours()[0], neighbours()[12]
     (frozenset({1}), frozenset())
     """
-    found = [{rank for rank in (low - 1, low + 1) if 0 <= rank < RANKS} for low in range(RANKS)]
+    moves = [{rank for rank in (low - 1, low + 1) if 0 <= rank < RANKS} for low in range(RANKS)]
     if on_king == "none":
-        found[KING] = set()
+        moves[KING] = set()
     elif on_king == "wrap":
-        found[KING].add(0)
-        found[0].add(KING)
-    return tuple(map(frozenset, found))
+        moves[KING].add(0)
+        moves[0].add(KING)
+    return tuple(map(frozenset, moves))
 
 
 @attrs.frozen
@@ -105,10 +105,10 @@ def moves(position: PileLayout, rules: PileRules) -> list[Move]:
     """
     if not position.left:
         return []
-    found = playable(position, rules)
-    if position.stock and not (found and rules.blocked_only):
-        found.append(TURN)
-    return found
+    moves = playable(position, rules)
+    if position.stock and not (moves and rules.blocked_only):
+        moves.append(TURN)
+    return moves
 
 
 def after(position: PileLayout, move: Move) -> PileLayout:
@@ -163,11 +163,11 @@ class _PileSearch:
 
     def forward(self, *, until_cleared: bool) -> list[Reach]:
         """Return what can be reached, by cards of the stock that are out; if asked for, only until the piles can be cleared."""
-        found: list[Reach] = []
+        reaches: list[Reach] = []
         standing = 1
         for top in self.tops:
             reached = self._played(top, standing)
-            found.append(reached)
+            reaches.append(reached)
             if until_cleared and self.cleared(reached):
                 break
             standing = 0
@@ -175,7 +175,7 @@ class _PileSearch:
                 standing |= those & self.may_turn[rank]
             if not standing:
                 break
-        return found
+        return reaches
 
     def cleared(self, reached: Reach) -> bool:
         """Return whether the piles are cleared in one of these positions."""
@@ -185,28 +185,28 @@ class _PileSearch:
         """Return what can be reached from some positions without turning the stock."""
         reached, fresh = {top: standing}, {top: standing}
         while fresh:
-            found: dict[int, int] = {}
+            counts: dict[int, int] = {}
             for card in self.cards:
                 before = 0
                 for low in self.under[card.rank]:
                     before |= fresh.get(low, 0)
                 before &= card.mask
                 if before:
-                    found[card.rank] = found.get(card.rank, 0) | before << card.shift
+                    counts[card.rank] = counts.get(card.rank, 0) | before << card.shift
             fresh = {}
-            for rank, those in found.items():
+            for rank, those in counts.items():
                 new = those & ~reached.get(rank, 0)
                 if new:
                     fresh[rank] = new
                     reached[rank] = reached.get(rank, 0) | new
         return reached
 
-    def backward(self, found: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
+    def backward(self, reaches: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
         """Return the part of what can be reached from which one of the ends can be reached."""
-        good: list[Reach] = [{}] * len(found)
-        for out in range(len(found) - 1, -1, -1):
-            reached, target = found[out], dict(ends[out])
-            if out + 1 < len(found):
+        good: list[Reach] = [{}] * len(reaches)
+        for out in range(len(reaches) - 1, -1, -1):
+            reached, target = reaches[out], dict(ends[out])
+            if out + 1 < len(reaches):
                 on = good[out + 1].get(self.tops[out + 1], 0)
                 for rank, those in reached.items():
                     if turned := those & self.may_turn[rank] & on:
@@ -218,14 +218,14 @@ class _PileSearch:
         """Return the part of what can be reached with the same stock from which some positions can be reached."""
         fresh = dict(target)
         while fresh:
-            found: dict[int, int] = {}
+            counts: dict[int, int] = {}
             for card in self.cards:
                 before = fresh.get(card.rank, 0) >> card.shift & card.mask
                 if before:
                     for low in self.under[card.rank]:
-                        found[low] = found.get(low, 0) | before
+                        counts[low] = counts.get(low, 0) | before
             fresh = {}
-            for rank, those in found.items():
+            for rank, those in counts.items():
                 new = those & reached.get(rank, 0) & ~target.get(rank, 0)
                 if new:
                     fresh[rank] = new
@@ -234,28 +234,28 @@ class _PileSearch:
 
     def by_cards_lost(self) -> list[int]:
         """Return the ways the piles can stand, by how many cards they have lost together."""
-        found = [1]
+        numbers = [1]
         for pile, weight in zip(self.position.piles, self.weights, strict=True):
-            wider = [0] * (len(found) + len(pile))
-            for lost, those in enumerate(found):
+            wider = [0] * (len(numbers) + len(pile))
+            for lost, those in enumerate(numbers):
                 for more in range(len(pile) + 1):
                     wider[lost + more] |= those << (more * weight)
-            found = wider
-        return found
+            numbers = wider
+        return numbers
 
-    def best(self, found: list[Reach]) -> tuple[int, list[Reach]]:
+    def best(self, reaches: list[Reach]) -> tuple[int, list[Reach]]:
         """Return the lowest score, and the positions in which it stands."""
-        if any(map(self.cleared, found)):
+        if any(map(self.cleared, reaches)):
             cleared: list[Reach] = [
-                {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in found
+                {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in reaches
             ]
-            return (len(found) - len(self.tops) if self.rules.bonus else 0), cleared
-        last = found[-1]
+            return (len(reaches) - len(self.tops) if self.rules.bonus else 0), cleared
+        last = reaches[-1]
         together = 0
         for those in last.values():
             together |= those
         lost, fewest = next((lost, those) for lost, those in reversed(list(enumerate(self.by_cards_lost()))) if those & together)
-        ends: list[Reach] = [{} for _ in found]
+        ends: list[Reach] = [{} for _ in reaches]
         ends[-1] = {rank: those & fewest for rank, those in last.items() if those & fewest}
         return self.position.left - lost, ends
 
@@ -343,10 +343,10 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
     return _solved(search, search.forward(until_cleared=False), count)
 
 
-def _solved(search: _PileSearch, found: list[Reach], count: int) -> Solved:
+def _solved(search: _PileSearch, reaches: list[Reach], count: int) -> Solved:
     """Return how well a position can be played as far as its positions have been looked at."""
-    score, ends = search.best(found)
-    good = search.backward(found, ends)
+    score, ends = search.best(reaches)
+    good = search.backward(reaches, ends)
     first: tuple[Move, ...] | None = None
     ways: int | None = 0
     for number, line in enumerate(search.lines(good, ends), 1):
@@ -355,4 +355,4 @@ def _solved(search: _PileSearch, found: list[Reach], count: int) -> Solved:
         if number > count:
             ways = None
             break
-    return Solved(score, any(map(search.cleared, found)), first or (), ways)
+    return Solved(score, any(map(search.cleared, reaches)), first or (), ways)

@@ -231,7 +231,7 @@ class Betting:
         if seat in self.order:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
-            self.owes = [one for one in order if one in self.owes]
+            self.owes = [seat for seat in order if seat in self.owes]
             self._settle()
 
     def raises(self, seat: int = 0) -> range:
@@ -438,10 +438,10 @@ def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int
     pots: list[tuple[int, tuple[int, ...]]] = []
     below, chips, dead = 0, put[1:], put[0]
     for level in levels:
-        amount = dead + sum(min(one, level) - below for one in chips if one > below)
+        amount = dead + sum(min(amount, level) - below for amount in chips if amount > below)
         if amount:
             pots.append((amount, tuple(seat for seat in seats if put[seat] >= level)))
         below, dead = level, 0
-    over = sum(one - below for one in chips if one > below)
+    over = sum(amount - below for amount in chips if amount > below)
     pots[-1] = (pots[-1][0] + over, pots[-1][1])
     return pots

@@ -42,15 +42,15 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
     for cards in range(1, size + 1):
         for below in range(cards - 1, ranks):
             suit[cards, below - (cards - 1)] += comb(below, cards - 1)
-    found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    totals: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for _ in range(4):
         grown: Counter[tuple[int, int]] = Counter()
-        for (cards, wins), ways in found.items():
+        for (cards, wins), ways in totals.items():
             for (more, also), count in suit.items():
                 if cards + more <= size:
                     grown[cards + more, wins + also] += ways * count
-        found = grown
-    return Counter({wins: ways for (cards, wins), ways in found.items() if cards == size})
+        totals = grown
+    return Counter({wins: ways for (cards, wins), ways in totals.items() if cards == size})
 
 
 # -- A hand that is turned up card by card until it beats another ------------------------------------------------------
@@ -100,8 +100,8 @@ def turn(
 
     def beating(cards: int) -> Fraction:
         """Return the chance that so many cards that do not kill beat the target, with those held."""
-        found = frequencies(ranker, safe, cards, held)
-        ways = sum(count for value, count in found.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
+        numbers = frequencies(ranker, safe, cards, held)
+        ways = sum(count for value, count in numbers.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
         return Fraction(ways, comb(len(safe), cards))
 
     if left > len(unseen):

@@ -340,16 +340,16 @@ class CoupRules:
             msg = f"unknown bet: '{bet}'; there is {', '.join(self.pays)}"
             raise ValueError(msg)
         features = coup.features()
-        found = LOSES
+        outcome = LOSES
         for line in self.pays[bet]:
             if coup.player_pair is None and not PAIR_FEATURES.isdisjoint(line.when):
                 msg = f"the bet '{bet}' needs the ranks of the cards, not only their points"
                 raise ValueError(msg)
             if all(features[feature] in answers for feature, answers in line.when.items()):
-                found = line
+                outcome = line
                 break
-        self.settled[bet][coup.key] = found
-        return found
+        self.settled[bet][coup.key] = outcome
+        return outcome
 
 
 def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: CoupRules) -> int | None:

@@ -144,7 +144,7 @@ def _first_four(
     hands = list(itertools.combinations_with_replacement(range(len(ranks)), 2))
     sides = [[tuple(sorted(map(ranks.index, pair)))] if pair is not None else hands for pair in (player, banker)]
     kinds = [[(*sorted((points[a], points[b])), a == b) for a, b in side] for side in sides]
-    found = [0] * (len(sides[0]) * len(sides[1]))
+    counts = [0] * (len(sides[0]) * len(sides[1]))
     place = 0
     # Suits do not matter, so ranks are drawn; with 13 of them there are 91 hands, and 8281 pairs of hands.
     for a, b in sides[0]:
@@ -153,13 +153,13 @@ def _first_four(
             left[a] -= 1
             left[b] -= 1
         for c, d in sides[1]:
-            found[place] = ways * (1 if banker is not None else left[c] * (left[c] - 1) if c == d else 2 * left[c] * left[d])
+            counts[place] = ways * (1 if banker is not None else left[c] * (left[c] - 1) if c == d else 2 * left[c] * left[d])
             place += 1
         if player is None:
             left[a] += 1
             left[b] += 1
     fours: dict[tuple[int, int, int, int, int], int] = {}
-    for ((a, b, player_pair), (c, d, banker_pair)), count in zip(itertools.product(*kinds), found, strict=True):
+    for ((a, b, player_pair), (c, d, banker_pair)), count in zip(itertools.product(*kinds), counts, strict=True):
         if count:
             four = (a, b, c, d, player_pair + 2 * banker_pair)
             fours[four] = fours.get(four, 0) + count
@@ -195,7 +195,7 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
             double[i * 10 + c] += count
             double[i * 10 + d] += count
 
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     seen: dict[int, Coup] = {}
 
     def end(player: int, banker: int, player_third: int, banker_third: int, pairs: int, count: int) -> None:
@@ -203,8 +203,8 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
         code = (player + player_third) % 10 * 100 + (banker + banker_third) % 10 * 10
         code += (player_third != _STOOD) * 1000 + (banker_third != _STOOD) * 2000 + pairs * 4000
         if code not in seen:
-            seen[code], found[code] = rules.coup(player, banker, player_third, banker_third, pairs), 0
-        found[code] += count
+            seen[code], counts[code] = rules.coup(player, banker, player_third, banker_third, pairs), 0
+        counts[code] += count
 
     for (player, banker, pairs), count in draws.items():
         if player >= rules.natural or banker >= rules.natural:
@@ -226,7 +226,7 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
                 left = n[j] - (i == j)
                 ways = n[i] * left * count - n[i] * single[j] - left * single[i] + double[i * 10 + j]
                 end(player, banker, i, j, pairs, ways)
-    return {seen[code]: count for code, count in found.items() if count}
+    return {seen[code]: count for code, count in counts.items() if count}
 
 
 def _bet(rules: CoupRules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOdds:

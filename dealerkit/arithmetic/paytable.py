@@ -107,8 +107,8 @@ def read_odds(text: object) -> tuple[int, int]:
     >>> read_odds("8 to 1"), read_odds("9 for 1"), read_odds("0.95 to 1")
     ((8, 1), (8, 1), (19, 20))
     """
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(to|:|for)\s*([1-9]\d*)\s*", str(text))
-    share = Fraction(found[1]) / int(found[3]) - (found[2] == "for") if found else Fraction(-1)
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(to|:|for)\s*([1-9]\d*)\s*", str(text))
+    share = Fraction(match[1]) / int(match[3]) - (match[2] == "for") if match else Fraction(-1)
     if share < 0:
         msg = f"'{text}' is not odds; write them as \"8 to 1\""
         raise ValueError(msg)
@@ -119,8 +119,8 @@ def _span(text: object) -> frozenset[int]:
     """Read whole numbers of 0 to 9: `0-5`, `4+`, `7` or a list of these."""
     if isinstance(text, (list, tuple)):
         return frozenset[int]().union(*map(_span, text))
-    found = re.fullmatch(r"(\d)(?:-(\d)|(\+))?", str(text))
-    span = range(int(found[1]), 10 if found[3] else int(found[2] or found[1]) + 1) if found else range(0)
+    match = re.fullmatch(r"(\d)(?:-(\d)|(\+))?", str(text))
+    span = range(int(match[1]), 10 if match[3] else int(match[2] or match[1]) + 1) if match else range(0)
     if not span:
         msg = f"'{text}' names no totals; write 0-5, 4+, 7 or a list of totals"
         raise ValueError(msg)
@@ -131,19 +131,19 @@ def _answers(feature: str, wanted: object) -> frozenset[object]:
     """Return the answers to a feature that a condition lets through."""
     known = FEATURES[feature]
     if isinstance(wanted, (list, tuple)):
-        return frozenset[object]().union(*(_answers(feature, one) for one in wanted))
-    found: frozenset[object]
+        return frozenset[object]().union(*(_answers(feature, value) for value in wanted))
+    allowed: frozenset[object]
     if known == _YES_NO:
-        found = frozenset({wanted}) if isinstance(wanted, bool) else frozenset()
+        allowed = frozenset({wanted}) if isinstance(wanted, bool) else frozenset()
     elif known <= _TOTALS:
-        found = frozenset(_span(wanted)) & known if not isinstance(wanted, bool) else frozenset()
+        allowed = frozenset(_span(wanted)) & known if not isinstance(wanted, bool) else frozenset()
     else:
-        found = frozenset({str(wanted)}) & known
-    if not found:
+        allowed = frozenset({str(wanted)}) & known
+    if not allowed:
         some = "true or false" if known == _YES_NO else ", ".join(sorted(map(str, known)))
         msg = f"{feature} is never '{wanted}'; it is {some}"
         raise ValueError(msg)
-    return found
+    return allowed
 
 
 def as_written(_: str, value: object) -> object:
@@ -337,22 +337,22 @@ def words(when: Mapping[str, frozenset[object]]) -> str:
     >>> words({"winner": frozenset({"banker"}), "banker_total": frozenset({7}), "banker_cards": frozenset({3})})
     'banker wins with a three-card 7'
     """
-    said, totals = [], dict(when)
+    conditions, totals = [], dict(when)
     won = totals.pop("winner", frozenset())
     if won:
         hands = _some(won - {"tie"})
-        said.append(" or ".join(([f"{hands} wins"] if hands else []) + (["tie"] if "tie" in won else [])))
+        conditions.append(" or ".join(([f"{hands} wins"] if hands else []) + (["tie"] if "tie" in won else [])))
     for side in ("player", "banker"):
         cards, total = totals.pop(f"{side}_cards", frozenset()), totals.pop(f"{side}_total", frozenset())
         if cards or total:
             many = f"{_some(cards).replace('2', 'two').replace('3', 'three')}-card " if cards else ""
             points = _some(total) if total else "hand"
-            said.append(f"with a {many}{points}" if won == {side} else f"{side} a {many}{points}")
+            conditions.append(f"with a {many}{points}" if won == {side} else f"{side} a {many}{points}")
         if True in totals.get(f"{side}_natural", frozenset()) and won & {side, "tie"}:
-            said.append("with a natural")
+            conditions.append("with a natural")
             del totals[f"{side}_natural"]
-    said.extend(_clause(feature, answers) for feature, answers in totals.items())
-    return " ".join(said) or "any other coup"
+    conditions.extend(_clause(feature, answers) for feature, answers in totals.items())
+    return " ".join(conditions) or "any other coup"
 
 
 def _clause(feature: str, answers: frozenset[object]) -> str:

@@ -56,7 +56,7 @@ def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequenc
     wild = [card for card in unseen if card in ranker.wild and not (card == JOKER and ranker.order.bug)]
     bug = [card for card in unseen if card == JOKER and ranker.order.bug]
     natural = [card for card in unseen if card not in ranker.wild]
-    found: Counter[int] = Counter()
+    numbers: Counter[int] = Counter()
     for bugs in range(min(len(bug), draws) + 1):
         for wilds in range(min(len(wild), draws - bugs) + 1):
             left = draws - bugs - wilds
@@ -64,8 +64,8 @@ def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequenc
                 continue
             ways = comb(len(wild), wilds)
             for value, count in _naturals(ranker, natural, left, [*held, *wild[:wilds], *bug[:bugs]]).items():
-                found[value] += ways * count
-    return found
+                numbers[value] += ways * count
+    return numbers
 
 
 def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
@@ -92,7 +92,7 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
     """Count one by one where suits matter but not which is which: of hands alike but for the suits' names one is valued."""
     signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
     shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
-    ranks, found = (1 << 13) - 1, Counter[int]()
+    ranks, counts = (1 << 13) - 1, Counter[int]()
     values: dict[tuple[int, ...], int] = {}
     for cards in combinations(unseen, draws):
         hand = shared + sum(map(signs.__getitem__, cards))
@@ -100,8 +100,8 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
         value = values.get(alike)
         if value is None:
             value = values[alike] = ranker.value([*held, *cards])
-        found[value] += 1
-    return found
+        counts[value] += 1
+    return counts
 
 
 def _enough(ranker: Ranker) -> int:
@@ -126,7 +126,7 @@ def _by_ranks(
     base = [0] * 13
     for card in mine:
         base[card // 4] += 1
-    found: Counter[int] = Counter()
+    numbers: Counter[int] = Counter()
     flushes = [suit for suit in _SUITS if sum(card % 4 == suit for card in (*mine, *unseen)) >= enough]
     taken: Counter[int] = Counter()
     odd = any(0 < sum(4 * rank + suit in ranker.wild for suit in _SUITS) < 4 for rank in range(13))
@@ -134,7 +134,7 @@ def _by_ranks(
     for suit in flushes[:1] if alike else flushes:
         for ranks, value, ways in _flushes(ranker, unseen, draws, mine, special, suit, enough):
             many = 4 * ways if alike else ways
-            found[value] += many
+            numbers[value] += many
             taken[ranks] += many
     for ranks, drawn, ways in _multisets(left, draws):
         many = ways - taken[ranks]
@@ -142,8 +142,8 @@ def _by_ranks(
             cards = _spread([*map(add, base, drawn)], _SUITS, ranker.wild)
             if odd and _has_flush(cards, enough):
                 return None
-            found[ranker.value([*special, *cards])] += many
-    return found
+            numbers[ranker.value([*special, *cards])] += many
+    return numbers
 
 
 def _flushes(
@@ -177,16 +177,16 @@ def _multisets(left: Sequence[int], size: int) -> list[tuple[int, tuple[int, ...
     Returns:
         How many of each rank, as one number with three bits a rank and as a row; and the ways to choose them out of those left.
     """
-    found: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 1, size)]
+    partial: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 1, size)]
     room = [sum(left[at:]) for at in range(len(left) + 1)]
     for at, cards in enumerate(left):
         ways_of = [comb(cards, count) for count in range(cards + 1)]
-        found = [
+        partial = [
             (ranks + (count << 3 * at), (*row, count), ways * ways_of[count], wanted - count)
-            for ranks, row, ways, wanted in found
+            for ranks, row, ways, wanted in partial
             for count in range(max(0, wanted - room[at + 1]), min(wanted, cards) + 1)
         ]
-    return [(ranks, row, ways) for ranks, row, ways, _ in found]
+    return [(ranks, row, ways) for ranks, row, ways, _ in partial]
 
 
 def _spread(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:

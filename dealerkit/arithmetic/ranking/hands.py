@@ -86,9 +86,9 @@ class HandValues:
         for rank in self.ladder:
             need = max(0, sizes[0] - counts[rank])
             if rank not in taken and need <= wild:
-                found = self._groups(counts, wild - need, sizes[1:], [*taken, rank])
-                if found is not None:
-                    return found
+                groups = self._groups(counts, wild - need, sizes[1:], [*taken, rank])
+                if groups is not None:
+                    return groups
         return None
 
     def _natural_groups(self, counts: Sequence[int], sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:

@@ -70,11 +70,11 @@ class HandOrder(NamedTuple):
         """Return every straight, highest first: its top rank, and its ranks as bits of a number."""
         ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
         runs = [ladder[at : at + self.cards] for at in range(len(ladder) - self.cards + 1)]
-        found = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
+        straights = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
         if self.wheel and not self.ace_low and ACE in ladder:
             low = ladder[: self.cards - 1]
-            found.append((low[-1], sum(1 << rank for rank in low) | 1 << ACE))
-        return sorted(found, reverse=True)
+            straights.append((low[-1], sum(1 << rank for rank in low) | 1 << ACE))
+        return sorted(straights, reverse=True)
 
 
 def pack(number: int, ranks_: Sequence[int]) -> int:
@@ -108,23 +108,23 @@ def ranks(value: int, order: HandOrder) -> tuple[int, ...]:
     return tuple(rank for rank in row if rank)
 
 
-def beats(one: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
+def beats(number: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
     """Return whether one value beats another where hands may differ in length.
 
     A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3
 
     Args:
-        one: A value.
+        number: A value.
         other: The value of another hand.
         order: The order that both were ranked by.
         longer_wins: Whether a card beats no card.
     """
-    if longer_wins or not (one and other):
-        return one > other
-    mine, theirs = _plain(one, order), _plain(other, order)
+    if longer_wins or not (number and other):
+        return number > other
+    mine, theirs = _plain(number, order), _plain(other, order)
     if mine >> 20 != theirs >> 20:
-        return one > other
-    for a, b in zip(ranks(one, order), ranks(other, order), strict=False):
+        return number > other
+    for a, b in zip(ranks(number, order), ranks(other, order), strict=False):
         if a != b:
             return (a < b) is order.low
-    return order.natural_first and len(ranks(one, order)) == len(ranks(other, order)) and one > other
+    return order.natural_first and len(ranks(number, order)) == len(ranks(other, order)) and number > other

@@ -216,9 +216,9 @@ class Ranker:
         """
         value, cards = 0, tuple[int, ...]()
         for part in self._fives(hole, board, from_hand):
-            made = self.value(part) if part else 0
-            if made > value:
-                value, cards = made, part
+            number = self.value(part) if part else 0
+            if number > value:
+                value, cards = number, part
         return value, cards
 
 
@@ -267,7 +267,7 @@ class Badugi(Ranker):
                     value = LOW - pack(len(SIZES) + 1 - len(row), row)
                     if order.natural_first:
                         value = value << 3 | (MOST - len(free))
-                    best = max(best, (value, (*part, *free)), key=lambda made: made[0])
+                    best = max(best, (value, (*part, *free)), key=lambda item: item[0])
         return best
 
 
