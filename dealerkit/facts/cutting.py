@@ -60,14 +60,14 @@ def cutter_of_stub(now: Situation) -> int:
 
 def cuts_since_the_shuffle(now: Situation) -> list[Act]:
     """Return the cuts since the deck was last mixed, in order, with the act that is judged."""
-    found: list[Act] = []
+    acts: list[Act] = []
     yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
     for act in itertools.chain(yet, now.backwards()):
         if act.who == "f" or (act.who == "d" and act.verb in _MIXING):
             break
         if act.verb == "cut":
-            found.append(act)
-    return found[::-1]
+            acts.append(act)
+    return acts[::-1]
 
 
 @fact
@@ -111,7 +111,7 @@ def first_jack_deals() -> None:
 def drawn_in_turn(now: Situation) -> list[tuple[int, Face | None]]:
     """Return the cards that were dealt in the draw for the first deal, in order: seat and face."""
     cards = [(now.felt.out[card], seat, now.felt.faces[card]) for seat, card in _drawn(now)]
-    return [(seat, face) for _, seat, face in sorted(cards, key=lambda one: one[0])]
+    return [(seat, face) for _, seat, face in sorted(cards, key=lambda card: card[0])]
 
 
 def _drawn(now: Situation) -> list[tuple[int, int]]:

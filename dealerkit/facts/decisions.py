@@ -27,10 +27,10 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
     decide = now.game.memo.get("decide")
     if decide is None:
         return None
-    told = dict(facts)
-    fault = str(told.pop("fault", fault))  # it may have turned out to be another
+    values = dict(facts)
+    fault = str(values.pop("fault", fault))  # it may have turned out to be another
     try:
-        ruling: DealtRuling = decide(fault, told)
+        ruling: DealtRuling = decide(fault, values)
         return ruling
     except DealerkitError:
         return None

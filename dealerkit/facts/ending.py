@@ -28,13 +28,13 @@ def hands_played(now: Situation) -> bool:
 
 def target(now: Situation) -> tuple[Sequence[int], int]:
     """Return the scores that may end the game, a cell a seat, and what ends it, in smallest units."""
-    said = now.game.data["target"]
-    return now.felt.marks[said["box"]], int(str(_of_box(said["at"], said["box"]))) * now.felt.layout.scale
+    target = now.game.data["target"]
+    return now.felt.marks[target["box"]], int(str(_of_box(target["at"], target["box"]))) * now.felt.layout.scale
 
 
-def _of_box(said: object, box: str) -> object:
+def _of_box(value: object, box: str) -> object:
     """Return what is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
-    return said.get(box) if isinstance(said, Mapping) else said
+    return value.get(box) if isinstance(value, Mapping) else value
 
 
 def over_target(now: Situation) -> list[int]:

@@ -68,8 +68,8 @@ def rounds_of(now: Situation) -> list[StreetRound]:
 
 def last_round(now: Situation) -> StreetRound | None:
     """Return the last betting round that is over."""
-    found = rounds_of(now)
-    return found[-1] if found else None
+    rounds = rounds_of(now)
+    return rounds[-1] if rounds else None
 
 
 @opener_called("left_of_button")

@@ -217,8 +217,8 @@ def contenders(now: Situation, pot: str) -> tuple[int, ...]:
         now: The table as it lies.
         pot: The pot's row; while it is not known who put what into it, everybody is said to have contested it.
     """
-    found, number = _put_in(now), now.felt.layout.pots.index(pot)
-    return found[number][1] if number < len(found) else tuple(range(1, now.felt.seats + 1))
+    put_in, number = _put_in(now), now.felt.layout.pots.index(pot)
+    return put_in[number][1] if number < len(put_in) else tuple(range(1, now.felt.seats + 1))
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
@@ -229,13 +229,13 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     felt = now.felt
     seats = live(now)
     total = sum(felt.rows[name][0] for name in felt.layout.pots)
-    found = _put_in(now)
-    if not found:
+    put_in = _put_in(now)
+    if not put_in:
         return [(total, tuple(seats))]
-    amount, names = found[0]
-    found[0] = (amount + total - sum(felt.put), names)
+    amount, names = put_in[0]
+    put_in[0] = (amount + total - sum(felt.put), names)
     kept: list[tuple[int, tuple[int, ...]]] = []
-    for size, names in found:
+    for size, names in put_in:
         still = names if len(names) == 1 else tuple(seat for seat in names if seat in seats)  # what nobody matched is its owner's
         kept.append((size, still or (kept[-1][1] if kept else tuple(seats))))
     return kept
@@ -248,7 +248,7 @@ def acts_in_turn(now: Situation) -> list[str]:
     """Return what players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
     `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
-    found: list[str] = []
+    texts: list[str] = []
     waiting: list[int] = []
     dealt = False
     for act in now.since("hand"):
@@ -260,13 +260,13 @@ def acts_in_turn(now: Situation) -> list[str]:
             waiting = _turns(now, act)
         if act.seat == waiting[0]:
             if act.verb != "bringin":
-                found.append(act.verb)
+                texts.append(act.verb)
             waiting = waiting[1:] + ([] if act.verb == "fold" else waiting[:1])
         elif act.seat in waiting and act.verb == "fold":
             waiting.remove(act.seat)
         if not waiting:
             break
-    return found
+    return texts
 
 
 def _turns(now: Situation, first: Act) -> list[int]:

@@ -9,10 +9,10 @@ def sides(now: Situation) -> int:
     """Return how many sides there are: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it
     every seat is a side of its own.
     """
-    said = now.game.data.get("partners")
-    if not said:
+    partners = now.game.data.get("partners")
+    if not partners:
         return now.felt.seats
-    return int(said["sides"]) if "sides" in said else now.felt.seats // int(said["each"])
+    return int(partners["sides"]) if "sides" in partners else now.felt.seats // int(partners["each"])
 
 
 def side_of(now: Situation, seat: int) -> int:

@@ -37,8 +37,8 @@ def entitled(now: Situation) -> list[int]:
     mark = now.marks.get("hand", -1)
     kept = now.cache.get("entitled")
     if kept is not None and kept[:2] == (mark, felt.seatings) and (kept[2] or _only_posts_since(now, kept[4])):
-        found: list[int] = kept[3]
-        return found
+        numbers: list[int] = kept[3]
+        return numbers
     seating = _seating(now, mark)
     away, funded, button = seating or (felt.left_out(), felt.funded(), felt.button)
     absent = 0 if _absent_are_dealt_in(now) else away
@@ -180,9 +180,9 @@ def forced_bets(now: Situation) -> list[Due]:
     if kept is not None and kept[0] == mark and not now.felt.returned and _only_posts_since(now, kept[2]):
         known: list[Due] = kept[1]
         return known
-    found = _forced_bets(now)
-    now.cache["forced bets"] = (mark, found, len(now.log))
-    return found
+    dues = _forced_bets(now)
+    now.cache["forced bets"] = (mark, dues, len(now.log))
+    return dues
 
 
 def _forced_bets(now: Situation) -> list[Due]:
@@ -191,7 +191,7 @@ def _forced_bets(now: Situation) -> list[Due]:
     if len(seats) < 2:
         return []
     small, big, ante = (amount(now, name) for name in ("small_blind", "big_blind", "ante"))
-    found: list[Due] = []
+    dues: list[Due] = []
     blinds = blinds_of(now) if big else Blinds(0, 0, 0)
     ante_by = str(options.get("ante_by", "all"))
     owed = owing(now)
@@ -216,8 +216,8 @@ def _forced_bets(now: Situation) -> list[Due]:
         for move, full in wanted:
             due = min(full, left)
             left -= due
-            found.append((seat, move, due))
-    return found
+            dues.append((seat, move, due))
+    return dues
 
 
 def forced_bets_missing(now: Situation) -> list[Due]:
@@ -235,14 +235,14 @@ def forced_in_front(now: Situation) -> dict[int, int]:
     """Return what of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is
     dealt.
     """
-    found: dict[int, int] = {}
+    dues: dict[int, int] = {}
     for seat, move, due in forced_bets(now):
         if move == "post":
-            found[seat] = found.get(seat, 0) + due
+            dues[seat] = dues.get(seat, 0) + due
     for act in now.since("hand"):
         if act.verb == "straddle":
-            found[act.seat] = now.felt.units(act.n)
-    return found
+            dues[act.seat] = now.felt.units(act.n)
+    return dues
 
 
 _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
@@ -256,9 +256,9 @@ def owing(now: Situation) -> dict[int, bool]:
     house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33), nothing is owed.
     """
     felt, log = now.felt, now.log
-    found = dict.fromkeys(_newcomers(now), False)
+    names = dict.fromkeys(_newcomers(now), False)
     if not felt.returned or now.game.options.get("missed_blinds") == "none":
-        return found
+        return names
     for seat in range(1, felt.seats + 1):
         if felt.returned >> seat & 1:
             who, posted, away = f"s{seat}", 0, False
@@ -270,8 +270,8 @@ def owing(now: Situation) -> dict[int, bool]:
                 elif away and act.verb == "post" and not act.to:
                     posted += 1
             if posted > 1:  # a whole hand's blinds were posted by others meanwhile
-                found[seat] = posted > 3
-    return found
+                names[seat] = posted > 3
+    return names
 
 
 def _newcomers(now: Situation) -> list[int]:

@@ -42,10 +42,10 @@ class GameData:
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
         """Return something worked out from the data once and kept."""
-        found = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = make(self)
-        return found
+        value = self.memo.get(key)
+        if value is None:
+            value = self.memo[key] = make(self)
+        return value
 
 
 class DealtRuling(RuledMotion, Protocol):

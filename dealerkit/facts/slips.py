@@ -11,13 +11,13 @@ from dealerkit.felt import Act
 def slip_called(now: Situation, code: str) -> RuledOn | None:
     """Return the last slip of this hand that was found under a code, or the last one at all; None if there was none."""
     begun = now.marks.get("hand", 0)
-    return next((one for one in reversed(now.slips) if one.at > begun and (not code or one.code == code)), None)
+    return next((slip for slip in reversed(now.slips) if slip.at > begun and (not code or slip.code == code)), None)
 
 
 def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
     """Return the slip that a step of a remedy corrects: `of` among its parameters names the remedy."""
-    found: RuledOn | None = now.mended.get(str(params.get("of")))
-    return found if found is not None and found.at > now.marks.get("hand", 0) else None
+    ruled_on: RuledOn | None = now.mended.get(str(params.get("of")))
+    return ruled_on if ruled_on is not None and ruled_on.at > now.marks.get("hand", 0) else None
 
 
 def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
@@ -40,11 +40,11 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
     felt = now.felt
     if "pot" not in felt.rows:
         return len(now.log), {}
-    found = {seat: felt.put[seat] for seat in range(1, felt.seats + 1) if felt.put[seat]}
+    chips = {seat: felt.put[seat] for seat in range(1, felt.seats + 1) if felt.put[seat]}
     for act in now.since("hand"):
         if act.verb == "post" and act.to == ("dead",) and not felt.rows["dead"][act.seat]:
-            found[act.seat] = found.get(act.seat, 0) + felt.units(act.n)
-    return len(now.log), found
+            chips[act.seat] = chips.get(act.seat, 0) + felt.units(act.n)
+    return len(now.log), chips
 
 
 def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:

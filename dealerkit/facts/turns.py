@@ -10,12 +10,12 @@ from dealerkit.felt import Act
 
 def since_cards(now: Situation) -> list[Act]:
     """Return the acts since the dealer last dealt, burned or brought bets in, without the act being judged."""
-    found: list[Act] = []
+    acts: list[Act] = []
     for act in now.backwards(bool(now.log) and now.log[-1] is now.act):
         if act.verb in ("deal", "burn", "sweep"):
             break
-        found.append(act)
-    return found[::-1]
+        acts.append(act)
+    return acts[::-1]
 
 
 def out_of_turn(now: Situation) -> list[Act]:
@@ -24,7 +24,7 @@ def out_of_turn(now: Situation) -> list[Act]:
     if not now.asked or act.who in now.asked or not is_action(act):
         return []
     earlier = since_cards(now)
-    last = next((one for one in reversed(earlier) if one.seat), None)
+    last = next((act for act in reversed(earlier) if act.seat), None)
     if act.verb == "put" and last is not None and last.who == act.who:
         return []  # a second motion
     passed = now.out_of_turn
