@@ -37,17 +37,17 @@ def codes_of(game: Game) -> frozenset[str]:
         game: The game with its rule set and options.
     """
     data = game_data(game)
-    found = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game, data)}
-    found.update(_of_tables(game.data.get("tables")))
-    found.update(_of_felt(game.data.get("felt") or {}, data))
+    codes = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game, data)}
+    codes.update(_of_tables(game.data.get("tables")))
+    codes.update(_of_felt(game.data.get("felt") or {}, data))
     for fault in faults_of(game).values():
         for case in fault["cases"].values():
             for remedy in case.get("remedies") or ():
-                found.update(_of_remedy((game.rules.remedies if game.rules is not None else {}).get(remedy) or {}, data))
-    found.update(floor.CARD_CODES, RECORD_CODES, {UNEXPECTED})
+                codes.update(_of_remedy((game.rules.remedies if game.rules is not None else {}).get(remedy) or {}, data))
+    codes.update(floor.CARD_CODES, RECORD_CODES, {UNEXPECTED})
     if game.id in {variant.game for variant in variants().values()}:
-        found.update(PHH_CODES)
-    return frozenset(found - UNTOLD)
+        codes.update(PHH_CODES)
+    return frozenset(codes - UNTOLD)
 
 
 def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:

@@ -33,8 +33,8 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
         problem: What is wrong with it.
     """
     line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
-    known, told = catalogued(problem.code), _told_at_a_table(hand, problem)
-    both = {name: getattr(told, name) or getattr(known, name) for name in ("title", "why", "remedy", "cite")}
+    known, at_table = catalogued(problem.code), _told_at_a_table(hand, problem)
+    both = {name: getattr(at_table, name) or getattr(known, name) for name in ("title", "why", "remedy", "cite")}
     flaw = Flaw(
         **explained(attrs.evolve(known, **both)),
         file=hand.file,
@@ -61,13 +61,13 @@ def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand
         hand: The hand, as it was read in another format.
         checked: The hand with what was found in its actions.
     """
-    told = {flaw.line for flaw in checked.findings}
+    lines = {flaw.line for flaw in checked.findings}
     more = []
-    for one in hand.discrepancies:
-        line = hand.line + one.line
+    for discrepancy in hand.discrepancies:
+        line = hand.line + discrepancy.line
         act = sum(1 for other in hand.lines if other <= line)
-        if line not in told:
-            known = explained(catalogued(one.code))
+        if line not in lines:
+            known = explained(catalogued(discrepancy.code))
             more.append(
                 Flaw(
                     **known,
@@ -75,12 +75,12 @@ def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand
                     hand=hand.name,
                     act=act,
                     line=line,
-                    code=one.code,
-                    expected=one.due,
-                    got=one.got,
+                    code=discrepancy.code,
+                    expected=discrepancy.due,
+                    got=discrepancy.got,
                     round=1,
-                    said=one.got,
-                    due=one.due,
+                    said=discrepancy.got,
+                    due=discrepancy.due,
                 )
             )
     return attrs.evolve(checked, findings=(*checked.findings, *more))
@@ -100,10 +100,10 @@ def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
         drive = dealt_again(hand)
     except RecordError:
         return _NOTHING
-    found = drive.finding
-    if found is None or drive.found_at != problem.at or (problem.code not in OF_PLAY and found.code != problem.code):
+    finding = drive.finding
+    if finding is None or drive.found_at != problem.at or (problem.code not in OF_PLAY and finding.code != problem.code):
         return _NOTHING
-    return drive.table.explain(found)
+    return drive.table.explain(finding)
 
 
 def lost_hand(error: RecordError, name: str = "") -> CheckedHand:

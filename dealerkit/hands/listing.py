@@ -121,25 +121,25 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: 
 
 def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
     """Yield the files of a folder, and complain if there is none."""
-    found = False
+    records_found = False
     for listed in files:
-        found = True
+        records_found = True
         yield listed
-    if not found:
+    if not records_found:
         what = "this folder has no record and no poker hands in PHH"
         raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
 
 
 def _far_away(address: str, passed: OtherFiles) -> Iterator[ListedFile]:
     """Yield the file at an address, or those of the folder there that are to be checked."""
-    for _, found in itertools.groupby(files_at(address), key=lambda one: one[0].rpartition("/")[0]):
+    for _, listed in itertools.groupby(files_at(address), key=lambda item: item[0].rpartition("/")[0]):
         here = _FolderFiles(passed)
-        for one in itertools.starmap(ListedFile, found):
+        for file in itertools.starmap(ListedFile, listed):
             try:
-                if one.path == address or here.takes(one):
-                    yield one
+                if file.path == address or here.takes(file):
+                    yield file
             except (*BROKEN, NoZstandard):
-                yield one
+                yield file
         yield from here.late()
 
 
@@ -240,8 +240,8 @@ def _inside(folder: str, left_out: Told, passed: OtherFiles) -> Iterator[ListedF
 def _in_order(folder: str, folders: list[str]) -> Iterator[str]:
     """Yield the names of a folder's files in order; `folders` takes those of the folders in it."""
     names, aside = list[str](), list[Iterator[str]]()
-    with os.scandir(folder) as found:
-        for entry in found:
+    with os.scandir(folder) as entries:
+        for entry in entries:
             if _is_folder(entry):
                 folders.append(entry.name)
                 continue

@@ -146,8 +146,8 @@ def _listed(path: str, system: Any, inner: str) -> Iterator[tuple[str, int, int]
         folders.clear()
         folders.update(in_order)
         for name in sorted(files):
-            found = files[name]
-            yield _address(path, str(found["name"])), *_stamp(found)
+            file = files[name]
+            yield _address(path, str(file["name"])), *_stamp(file)
 
 
 def _storage(path: str) -> tuple[Any, str]:

@@ -146,7 +146,7 @@ _DEEDS: dict[int, Deeds] = {}
 
 def deeds(decimals: int) -> Deeds:
     """Return the meanings of actions where money has so many decimals."""
-    found = _DEEDS.get(decimals)
-    if found is None:
-        found = _DEEDS[decimals] = Deeds(decimals)
-    return found
+    deed = _DEEDS.get(decimals)
+    if deed is None:
+        deed = _DEEDS[decimals] = Deeds(decimals)
+    return deed

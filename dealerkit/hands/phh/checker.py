@@ -59,8 +59,8 @@ def check_hand(hand: PhhHand) -> HandProblem | None:
     if problem is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
         final = replay.stack[1:]
         final[replay.live[0] - 1] += sum(replay.put)
-        said = hand.raw.get("finishing_stacks")
-        if said is None or said == str(final) or hand.money("finishing_stacks") == final:
+        stacks_written = hand.raw.get("finishing_stacks")
+        if stacks_written is None or stacks_written == str(final) or hand.money("finishing_stacks") == final:
             return None
     return _outcome(hand, terms, stacks, replay, problem).problem
 
@@ -79,7 +79,7 @@ def outcome_of(hand: PhhHand) -> HandOutcome:
 
 def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, problem: HandProblem | None) -> HandOutcome:
     """Return what came of a hand that was played under the first reading; where it is faulty, under the others too."""
-    told: HandOutcome | None = None
+    hand_outcome: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:
             replay = Replay(hand, terms, stacks, reading)
@@ -90,12 +90,12 @@ def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, pro
             problem = _end(hand, stacks, replay, won)
             if problem is None:
                 return HandOutcome(None, replay, won, reading)
-        if told is None or told.problem is None or _later(problem, told.problem):
-            told = HandOutcome(problem, replay, won, reading)
+        if hand_outcome is None or hand_outcome.problem is None or _later(problem, hand_outcome.problem):
+            hand_outcome = HandOutcome(problem, replay, won, reading)
         if problem.code not in _BY_READING:
             break
-    assert told is not None
-    return told
+    assert hand_outcome is not None
+    return hand_outcome
 
 
 @functools.cache
@@ -104,9 +104,9 @@ def _raked() -> frozenset[str]:
     return frozenset(settings()["raked"])
 
 
-def _later(one: HandProblem, other: HandProblem) -> bool:
+def _later(hand_problem: HandProblem, other: HandProblem) -> bool:
     """Return whether a problem comes after another; what is wrong with the fields at the end comes last."""
-    return other.at >= 0 and (one.at < 0 or one.at > other.at)
+    return other.at >= 0 and (hand_problem.at < 0 or hand_problem.at > other.at)
 
 
 def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
@@ -163,8 +163,8 @@ def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> 
             wrong = (seat, chips, most if chips > most else least)
     if wrong is not None:
         seat, chips, due = wrong
-        said, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
-        return HandProblem(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
+        stated, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
+        return HandProblem(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {stated}", "finishing_stacks")
     if max(*stacks, *final) < UNLIMITED // 2:
         before, after = sum(stacks), sum(final)
         if after > before or (after < before and not raked):

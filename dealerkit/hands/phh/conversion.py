@@ -60,19 +60,20 @@ class Conversion:
 
     def as_json(self) -> dict[str, object]:
         """Return the conversion as plain data for JSON."""
-        told = [
-            {"file": one.file, "hand": one.hand, "line": one.line, "what": one.message, "hint": one.hint} for one in self.trouble
+        problems = [
+            {"file": problem.file, "hand": problem.hand, "line": problem.line, "what": problem.message, "hint": problem.hint}
+            for problem in self.trouble
         ]
-        return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": told, "left_out": dict(self.left_out)}
+        return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": problems, "left_out": dict(self.left_out)}
 
     def lines(self) -> Iterator[str]:
         """Yield the conversion for a screen: how many hands were written, and what was wrong with others."""
         yield heading(f"{self.target}: {'1 hand' if self.hands == 1 else f'{self.hands} hands'}")
         for what, count in self.left_out.items():
             yield line(f"left out: {count} {what}")
-        for one in self.trouble:
-            name = f"hand {one.hand}, " if one.hand else ""
-            yield line(f"{name}line {one.line}: {one.message}" + (f"; {one.hint}" if one.hint else ""), 2, "! ")
+        for problem in self.trouble:
+            name = f"hand {problem.hand}, " if problem.hand else ""
+            yield line(f"{name}line {problem.line}: {problem.message}" + (f"; {problem.hint}" if problem.hint else ""), 2, "! ")
 
 
 def converted(path: Path, *, phh: bool = False) -> Iterator[Converted]:
@@ -84,15 +85,15 @@ def converted(path: Path, *, phh: bool = False) -> Iterator[Converted]:
         path: The file.
         phh: Whether hands of another program become PHH and not records.
     """
-    found = read_source(path)
-    for number, one in enumerate(found, 1):
-        if phh and isinstance(one, ConvertedHand):
-            yield Converted(one.name, f"[{number}]\n{one.text}\n", None, one.left_out)
+    source = read_source(path)
+    for number, part in enumerate(source, 1):
+        if phh and isinstance(part, ConvertedHand):
+            yield Converted(part.name, f"[{number}]\n{part.text}\n", None, part.left_out)
             continue
-        if isinstance(one, Record):
-            yield from _as_phh(itertools.chain((one,), found))
+        if isinstance(part, Record):
+            yield from _as_phh(itertools.chain((part,), source))
             return
-        yield _as_record(one)
+        yield _as_record(part)
 
 
 def _as_record(hand: PhhHand | RecordError) -> Converted:
@@ -115,13 +116,13 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
     return Converted(hand.name, record.text(), trouble, hand.left_out if isinstance(hand, ConvertedHand) else {})
 
 
-def _as_phh(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:
+def _as_phh(sources: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:
     """Yield the hands of a file: one that holds a single hand is a hand, one of several has a section for each; the first
     waits until that is known.
     """
     first: dict[str, object] | None = None
     number = 0
-    for fields in _hands_in(found):
+    for fields in _hands_in(sources):
         if isinstance(fields, RecordError):
             yield Converted(fields.hand, "", fields)
             continue
@@ -137,8 +138,8 @@ def _as_phh(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[Convert
         yield Converted(str(first["hand"]), dumps(first))
 
 
-def _hands_in(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
-    for record in found:
+def _hands_in(sources: Iterable[Record | PhhHand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
+    for record in sources:
         if not isinstance(record, Record):
             if isinstance(record, RecordError):
                 yield record

@@ -207,7 +207,7 @@ def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
     held = replay.hole[seat]
     if len(cards) != len(held):
         raise Stop(COUNT, f"{len(held)} cards of p{seat}")
-    rest, found = list(held), []
+    rest, dealt = list(held), []
     for card in cards:
         if card == UNKNOWN:
             continue
@@ -221,5 +221,5 @@ def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
             raise Stop(FOREIGN, f"a card of the pack: not {card_text((card,))}")
         else:
             raise Stop(NOT_DEALT, f"the cards of p{seat}: {card_text(held)}")
-        found.append(card)
-    replay.hole[seat] = (*found, *rest)
+        dealt.append(card)
+    replay.hole[seat] = (*dealt, *rest)

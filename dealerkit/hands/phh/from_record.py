@@ -45,16 +45,16 @@ def from_record(source: Record | Table | str) -> str:
         RecordError: If it is none of a form that the format knows, or a hand cannot be told in it.
     """
     record = _record_of(source)
-    made: list[Mapping[str, object]] = []
-    for found in hands_of(record):
-        if isinstance(found, RecordError):
-            raise found
-        made.append(found)
-    if not made:
+    hands: list[Mapping[str, object]] = []
+    for played in hands_of(record):
+        if isinstance(played, RecordError):
+            raise played
+        hands.append(played)
+    if not hands:
         raise RecordError(record.header.file, record.header.line, "nobody was dealt in", "a hand has cards for two or more")
-    if len(made) == 1:
-        return dumps(made[0])
-    return dumps_all({str(number): fields for number, fields in enumerate(made, 1)})
+    if len(hands) == 1:
+        return dumps(hands[0])
+    return dumps_all({str(number): fields for number, fields in enumerate(hands, 1)})
 
 
 def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
@@ -89,10 +89,10 @@ def _record_of(source: Record | Table | str) -> Record:
 
 def _variant(table: Table, record: Record) -> Variant:
     game, structure = table.game.id, str(table.game.options.get("structure", ""))
-    for one in variants().values():
-        if one.game == game and structure in {one.structure, *(way.get("structure") for way in one.readings)}:
-            return one
-    known = ", ".join(f"{one.game} ({one.structure})" for one in variants().values())
+    for variant in variants().values():
+        if variant.game == game and structure in {variant.structure, *(way.get("structure") for way in variant.readings)}:
+            return variant
+    known = ", ".join(f"{variant.game} ({variant.structure})" for variant in variants().values())
     raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
 
 
@@ -251,27 +251,27 @@ class _RecordedHand:
         antes = [self._number(ante.get(seat, 0) + dead.get(seat, 0)) for seat in self.seats]
         posts = [self._number(bet.get(seat, 0) * (1 if seat in self.called else -1)) for seat in self.seats]
         swap = -1 if len(self.seats) == 2 else 1  # of two players the format lists the forced bets the other way round
-        made: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": bool(ante) and not dead}
-        made["antes"] = antes[::swap]
+        fields: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": bool(ante) and not dead}
+        fields["antes"] = antes[::swap]
         for name in self.variant.fields:
-            made[name] = posts[::swap] if name == "blinds_or_straddles" else self._size(name)
-        made["starting_stacks"] = [self._number(self.start[seat]) for seat in self.seats]
-        made["actions"] = self.actions
+            fields[name] = posts[::swap] if name == "blinds_or_straddles" else self._size(name)
+        fields["starting_stacks"] = [self._number(self.start[seat]) for seat in self.seats]
+        fields["actions"] = self.actions
         if self.seats != list(range(1, len(self.seats) + 1)):
-            made["seats"] = self.seats
+            fields["seats"] = self.seats
         name = self.record.header.notes.get("id", "")
         if name and self.number == 1:
-            made["hand"] = int(name) if re.fullmatch(r"0|[1-9]\d*", name) else name
+            fields["hand"] = int(name) if re.fullmatch(r"0|[1-9]\d*", name) else name
         else:
-            made["hand"] = self.number
+            fields["hand"] = self.number
         if self.end is not None:
             stacks, rake = self.end
-            made["finishing_stacks"] = [self._number(stacks[seat]) for seat in self.seats]
+            fields["finishing_stacks"] = [self._number(stacks[seat]) for seat in self.seats]
             if rake:
-                made["_rake"] = self._number(rake)
+                fields["_rake"] = self._number(rake)
         if any(set(names) - set(UNKNOWN) for names in self.burns):
-            made[BURNS] = "".join(self.burns)
-        return made
+            fields[BURNS] = "".join(self.burns)
+        return fields
 
     def _size(self, name: str) -> int | Number:
         now = self.table.now

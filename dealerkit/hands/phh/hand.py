@@ -140,20 +140,20 @@ class PhhHand:
                 return list(known)
         if raw[0] == "[":
             rows = raw[1:-1].split(",") if len(raw) > 2 else []
-            if any(len(one) > _LONGEST_AMOUNT for one in rows):
+            if any(len(row) > _LONGEST_AMOUNT for row in rows):
                 self._too_much(key, raw)
             try:
                 if self.decimals:
-                    return [scaled(one.strip(), self.decimals) for one in rows]
-                made = list(map(int, rows))
+                    return [scaled(row.strip(), self.decimals) for row in rows]
+                numbers = list(map(int, rows))
                 if len(_ROWS) < _REMEMBERED:
-                    _ROWS[raw] = tuple(made)
-                return made
+                    _ROWS[raw] = tuple(numbers)
+                return numbers
             except ValueError:
                 pass
-            rows = [one.strip() for one in rows]
+            rows = [row.strip() for row in rows]
             if all(map(_NUMBER.fullmatch, rows)):
-                return [scaled(one, self.decimals) for one in rows]
+                return [scaled(row, self.decimals) for row in rows]
         self.wrong(key, f"{key} is not a list of amounts: {raw[:40]}", "write it as [50, 100, 0]")
         return []
 
@@ -207,7 +207,7 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
         if actions is not None:
             return PhhHand(file, line, section, text, raw, actions)
     else:
-        raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
+        raw = {key: written(value) for key, value in slow(text, file, line, section).items()}
     if "actions" not in raw:
         head = line - 1 if section and not text.strip() else line  # of an empty section the line of its name
         raise RecordError(
@@ -235,10 +235,10 @@ def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | 
             line += 1
             if line == 1:
                 row = row.removeprefix(b"\xef\xbb\xbf")
-            if row[:1] == b"[" and (found := match(row)):
+            if row[:1] == b"[" and (match_ := match(row)):
                 if section or not _blank(rows):
                     yield section, began, b"".join(rows) if size <= LONGEST else None
-                section = section_name(found)
+                section = section_name(match_)
                 began, size, rows = line + 1, 0, []
                 continue
         whole = row[-1:] == b"\n"
@@ -251,9 +251,9 @@ def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | 
         yield section, began, b"".join(rows) if size <= LONGEST else None
 
 
-def section_name(found: re.Match[bytes]) -> str:
+def section_name(match: re.Match[bytes]) -> str:
     """Return the name of a section whose first line was matched with `HEADER`."""
-    return (found[1] or found[2] or found[3] or b"").decode(errors="replace") or "?"
+    return (match[1] or match[2] or match[3] or b"").decode(errors="replace") or "?"
 
 
 def _blank(rows: list[bytes]) -> bool:
@@ -271,15 +271,15 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
     try:
         start = os.read(handle, _SMALL)
         small = 0 < len(start) < _SMALL and start[:1] != b"[" and not start.isspace()
-        found = _lone_hand(start, file) if small else None
-        if found is None:
+        hand = _lone_hand(start, file) if small else None
+        if hand is None:
             os.lseek(handle, 0, os.SEEK_SET)
             with os.fdopen(handle, "rb", closefd=False) as stream:
                 yield from read_stream(stream, file)
     finally:
         os.close(handle)
-    if found is not None:
-        yield found
+    if hand is not None:
+        yield hand
 
 
 def _lone_hand(content: bytes, file: str) -> PhhHand | RecordError | None:

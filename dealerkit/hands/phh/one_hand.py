@@ -51,10 +51,10 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
     """
     chosen: object = None
     number = 0
-    for number, found in enumerate(read_source(file), 1):
-        name = found.name if isinstance(found, PhhHand) else found.hand if isinstance(found, RecordError) else ""
+    for number, source in enumerate(read_source(file), 1):
+        name = source.name if isinstance(source, PhhHand) else source.hand if isinstance(source, RecordError) else ""
         if hand is None or hand == name or (chosen is None and hand == str(number)):
-            chosen = found
+            chosen = source
     if isinstance(chosen, RecordError):
         raise chosen
     if not isinstance(chosen, PhhHand):
@@ -68,5 +68,5 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
     lines = [chosen.line_of("actions", min(origin, last) if origin >= 0 else last) for origin in redeal.origin]
     record = Record(redeal.header, tuple(RecordLine(act, line) for act, line in zip(redeal.table.log, lines, strict=True)))
     act = None if action is None else sum(1 for origin in redeal.origin if 0 <= origin < action)
-    flaw = next((one for one in check_phh(chosen).findings if action is None or one.act <= action), None)
+    flaw = next((finding for finding in check_phh(chosen).findings if action is None or finding.act <= action), None)
     return HandDealtAgain(record, act, "" if redeal.trouble is None else str(redeal.trouble), flaw)

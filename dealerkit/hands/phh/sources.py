@@ -111,13 +111,13 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
         error: What stopped us.
         line: At which line of its text, from 1; 0 if that is not known.
     """
-    said = getattr(error, "strerror", None) or str(error)
+    text = getattr(error, "strerror", None) or str(error)
     if isinstance(error, NoZstandard):
-        return RecordError(file, line, f"it cannot be unpacked: {said.removeprefix(f'{file}: ')}", passing=True)
+        return RecordError(file, line, f"it cannot be unpacked: {text.removeprefix(f'{file}: ')}", passing=True)
     passing = isinstance(error, OSError) and not isinstance(error, NOT_WHOLE)
     if passing or not is_compressed(file):
-        return RecordError(file, line, f"it cannot be read: {said}", passing=passing)
-    return RecordError(file, line, f"the compressed file is broken: {said}", "what comes before is read; get the file once more")
+        return RecordError(file, line, f"it cannot be read: {text}", passing=passing)
+    return RecordError(file, line, f"the compressed file is broken: {text}", "what comes before is read; get the file once more")
 
 
 def endless(path: Path, mode: int) -> RecordError | None:

@@ -100,12 +100,12 @@ class Terms:
 
 def _limits(variant: Variant, sizes: Mapping[str, int]) -> tuple[tuple[Limits, ...], ...]:
     """Return the limits of each street, under each way of reading."""
-    made = []
+    parts = []
     for reading in variant.readings:
         way = {"structure": variant.structure, **reading}
         cap = settings()["caps"].get(way["structure"])
-        made.append(tuple(Limits(size=sizes[street.bet], cap=cap, **way) for street in variant.streets))
-    return tuple(made)
+        parts.append(tuple(Limits(size=sizes[street.bet], cap=cap, **way) for street in variant.streets))
+    return tuple(parts)
 
 
 _TERMS: dict[tuple[object, ...], Terms] = {}
@@ -119,9 +119,9 @@ def terms_of(hand: PhhHand) -> Terms:
     """
     get = hand.raw.get
     key = (hand.variant.code, hand.decimals, *map(get, _FIELDS))
-    found = _TERMS.get(key)
-    if found is None:
+    term = _TERMS.get(key)
+    if term is None:
         if len(_TERMS) >= _REMEMBERED:
             _TERMS.clear()
-        found = _TERMS[key] = Terms(hand)
-    return found
+        term = _TERMS[key] = Terms(hand)
+    return term

@@ -56,7 +56,7 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
     Returns:
         The values as they are written, by key; and the actions, if they are there and a plain row of texts.
     """
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     empty = 0
     actions: list[str] | None = None
     rows, known = text.split("\n"), _LINES.get
@@ -64,10 +64,10 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
         pair = known(row)
         if pair is None:
             if row[:12] == _ACTIONS and row[-2:] == "']" and row.isprintable():
-                made = row[12:-2].split("', '")
-                if 2 * len(made) == row.count("'"):
-                    actions = made
-                    found["actions"] = row[10:]
+                parts = row[12:-2].split("', '")
+                if 2 * len(parts) == row.count("'"):
+                    actions = parts
+                    fields["actions"] = row[10:]
                     continue
             pair = _line(row)
             if pair is None:
@@ -75,8 +75,8 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
         if pair is _NOTHING:
             empty += 1
         else:
-            found[pair[0]] = pair[1]
-    return (found, actions) if len(found) + empty == len(rows) else None  # none of them stands there twice
+            fields[pair[0]] = pair[1]
+    return (fields, actions) if len(fields) + empty == len(rows) else None  # none of them stands there twice
 
 
 def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
@@ -97,11 +97,11 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
             return read
         raise RecordError(file, line, f"more than {_DEEPEST} tables or arrays in each other", "the hand is left out", hand=hand)
     except tomllib.TOMLDecodeError as error:
-        said = str(error)
-        place = _PLACE.search(said)
+        sentence = str(error)
+        place = _PLACE.search(sentence)
         rows = text.rstrip("\n").count("\n")
         row, column = (int(place[1]) - 1, int(place[2])) if place and place[1] else (rows, 0)
-        message = _PLACE.sub("", said).strip()
+        message = _PLACE.sub("", sentence).strip()
         what = f"this is not TOML: {message[:1].lower()}{message[1:]}"
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
@@ -114,7 +114,7 @@ def _depth(value: object) -> int:
     """Return how many tables and arrays stand in each other; counted only a little further than is allowed."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
-        level = [inner for one in level for inner in _parts(one)]
+        level = [inner for char in level for inner in _parts(char)]
         depth += 1
     return depth
 
@@ -128,11 +128,15 @@ def _parts(value: object) -> list[object]:
 def texts(value: str) -> list[str] | None:
     """Return the texts in an array as it is written; None if it is not an array of texts."""
     if value[:2] == "['" and value[-2:] == "']":
-        made = value[2:-2].split("', '")
-        if 2 * len(made) == value.count("'"):
-            return made
+        parts = value[2:-2].split("', '")
+        if 2 * len(parts) == value.count("'"):
+            return parts
     read = parsed(value)
-    return read if isinstance(read, list) and all(isinstance(one, str) and not isinstance(one, Number) for one in read) else None
+    return (
+        read
+        if isinstance(read, list) and all(isinstance(value, str) and not isinstance(value, Number) for value in read)
+        else None
+    )
 
 
 def parsed(text: str) -> object:
@@ -164,7 +168,7 @@ def written(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(written, value)) + "]"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key_of(key)} = {written(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key_of(key)} = {written(value)}" for key, value in value.items()) + "}"
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     msg = f"a {type(value).__name__} cannot stand in a hand"
@@ -187,10 +191,10 @@ def line_of(text: str, key: str, item: int = -1) -> int:
     Returns:
         The line, from 0; 0 if the key is not there.
     """
-    found = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.MULTILINE)
-    if not found:
+    key_match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.MULTILINE)
+    if not key_match:
         return 0
-    at = found.end()
+    at = key_match.end()
     if item >= 0:
         for match in re.finditer(r"""#[^\n]*|'''|\"""|'([^'\n]*)'|"((?:[^"\\\n]|\\.)*)\"""", text[at:]):
             if match[0].startswith("#"):

@@ -71,8 +71,8 @@ class Variant:
 @functools.cache
 def settings() -> Branch:
     """Return what `procedures/phh.yaml` says of the format as a whole."""
-    made: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
-    return made
+    variants_data: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
+    return variants_data
 
 
 def _spelled_out(code: str) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _spelled_out(code: str) -> dict[str, Any]:
 @functools.cache
 def variants() -> Mapping[str, Variant]:
     """Return the variants by their code."""
-    made = {}
+    by_code = {}
     for code in settings()["variants"]:
         data = _spelled_out(code)
         shown = form(data["game"])
@@ -91,7 +91,7 @@ def variants() -> Mapping[str, Variant]:
         assert part is not None
         ranks = part.ranker.order.ranks
         first, later = data["opens"]
-        made[code] = Variant(
+        by_code[code] = Variant(
             code=code,
             title=data["title"],
             game=data["game"],
@@ -105,4 +105,4 @@ def variants() -> Mapping[str, Variant]:
             cards=4 * len(ranks),
             open_pair=int(data.get("open_pair", 0)),
         )
-    return made
+    return by_code

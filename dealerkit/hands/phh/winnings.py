@@ -87,7 +87,7 @@ def _could_win(values: dict[int, tuple[int, int]], seat: int, sure: Sequence[int
     if values[seat] == _UNKNOWN or not sure:
         return True
     parts = [half for half, part in enumerate((variant.form.high, variant.form.low)) if part]
-    return any(values[seat][half] and values[seat][half] >= max(values[one][half] for one in sure) for half in parts)
+    return any(values[seat][half] and values[seat][half] >= max(values[number][half] for number in sure) for half in parts)
 
 
 def _share(

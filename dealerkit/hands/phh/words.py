@@ -16,13 +16,13 @@ _DOES: Final = {
 _BARE: Final = {"sm": "mucks or shows nothing", "sd": "stands pat"}
 
 
-def in_words(said: str) -> str:
+def in_words(text: str) -> str:
     """Return an action in words; what is not an action as it is, with players for their short names.
 
     >>> in_words("d db ??"), in_words("d dh p1 AhKd"), in_words("p2 to act")
     ('the dealer deals a card to the board', 'the dealer deals Ah Kd to player 1', 'player 2 to act')
     """
-    words = said.split("#", 1)[0].split()
+    words = text.split("#", 1)[0].split()
     match words:
         case ["d", "db", cards]:
             return f"the dealer deals {_cards(cards)} to the board"
@@ -34,11 +34,11 @@ def in_words(said: str) -> str:
             return f"{_players(player)} {_DOES['cbr'].format(amount)}"
         case [player, ("sm" | "sd") as act, cards]:
             return f"{_players(player)} {_DOES[act].format(_cards(cards))}"
-    return _players(said)
+    return _players(text)
 
 
-def _players(said: str) -> str:
-    return re.sub(r"\bp([1-9][0-9]?)\b", r"player \1", said)
+def _players(text: str) -> str:
+    return re.sub(r"\bp([1-9][0-9]?)\b", r"player \1", text)
 
 
 def _cards(run: str) -> str:

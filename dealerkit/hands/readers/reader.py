@@ -139,30 +139,34 @@ class ConvertedHand(PhhHand):
         return self.lines[item] if key == "actions" and 0 <= item < len(self.lines) else self.line
 
 
-def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> ConvertedHand | RecordError:
+def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> ConvertedHand | RecordError:
     """Return what a reader yielded as a hand that can be checked, or as the error that stands in its place.
 
     Args:
-        found: What it yielded.
+        answer: What it yielded.
         file: The file, for messages.
         before: How many lines of the file come before the part that was read.
     """
-    line = before + found.line
-    if isinstance(found, UnreadText):
-        return RecordError(file, line, found.what, found.hint, hand=found.name)
-    raw = {key: written(value) for key, value in found.fields.items()}
+    line = before + answer.line
+    if isinstance(answer, UnreadText):
+        return RecordError(file, line, answer.what, answer.hint, hand=answer.name)
+    raw = {key: written(value) for key, value in answer.fields.items()}
     text = "".join(f"{key} = {value}\n" for key, value in raw.items())
-    actions = found.fields.get("actions")
-    if not isinstance(actions, list) or len(actions) != len(found.lines) or not all(isinstance(one, str) for one in actions):
-        name = str(found.fields.get("hand", ""))
+    actions = answer.fields.get("actions")
+    if (
+        not isinstance(actions, list)
+        or len(actions) != len(answer.lines)
+        or not all(isinstance(action, str) for action in actions)
+    ):
+        name = str(answer.fields.get("hand", ""))
         return RecordError(file, line, "the reader made of it what is not a hand", "tell the author of the reader", hand=name)
     try:
-        made = ConvertedHand(file, line, "", text, raw, actions)
+        converted_hand = ConvertedHand(file, line, "", text, raw, actions)
     except RecordError as error:
         return error
-    made.lines, made.left_out = [before + one for one in found.lines], found.left_out
-    made.discrepancies = found.discrepancies
-    return made
+    converted_hand.lines, converted_hand.left_out = [before + line for line in answer.lines], answer.left_out
+    converted_hand.discrepancies = answer.discrepancies
+    return converted_hand
 
 
 def went_wrong(reader: HandReader, error: BaseException) -> str:
@@ -172,8 +176,8 @@ def went_wrong(reader: HandReader, error: BaseException) -> str:
         reader: The reader.
         error: What it raised.
     """
-    said = " ".join(str(error).split())[:_MOST_SAID]
-    return f"the reader of {reader.title} went wrong ({type(error).__name__}{f': {said}' if said else ''})"
+    text = " ".join(str(error).split())[:_MOST_SAID]
+    return f"the reader of {reader.title} went wrong ({type(error).__name__}{f': {text}' if text else ''})"
 
 
 def converted_hands(
@@ -189,8 +193,8 @@ def converted_hands(
         until: The last line of that part; 0 if it goes to the end of the file.
     """
     try:
-        for found in reader.hands(stream):
-            yield as_phh(found, file, before)
+        for hand in reader.hands(stream):
+            yield as_phh(hand, file, before)
     except OSError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive

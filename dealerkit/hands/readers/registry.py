@@ -29,19 +29,22 @@ def readers() -> tuple[HandReader, ...]:
 
     In the place of one that cannot be used stands one that says so of every file that nobody else reads.
     """
-    return (READER, *(_loaded(entry) for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: one.name)))
+    return (
+        READER,
+        *(_loaded(entry) for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: entry_point.name)),
+    )
 
 
 def _loaded(entry: metadata.EntryPoint) -> HandReader:
     """Return the reader that a package names."""
     try:
-        found: Any = entry.load()
-        if not (isinstance(found.title, str) and callable(found.begins) and callable(found.hands)):
+        factory: Any = entry.load()
+        if not (isinstance(factory.title, str) and callable(factory.begins) and callable(factory.hands)):
             msg = f"{entry.value} is not a reader"
             raise TypeError(msg)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
         return _Failed(entry.name, error)
-    reader: HandReader = found
+    reader: HandReader = factory
     return reader
 
 
@@ -78,7 +81,7 @@ def versions() -> tuple[str, ...]:
     """Return what the readers of installed packages are, each with the package's version: a judgement depends on them."""
     return tuple(
         f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
-        for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: one.name)
+        for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: entry_point.name)
     )
 
 
@@ -92,12 +95,12 @@ def reader_of(start: bytes) -> HandReader | None:
     """
     start = start.removeprefix(_MARK)
     failed: HandReader | None = None
-    for one in readers():
+    for reader in readers():
         try:
-            if one.begins(start):
-                return one
+            if reader.begins(start):
+                return reader
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
-            failed = failed or _Failed(one.title, error)
+            failed = failed or _Failed(reader.title, error)
     return failed
 
 
@@ -107,4 +110,4 @@ def reader_called(title: str) -> HandReader | None:
     Args:
         title: The title.
     """
-    return next((one for one in readers() if one.title == title), None)
+    return next((reader for reader in readers() if reader.title == title), None)

@@ -157,8 +157,8 @@ def _text(row: bytes) -> str:
 
 def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
     """Read one hand from its lines, of which the first has the number `first`."""
-    found = _BEGIN.match(rows[0])
-    name = found[1] if found else ""
+    match = _BEGIN.match(rows[0])
+    name = match[1] if match else ""
     try:
         return _StarsHand(rows, first).read()
     except _CannotTell as why:
@@ -259,19 +259,19 @@ class _StarsHand:
         in_summary = False
         for row in self.rows[2:]:
             in_summary = in_summary or row.startswith("*** SUMMARY ***")
-            if in_summary and (found := _SUMMED.match(row)):
-                summed.add(int(found["seat"]))
+            if in_summary and (match := _SUMMED.match(row)):
+                summed.add(int(match["seat"]))
         if not in_summary:
             raise _CannotTell(self.first + len(self.rows) - 1, "it breaks off: there is no summary")
         for at, row in enumerate(self.rows[2:], 2):
-            found = _SEAT.fullmatch(row)
-            if found is None:
+            match = _SEAT.fullmatch(row)
+            if match is None:
                 break
-            if int(found["seat"]) in summed:
-                if found["name"] in self.players:
+            if int(match["seat"]) in summed:
+                if match["name"] in self.players:
                     raise _CannotTell(self.first + at, "two players have one name")
-                away = "is sitting out" in (found["out"] or "")
-                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), money(found["stack"]), away=away)
+                away = "is sitting out" in (match["out"] or "")
+                self.players[match["name"]] = _Player(match["name"], int(match["seat"]), money(match["stack"]), away=away)
         order = sorted(self.players.values(), key=lambda player: (player.seat <= button, player.seat))
         if len(order) < 2:
             raise _CannotTell(self.first, "fewer than two players were dealt in")
@@ -287,7 +287,9 @@ class _StarsHand:
         posts = list(self._posts())
         named = {what: player for what, player, _, _ in posts if player is due.get(what)}
         if "small blind" not in named and len(order) > 2:  # nobody is there who would have to post it
-            due["big blind"] = next((one for what, one, _, _ in posts if what == "big blind" and one in order[:2]), order[1])
+            due["big blind"] = next(
+                (player for what, player, _, _ in posts if what == "big blind" and player in order[:2]), order[1]
+            )
         size = {"small blind": money(head["small"]), "big blind": money(head["big"])}
         if head["limit"] == "Limit":  # the bets stand there, and the big blind is the smaller one
             small = max((amount for what, _, amount, _ in posts if what == "small blind"), default=Decimal(0))
@@ -325,13 +327,13 @@ class _StarsHand:
             if row.startswith("*** "):
                 break
             player, rest = self._who(row)
-            found = POST.match(rest) if player is not None else None
-            if player is None or found is None:
+            match = POST.match(rest) if player is not None else None
+            if player is None or match is None:
                 continue
-            if found["what"] == "the ante":
-                player.ante = money(found["amount"])
+            if match["what"] == "the ante":
+                player.ante = money(match["amount"])
             else:
-                yield found["what"], player, money(found["amount"]), self.first + at
+                yield match["what"], player, money(match["amount"]), self.first + at
 
     def _short_antes(self, order: list[_Player]) -> None:
         """Note what was due of who is all in on an ante."""
@@ -375,8 +377,8 @@ class _StarsHand:
             elif mucked := _MUCKED.fullmatch(row):  # the summary has what nobody saw at the table
                 for player in order:
                     if player.seat == int(mucked["seat"]) and not player.cards:
-                        told = _cards(mucked["cards"])
-                        player.cards = told + "??" * (cards - len(told) // 2)
+                        shown_cards = _cards(mucked["cards"])
+                        player.cards = shown_cards + "??" * (cards - len(shown_cards) // 2)
         for player in order:
             self._add(f"d dh p{places[player.name]} {player.cards or '??' * cards}", begins)
         for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
@@ -398,13 +400,13 @@ class _StarsHand:
             self.drawn[dealt["name"]] = _cards(dealt["cards"].rpartition("[")[2])
             return True
         player, rest = self._who(row)
-        found = _DISCARDS.fullmatch(rest.strip()) if player is not None else None
-        if player is None or found is None:
+        match = _DISCARDS.fullmatch(rest.strip()) if player is not None else None
+        if player is None or match is None:
             return False
-        told = _cards(found["cards"] or "") or "??" * int(found["count"] or 0)
-        self._add(f"p{places[player.name]} sd {told}".strip(), at)
-        if told:
-            self.drawn[player.name] = "??" * (len(told) // 2)
+        text = _cards(match["cards"] or "") or "??" * int(match["count"] or 0)
+        self._add(f"p{places[player.name]} sd {text}".strip(), at)
+        if text:
+            self.drawn[player.name] = "??" * (len(text) // 2)
         return True
 
     def _deal_drawn(self, order: list[_Player], places: Mapping[str, int], at: int) -> None:
@@ -424,8 +426,8 @@ class _StarsHand:
             if not row.startswith("*** "):
                 self._line(row, at, places, _STUD)
                 continue
-            found = _STREET.match(row)
-            street = found["street"] if found is not None and not found["cards"] else ""
+            match = _STREET.match(row)
+            street = match["street"] if match is not None and not match["cards"] else ""
             if street == "SUMMARY":
                 break
             if street in _STUD_STREETS:
@@ -443,17 +445,17 @@ class _StarsHand:
         """Return the cards that a street has brought, by the player's name: the last in brackets of each line."""
         dealt = {}
         for row in self.rows[at + 1 :]:
-            found = _DEALT_ON.fullmatch(row)
-            if found is None:
+            match = _DEALT_ON.fullmatch(row)
+            if match is None:
                 break
-            dealt[found["name"]] = _cards(found["cards"].rpartition("[")[2])
+            dealt[match["name"]] = _cards(match["cards"].rpartition("[")[2])
         return dealt
 
     def _street(self, row: str, at: int) -> None:
-        found = _STREET.match(row)
-        street = found["street"] if found else ""
-        if street in ("FLOP", "TURN", "RIVER") and found is not None and found["cards"]:
-            board = _cards(found["cards"])
+        match = _STREET.match(row)
+        street = match["street"] if match else ""
+        if street in ("FLOP", "TURN", "RIVER") and match is not None and match["cards"]:
+            board = _cards(match["cards"])
             if not board.startswith(self.board):
                 raise _CannotTell(self.first + at, "the board of this street does not go on with the one before")
             self._add(f"d db {board[len(self.board) :]}", at)
@@ -468,36 +470,40 @@ class _StarsHand:
             place = places[player.name]
             if shown := _SHOWN.match(rest):
                 self.shown.add(player.name)
-                told = _cards(shown["cards"])
-                if len(told) != 2 * cards:
+                shown_cards = _cards(shown["cards"])
+                if len(shown_cards) != 2 * cards:
                     self._leave("hands shown in part")
                     return
-                self._add(f"p{place} sm {told}", at)
+                self._add(f"p{place} sm {shown_cards}", at)
                 return
             if rest.startswith("mucks hand"):
                 self.shown.add(player.name)
                 self._add(f"p{place} sm {'' if self.draws else player.cards or '??' * cards}".strip(), at)
                 return
-            if (found := ACT.fullmatch(rest.strip())) is not None:
-                if found["what"] == "folds" and player.away and player.is_all_in:  # he has no turn: his hand is killed
+            if (match := ACT.fullmatch(rest.strip())) is not None:
+                if match["what"] == "folds" and player.away and player.is_all_in:  # he has no turn: his hand is killed
                     self.killed.append((place, at))
                     return
-                word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(found["what"])
+                word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(match["what"])
                 if word is None:
-                    amount = found["to"] or found["amount"]
+                    amount = match["to"] or match["amount"]
                     if amount is None:
                         raise _CannotTell(self.first + at, "it does not say how much was bet")
                     word = f"cbr {_number(money(amount))}"
-                    if found["what"] == "bets" and self.bring_in is None and not any(" cbr " in one for one in self.actions):
+                    if (
+                        match["what"] == "bets"
+                        and self.bring_in is None
+                        and not any(" cbr " in action for action in self.actions)
+                    ):
                         self.bring_in = money(amount) / 2  # the low card bets in full: what the bring-in is comes to nothing
                 self._add(f"p{place} {word}", at)
                 if word == "f":
                     self.folded.add(player.name)
-                if found["shown"]:
+                if match["shown"]:
                     self._leave("hands shown as they were folded")
                 return
-            if (found := BRINGS_IN.fullmatch(rest.strip())) is not None:
-                self.bring_in = money(found["amount"])
+            if (match := BRINGS_IN.fullmatch(rest.strip())) is not None:
+                self.bring_in = money(match["amount"])
                 self._add(f"p{place} pb", at)
                 return
             if POST.match(rest):

@@ -114,9 +114,9 @@ class _Reckoning:
         elif total := _TOTAL.match(row):
             self.total(at, money(total[1]), money(total[2]))
         elif board := _BOARD.fullmatch(row):
-            told = board[1].replace(" ", "")
-            if self.board and told != self.board:
-                self.tell(at, "record/board-told-twice", self.board, told)
+            text = board[1].replace(" ", "")
+            if self.board and text != self.board:
+                self.tell(at, "record/board-told-twice", self.board, text)
         else:
             name = max((name for name in self.stakes.left if row.startswith(f"{name}: ")), key=len, default="")
             if name:
@@ -135,12 +135,12 @@ class _Reckoning:
                 stakes.pay(name, amount - dead, live=False)
         elif brings_in := BRINGS_IN.match(rest):
             stakes.pay(name, money(brings_in["amount"]))
-        elif (found := ACT.match(rest)) and found["amount"] and (found["to"] or found["what"] != "raises"):
-            amount, due = money(found["amount"]), min(top - mine, left)
-            if found["what"] == "calls" and amount != due and not self.open_call:
+        elif (match := ACT.match(rest)) and match["amount"] and (match["to"] or match["what"] != "raises"):
+            amount, due = money(match["amount"]), min(top - mine, left)
+            if match["what"] == "calls" and amount != due and not self.open_call:
                 self.tell(at, "record/amount-illegal", f"calls {due}", f"calls {amount}")
-            elif found["what"] == "raises":
-                to = money(found["to"])
+            elif match["what"] == "raises":
+                to = money(match["to"])
                 if amount != to - top:
                     self.tell(at, "record/amount-illegal", f"raises {to - top} to {to}", f"raises {amount} to {to}")
                 amount = to - mine
@@ -157,7 +157,7 @@ class _Reckoning:
     def total(self, at: int, pot: Decimal, rake: Decimal) -> None:
         """Hold the pot that is told against what was put in, and what was collected against the pot."""
         put = sum(self.stakes.put.values(), Decimal(0)) - self.back
-        if any(one.code != "record/board-told-twice" for one in self.found):
+        if any(hand.code != "record/board-told-twice" for hand in self.found):
             return  # what follows from a wrong amount is not told again
         if pot != put:
             self.tell(at, "record/stacks-do-not-add-up", f"a pot of {put}", f"a pot of {pot}")
