@@ -115,10 +115,10 @@ def _owned(facts: Mapping[str, object]) -> Decimal | None:
 
 def _wager(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
     """Return a sum that one fact tells, bounded by the chips the player has."""
-    told, owned = facts.get(fact), _owned(facts)
-    if not isinstance(told, Decimal):
+    given, owned = facts.get(fact), _owned(facts)
+    if not isinstance(given, Decimal):
         return None
-    return told if owned is None else min(told, owned)
+    return given if owned is None else min(given, owned)
 
 
 def _with_front(facts: Mapping[str, object], *, fact: str) -> Decimal | None:
@@ -152,10 +152,10 @@ def _full_raise_on_top(facts: Mapping[str, object]) -> Decimal | None:
 
 def _last_raise(facts: Mapping[str, object]) -> Decimal | None:
     """Return what the last raise of a round in limit comes to: the next one, and a bet for each that may follow; BR-03."""
-    least, bet, made, cap = (facts.get(name) for name in ("smallest_wager", "bet_of_street", "bets_made", "raise_cap"))
-    if not (isinstance(least, Decimal) and isinstance(bet, Decimal) and isinstance(made, int) and str(cap).isdecimal()):
+    least, bet, bets_made, cap = (facts.get(name) for name in ("smallest_wager", "bet_of_street", "bets_made", "raise_cap"))
+    if not (isinstance(least, Decimal) and isinstance(bet, Decimal) and isinstance(bets_made, int) and str(cap).isdecimal()):
         return None
-    return least + bet * (int(str(cap)) - made) if made <= int(str(cap)) else None
+    return least + bet * (int(str(cap)) - bets_made) if bets_made <= int(str(cap)) else None
 
 
 def _whole_dollars(facts: Mapping[str, object]) -> Decimal | None:
@@ -229,9 +229,9 @@ def _over_the_call(facts: Mapping[str, object]) -> Decimal | None:
 
 def _smallest_buy_in(facts: Mapping[str, object]) -> Decimal | None:
     """Return the smallest buy-in of the game: as it was told, or as the house has fixed it (option `buy_in_least`); CO-22."""
-    told, fixed = facts.get("minimum_buy_in"), facts.get("buy_in_least")
-    if isinstance(told, Decimal):
-        return told
+    given, fixed = facts.get("minimum_buy_in"), facts.get("buy_in_least")
+    if isinstance(given, Decimal):
+        return given
     return Decimal(fixed) if isinstance(fixed, int) and fixed else None
 
 
@@ -245,9 +245,9 @@ def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
 
 def _off_the_table(facts: Mapping[str, object]) -> Decimal | None:
     """Return what was taken off the table: as it was told, or what a stack lacks since it was last seen in full; CO-19."""
-    told, before, now = facts.get("carried_amount"), facts.get("stack_before"), facts.get("stack_now")
-    if isinstance(told, Decimal):
-        return told
+    given, before, now = facts.get("carried_amount"), facts.get("stack_before"), facts.get("stack_now")
+    if isinstance(given, Decimal):
+        return given
     lacking = before - now if isinstance(before, Decimal) and isinstance(now, Decimal) else Decimal(0)
     return lacking if lacking > 0 else None
 
@@ -304,7 +304,7 @@ SUMS: Mapping[str, Sum] = {
     "commission_down": partial(_commission, rounding="down"),
     # Seats
     **{name: seat_named(who) for name, (who, _) in FIRST.items()},
-    **{name: said for name, (said, _) in ODD_CHIPS.items()},
+    **{name: words for name, (words, _) in ODD_CHIPS.items()},
 }
 
 FACTS_OF: Mapping[str, tuple[str, ...]] = {
@@ -337,7 +337,7 @@ TELLING: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("smallest_buy_in", "smallest_buy_in_of_it"), ("minimum_buy_in",)),
     "off_the_table": ("carried_amount",),
     "room_to_maximum": ("maximum_buy_in", "stack_now"),
-    **{name: told for name, (_, told) in (*FIRST.items(), *ODD_CHIPS.items())},
+    **{name: work for name, (_, work) in (*FIRST.items(), *ODD_CHIPS.items())},
 }
 """The facts that a sum is worked out of, to be asked for where a question hangs on it."""
 ASKED_ALWAYS = frozenset({*FIRST, *ODD_CHIPS, "whole_dollars"})
@@ -388,11 +388,11 @@ def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[s
     >>> amounts({"commission": "commission_up"}, {"commission_due": Decimal("1.05"), "commission_unit": Decimal("0.25")})
     {'commission': '1.25'}
     """
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for name, source in wanted.items():
         value = worth(source, facts)
         if isinstance(value, Decimal | int) and not isinstance(value, bool):
-            found[name] = format(value, "f" if isinstance(value, Decimal) else "d")
+            reasons[name] = format(value, "f" if isinstance(value, Decimal) else "d")
         elif isinstance(value, str) and value:
-            found[name] = value
-    return found
+            reasons[name] = value
+    return reasons

@@ -50,17 +50,17 @@ def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...
     >>> arguments_of("boxed_card", {"argued": "the moon is full"})[0].because
     'it is taken down; only what happened counts'
     """
-    said = str(facts.get(ARGUED) or "")
-    return tuple(_argument(fault, one.strip()) for one in said.split(BETWEEN.strip()) if one.strip())
+    text = str(facts.get(ARGUED) or "")
+    return tuple(_argument(fault, part.strip()) for part in text.split(BETWEEN.strip()) if part.strip())
 
 
-def _argument(fault: str, said: str) -> Argument:
+def _argument(fault: str, words: str) -> Argument:
     data: Branch = facts_doc().data.get("arguments", {})
-    plain = " ".join(said.casefold().replace("\u2019", "'").split())
+    plain = " ".join(words.casefold().replace("\u2019", "'").split())
     for known in data.values():
         if fault not in known.get("faults", (fault,)) or not any(word in plain for word in known["words"]):
             continue
         fact = str(known.get("is_fact", ""))
         because = f"this is asked as a fact: {fact_of(fault, fact).question}" if fact else text(known["because"])
-        return Argument(said, because, str(known.get("rule", "")), fact)
-    return Argument(said, "it is taken down; only what happened counts")
+        return Argument(words, because, str(known.get("rule", "")), fact)
+    return Argument(words, "it is taken down; only what happened counts")

@@ -45,17 +45,17 @@ def _taken(
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
     form = str(given.get(FORM, options.get(FORM, _usual_form(fault, declared[FORM]))))
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name in names:
         fact = declared[name]
         value = _option(fact, options[name]) if name in options else _chosen(rule_set, fact, form)
         value = fact.assume_by_form.get(form, fact.assume) if value is None else value
-        told = _by_others(fact, given, options)
-        if told is not None and _chosen(rule_set, fact, form) is None:
-            value = told
+        by_others = _by_others(fact, given, options)
+        if by_others is not None and _chosen(rule_set, fact, form) is None:
+            value = by_others
         if value is not None:
-            found[name] = value
-    return found
+            values[name] = value
+    return values
 
 
 def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, object]) -> Value | None:
@@ -64,11 +64,13 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
     """
     # What a game has in force follows its own options already; only what is told otherwise of the dispute counts against it.
     chosen = fact.name in options
-    told = given if chosen else {**options, **given}
-    said = (
-        (by, told.get(other)) for other, by in fact.default_with.items() if not (chosen and told.get(other) == options.get(other))
+    known = given if chosen else {**options, **given}
+    defaults = (
+        (by, known.get(other))
+        for other, by in fact.default_with.items()
+        if not (chosen and known.get(other) == options.get(other))
     )
-    return next((by[str(value)] for by, value in said if str(value) in by), None)
+    return next((by[str(value)] for by, value in defaults if str(value) in by), None)
 
 
 def bet_limits(
@@ -76,8 +78,8 @@ def bet_limits(
 ) -> dict[str, Value]:
     """Return how bets are limited and added up: as it was told of the dispute, or else by the options in force."""
     told_form = {name: value for name, value in given.items() if name == FORM}
-    told = {name: given[name] for name in options_of_bets() if name in given}
-    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **told}, declared)
+    given_options = {name: given[name] for name in options_of_bets() if name in given}
+    return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options}, declared)
 
 
 def options_behind(
@@ -88,7 +90,9 @@ def options_behind(
     declared: Mapping[str, Fact],
 ) -> dict[str, Value]:
     """Return the options in force that facts of a list are worked out of, as how many cards may be drawn."""
-    behind = {one for fact in listed.facts.values() for one in fact.worked_out_of if one in declared and declared[one].of_option}
+    behind = {
+        name for fact in listed.facts.values() for name in fact.worked_out_of if name in declared and declared[name].of_option
+    }
     return _taken(rule_set, listed.fault, behind - given.keys(), given, options, declared)
 
 
@@ -109,8 +113,8 @@ def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
     """
     declared = known_facts()
     chosen = dict.fromkeys(name for options_of in rule_set.options.values() for name in options_of if name in declared)
-    found = ((name, _chosen(rule_set, declared[name], form)) for name in chosen)
-    return {name: value for name, value in found if value is not None}
+    values = ((name, _chosen(rule_set, declared[name], form)) for name in chosen)
+    return {name: value for name, value in values if value is not None}
 
 
 def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapping[str, Value]:
@@ -141,15 +145,15 @@ def _chosen(rule_set: RuleSet, fact: Fact, form: str) -> Value | None:
     name, shared = fact.name, {rule_set.family, *families()}
     own = {game: chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game not in shared}
     forms = option_facts.forms_of_games() if own else {}
-    said = [value for game, value in own.items() if forms.get(game, form) == form]
-    said += [chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game in shared]
-    return _option(fact, said[0]) if said else None
+    values = [value for game, value in own.items() if forms.get(game, form) == form]
+    values += [chosen[name] for game, chosen in rule_set.options.items() if name in chosen and game in shared]
+    return _option(fact, values[0]) if values else None
 
 
-def _option(fact: Fact, said: object) -> Value | None:
+def _option(fact: Fact, value: object) -> Value | None:
     """Read the value of an option as the fact of the same name; None if it is another thing that only shares the name."""
     try:
-        return fact.read(said)
+        return fact.read(value)
     except UnknownName:
         return None
 

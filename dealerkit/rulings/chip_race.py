@@ -77,7 +77,7 @@ def race(
     return Race(chips, left, winners, tuple(sorted(set(only) & cards.keys() - set(winners))))
 
 
-def _told(facts: Mapping[str, object]) -> Race | None:
+def _race_of(facts: Mapping[str, object]) -> Race | None:
     cards, only = facts.get("race_cards"), facts.get("last_chips_of")
     old, new, rest = facts.get("old_chip"), facts.get("new_chip"), facts.get(REST_EARNS)
     dealt = boards(cards) if isinstance(cards, str) else None
@@ -92,12 +92,12 @@ def _named(numbers: Collection[int]) -> str:
 
 
 def _of(facts: Mapping[str, object], *, part: Callable[[Race], Decimal | str]) -> Decimal | str | None:
-    made = _told(facts)
-    return part(made) if made is not None else None
+    race = _race_of(facts)
+    return part(race) if race is not None else None
 
 
-def _chips(made: Race) -> str:
-    return f"{made.chips} {'chip' if made.chips == 1 else 'chips'}"
+def _chips(race: Race) -> str:
+    return f"{race.chips} {'chip' if race.chips == 1 else 'chips'}"
 
 
 def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
@@ -106,10 +106,10 @@ def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
     >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
     (Decimal('100'), Decimal('75'))
     """
-    found, new = facts.get("chips_found"), facts.get("new_chip")
-    if not isinstance(found, Decimal) or not isinstance(new, Decimal) or not new:
+    chips_there, new = facts.get("chips_found"), facts.get("new_chip")
+    if not isinstance(chips_there, Decimal) or not isinstance(new, Decimal) or not new:
         return None
-    return found - found % new, found % new
+    return chips_there - chips_there % new, chips_there % new
 
 
 def _part(facts: Mapping[str, object], *, at: int) -> Decimal | None:
@@ -119,9 +119,9 @@ def _part(facts: Mapping[str, object], *, at: int) -> Decimal | None:
 
 SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
     "race_chips": partial(_of, part=_chips),
-    "race_lost": partial(_of, part=lambda made: made.lost),
-    "race_winners": partial(_of, part=lambda made: _named(made.winners)),
-    "race_saved": partial(_of, part=lambda made: _named(made.saved)),
+    "race_lost": partial(_of, part=lambda item: item.lost),
+    "race_winners": partial(_of, part=lambda item: _named(item.winners)),
+    "race_saved": partial(_of, part=lambda item: _named(item.saved)),
     "found_at_even_value": partial(_part, at=0),
     "found_rest": partial(_part, at=1),
 }

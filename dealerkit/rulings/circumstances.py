@@ -22,14 +22,14 @@ def circumstances(lang: str, game: Game, fault: str, when: Mapping[str, object])
         fault: The fault, which may ask for a fact in its own way.
         when: What each fact must be, as in a decision list.
     """
-    return tuple(_said(lang, game, fact_of(fault, name), wanted) for name, wanted in when.items())
+    return tuple(_in_words(lang, game, fact_of(fault, name), wanted) for name, wanted in when.items())
 
 
-def _said(lang: str, game: Game, fact: Fact, wanted: object) -> Said:
+def _in_words(lang: str, game: Game, fact: Fact, wanted: object) -> Said:
     entry, lang = _entry(fact.name, lang)
     if fact.type == "bool":
-        told = entry.get("holds" if wanted else "not")
-        return Said(_capital(told or (fact.title if wanted else _after_no(fact))), lang if told else DEFAULT_LANGUAGE)
+        texts = entry.get("holds" if wanted else "not")
+        return Said(_capital(texts or (fact.title if wanted else _after_no(fact))), lang if texts else DEFAULT_LANGUAGE)
     known: Mapping[str, str] = entry.get("as") or {}
     values = (
         values_in_force(game, fact.name, wanted) if fact.type == "choice" else wanted if isinstance(wanted, list) else [wanted]
@@ -37,8 +37,8 @@ def _said(lang: str, game: Game, fact: Fact, wanted: object) -> Said:
     together = ", ".join(map(str, values))
     if together in known:
         return Said(_capital(known[together]), lang)
-    alone = [known[str(one)] for one in values if str(one) in known]
-    rest = [fact.answer(one) if fact.type == "choice" else words(one) for one in values if str(one) not in known]
+    alone = [known[str(value)] for value in values if str(value) in known]
+    rest = [fact.answer(value) if fact.type == "choice" else words(value) for value in values if str(value) not in known]
     own = fact.title != known_facts()[fact.name].title  # a fault that asks for it in its own way says it in its own way
     is_so = f"{fact.title}: {{it}}" if own else entry.get("is") or f"{fact.title}: {{it}}"
     first, *more = [*alone, *([fill(is_so, {"it": " or ".join(rest)})] if rest else [])]
@@ -47,10 +47,10 @@ def _said(lang: str, game: Game, fact: Fact, wanted: object) -> Said:
 
 def _entry(fact: str, wanted: str) -> tuple[Branch, str]:
     """Return how a fact is told, and in which language."""
-    told = page_data("conditions").get(fact) or {}
-    tags = (tag for tag in _tags(wanted) if tag in told)
+    texts = page_data("conditions").get(fact) or {}
+    tags = (tag for tag in _tags(wanted) if tag in texts)
     lang = next(tags, DEFAULT_LANGUAGE)
-    return told.get(lang) or {}, lang
+    return texts.get(lang) or {}, lang
 
 
 def _tags(lang: str) -> Iterator[str]:
@@ -63,14 +63,14 @@ def _after_no(fact: Fact) -> str:
     return rest if comma else f"Not so: {fact.title}"
 
 
-def continued(said: Said) -> Said:
+def continued(text: Said) -> Said:
     """Return a condition as it stands behind another one: every one of them begins with a word that is not a name."""
-    return Said(_small(said), said.lang)
+    return Said(_small(text), text.lang)
 
 
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _small(said: str) -> str:
-    return said[:1].lower() + said[1:]
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -66,5 +66,5 @@ def combined(rule_set: RuleSet, rulings: Sequence[Ruling]) -> Ruling:
         return min((order.index(word) for word in wanted if word in order), default=len(order)), listed.index(ruling.fault)
 
     first, *others = sorted(rulings, key=place)
-    beside = () if first.outcome in ENDS_THE_HAND else tuple(one for one in others if one.outcome != "play_on")
+    beside = () if first.outcome in ENDS_THE_HAND else tuple(other for other in others if other.outcome != "play_on")
     return attrs.evolve(first, beside=beside) if beside else first

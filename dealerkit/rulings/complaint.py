@@ -101,13 +101,13 @@ def weigh(
         family: The family of the game that is dealt; empty where nobody knows.
         limit: The most faults to return.
     """
-    found = [one for one in index.find(words) if one.number in here]
-    grasp = index.grasp(words, found)
+    documents = [document for document in index.find(words) if document.number in here]
+    grasp = index.grasp(words, documents)
     measure, other = grasp.fit + grasp.known, _elsewhere(words, index, family)
     if not other:
         other = _rather(beside.find(words), len(names), here, family)
     return HeardStory(
-        _likely(names, found)[:limit],
+        _likely(names, documents)[:limit],
         other,
         grasp.strange,
         measure,
@@ -119,9 +119,9 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
     """Return the games that a story names, or speaks of in words of their own, other than those that are dealt."""
     others = {name: game.says for name, game in bounds().games.items() if not game.family or (family and game.family != family)}
     story = FullText.of([[words]], [1.0])
-    if not story.says(*(said for says in others.values() for said in says)):  # as nearly always: asked for all of them at once
+    if not story.says(*(text for says in others.values() for text in says)):  # as nearly always: asked for all of them at once
         return ()
-    return tuple(name for name, says in others.items() if any(story.says(said) and not index.says(said) for said in says))
+    return tuple(name for name, says in others.items() if any(story.says(text) and not index.says(text) for text in says))
 
 
 def game_told(words: str) -> tuple[str, str]:
@@ -137,10 +137,12 @@ def game_told(words: str) -> tuple[str, str]:
         for game, names in matter.games.items()
         for called in names
     }
-    told = {called: of for called, of in known.items() if story.says(called)} if story.says(*known) else {}
+    stories = {called: of for called, of in known.items() if story.says(called)} if story.says(*known) else {}
     # "Omaha" in "Omaha eight or better" names no other game.
     named = {
-        game for called, game in told.items() if not any(called != other and f" {called} " in f" {other} " for other in told)
+        game
+        for called, game in stories.items()
+        if not any(called != other and f" {called} " in f" {other} " for other in stories)
     }
     families = {family for family, _ in named}
     if len(families) != 1:
@@ -149,10 +151,10 @@ def game_told(words: str) -> tuple[str, str]:
     return families.pop(), games.pop() if len(games) == 1 else ""
 
 
-def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
+def _rather(found_documents: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
     """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
-    other = next((one for one in found if one.number >= faults), None)
-    ours = next((one.score for one in found if one.number in here), 0.0)
+    other = next((found_document for found_document in found_documents if found_document.number >= faults), None)
+    ours = next((found_document.score for found_document in found_documents if found_document.number in here), 0.0)
     if other is None or other.score < bounds().against[family] * ours:
         return ()
     return (list(bounds().told)[other.number - faults],)
@@ -186,14 +188,14 @@ def faults_like(
         return list(_likely(names, (index or _index(names)).find(words, _here(names, sets, game)))[:limit])
 
 
-def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likely, ...]:
+def _likely(names: Sequence[str], found_documents: Iterable[FoundDocument]) -> tuple[Likely, ...]:
     """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
     of at all is one of them.
     """
     known, often = known_faults(), told_often()
-    likely = ((known[names[one.number]], one.score) for one in found)
+    likely = ((known[names[found_document.number]], found_document.score) for found_document in found_documents)
     odds = (Likely(fault, score + math.log(_often(fault, often))) for fault, score in likely)
-    return tuple(sorted(odds, key=lambda one: -one.score))
+    return tuple(sorted(odds, key=lambda document: -document.score))
 
 
 def _often(fault: Fault, often: Mapping[str, int]) -> int:
@@ -207,7 +209,7 @@ def _names(family: str) -> tuple[str, ...]:
 
 def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> frozenset[int]:
     """Return the numbers of those faults that some of the rule sets rule on, and that can happen in the game."""
-    ruled = {name for one in sets for name in one.faults}
+    ruled = {name for rule_set in sets for name in rule_set.faults}
     here = faults_of(game) if game is not None and game.rules is not None else None
     return frozenset(
         number for number, name in enumerate(names) if (not ruled or name in ruled) and (here is None or name in here)
@@ -282,8 +284,8 @@ def told_at_other_games(words: str, fault: str) -> bool:
     names = _names("")
     index, family = _index(names), known_faults()[fault].family
     likely = _likely(names, index.find(words))
-    own = next((one.score for one in likely if one.fault.name == fault), 0.0)
-    others = {one.fault.name: one.score for one in likely if one.fault.family != family}
+    own = next((meaning.score for meaning in likely if meaning.fault.name == fault), 0.0)
+    others = {meaning.fault.name: meaning.score for meaning in likely if meaning.fault.family != family}
     if max(others.values(), default=0.0) >= own:
         return bool(others)
     with_all = {names[number] for number in index.having_all(words)} & others.keys()
@@ -319,20 +321,20 @@ def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str
     whole = find(words)
     if not whole:
         return None
-    told_of = {one.fault.name for one in whole[:_AMONG]}
+    told_of = {document.fault.name for document in whole[:_AMONG]}
     firsts: list[Likely] = []
     for part in parts(words):
-        found = find(part)
+        matches = find(part)
         if (
-            found
-            and _weight(found, part) >= _CLEAR * _weight(whole, words)
-            and found[0].fault.name in told_of - {one.fault.name for one in firsts}
+            matches
+            and _weight(matches, part) >= _CLEAR * _weight(whole, words)
+            and matches[0].fault.name in told_of - {document.fault.name for document in firsts}
         ):
-            firsts.append(found[0])
-    strongest = sorted(firsts, key=lambda one: -one.score)[:2]
+            firsts.append(matches[0])
+    strongest = sorted(firsts, key=lambda document: -document.score)[:2]
     if len(strongest) < 2:
         return None
-    first, second = (one.fault.name for one in firsts if one in strongest)
+    first, second = (document.fault.name for document in firsts if document in strongest)
     return first, second
 
 
@@ -340,9 +342,9 @@ _AMONG = 6
 """Both faults are among so many that the whole story is likest to."""
 
 
-def _weight(found: Sequence[Likely], words: str) -> float:
+def _weight(meanings: Sequence[Likely], words: str) -> float:
     """Return how well the likeliest fault fits, a word."""
-    return found[0].score / len(tokens(words))
+    return meanings[0].score / len(tokens(words))
 
 
 _CLEAR = 0.6
@@ -360,8 +362,8 @@ def parts(words: str) -> list[str]:
     >>> parts("She burned two, and then the turn fell on the floor")
     ['She burned two', 'the turn fell on the floor']
     """
-    found = (part.strip(" ,") for part in _PARTING.split(words))
-    return [part for part in found if len(tokens(part)) >= _LEAST]
+    parts = (part.strip(" ,") for part in _PARTING.split(words))
+    return [part for part in parts if len(tokens(part)) >= _LEAST]
 
 
 _LEAST = 3

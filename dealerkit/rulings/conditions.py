@@ -12,16 +12,16 @@ Value = bool | int | str | Decimal
 SPAN = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))")
 
 
-def span(said: str) -> tuple[int, int | None] | None:
+def span(text: str) -> tuple[int, int | None] | None:
     """Read a range: `1-2` or `2+` (no upper end, None); None if it is not a range.
 
     >>> span("1-2"), span("2+"), span("two"), span("2-1")
     ((1, 2), (2, None), None, None)
     """
-    found = SPAN.fullmatch(said)
-    if found is None:
+    match = SPAN.fullmatch(text)
+    if match is None:
         return None
-    low, high = int(found[1]), None if found[3] else int(found[2])
+    low, high = int(match[1]), None if match[3] else int(match[2])
     return None if high is not None and high < low else (low, high)
 
 
@@ -41,7 +41,7 @@ def holds(wanted: object, value: Value) -> bool:
     (True, True, False, False)
     """
     if isinstance(wanted, list):
-        return any(holds(one, value) for one in wanted)
+        return any(holds(single, value) for single in wanted)
     if is_number(value):
         if is_number(wanted):
             return bool(wanted == value)
@@ -81,9 +81,9 @@ def boundaries(wanted: object) -> Iterable[int]:
     >>> sorted(set(boundaries(["2-3", 7])))
     [1, 2, 3, 4, 6, 7, 8]
     """
-    for one in wanted if isinstance(wanted, list) else [wanted]:
-        ends = span(one) if isinstance(one, str) else None
-        low, high = ends or ((one, one) if isinstance(one, int) and not isinstance(one, bool) else (0, None))
+    for literal in wanted if isinstance(wanted, list) else [wanted]:
+        ends = span(literal) if isinstance(literal, str) else None
+        low, high = ends or ((literal, literal) if isinstance(literal, int) and not isinstance(literal, bool) else (0, None))
         yield from (low - 1, low)
         if high is not None:
             yield from (high, high + 1)

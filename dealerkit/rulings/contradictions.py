@@ -79,9 +79,9 @@ def refuse(fault: str, facts: Mapping[str, object]) -> None:
     for name in known.asks if known is not None else ():
         if name in facts and known_facts()[name].can_be(facts[name]) and not (own := fact_of(fault, name)).can_be(facts[name]):
             raise UnknownName(kind=own.title[0].lower() + own.title[1:], name=str(facts[name]), whole=own.allowed)
-    if (found := contradiction(fault, facts)) is not None:
-        one, other, because = found
-        raise Contradiction(one, str(facts[one]), other, str(facts[other]), because)
+    if (clash := contradiction(fault, facts)) is not None:
+        first, other, because = clash
+        raise Contradiction(first, str(facts[first]), other, str(facts[other]), because)
 
 
 def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
@@ -97,13 +97,13 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
     known, said_as, twice = _read(fault, in_one(fault, facts))
     if twice is not None:
         return twice
-    found = next(_against_acts(fault, known), None)
-    if found is None:
+    clash = next(_against_acts(fault, known), None)
+    if clash is None:
         by_acts = {} if _is_since(fault) else derived(known)
         said_as |= dict.fromkeys(by_acts, said_as.get("acts", ""))
         known |= by_acts
-        found = next(_found(known), None)
-    return None if found is None else (said_as[found[0]], said_as[found[1]], found[2])
+        clash = next(_clashes(known), None)
+    return None if clash is None else (said_as[clash[0]], said_as[clash[1]], clash[2])
 
 
 def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: bool = False) -> dict[str, Value]:
@@ -118,14 +118,14 @@ def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: 
     >>> implied({"board_seen": declared["board_seen"]}, {"board_out": False})
     {'board_seen': False}
     """
-    made: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, cannot in _cannot(facts_doc()).items():
         if name in wanted and name not in known:
             fits = (value for when, value, full in cannot if (written or not full) and all_hold(when, known))
             value = next(fits, None)
             if value is not None:
-                made[name] = not value
-    return made
+                values[name] = not value
+    return values
 
 
 def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], dict[str, str], Found | None]:
@@ -133,10 +133,10 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
     declared = known_facts()
     known: dict[str, Value] = {}
     said_as: dict[str, str] = {}
-    for name, said in facts.items():
-        own = own_name(fault, name, said)
+    for name, fact in facts.items():
+        own = own_name(fault, name, fact)
         try:
-            value = declared[own].read(said) if own in declared else None
+            value = declared[own].read(fact) if own in declared else None
         except UnknownName:
             value = None
         if value is None:
@@ -164,7 +164,7 @@ def _against_acts(fault: str, known: Mapping[str, Value]) -> Iterator[Found]:
             yield name, "acts", f"by these acts it would be {_in_words(reached(acts))}"
 
 
-def _found(known: Mapping[str, Value]) -> Iterator[Found]:
+def _clashes(known: Mapping[str, Value]) -> Iterator[Found]:
     """Yield whatever contradicts itself in facts by their own names."""
     doc = facts_doc()
     for pair in _pairs(doc):
@@ -178,8 +178,8 @@ def _found(known: Mapping[str, Value]) -> Iterator[Found]:
         name, source, value = other
         yield name, source, f"by what it is worked out of it would be {known_facts()[name].short(value)}"
     for name in _of(doc).get("compared", ()):
-        if (found := COMPARISONS[name](known)) is not None:
-            yield found
+        if (clash := COMPARISONS[name](known)) is not None:
+            yield clash
 
 
 def _in_words(value: Value) -> str:
@@ -230,7 +230,8 @@ def street_of_another_form(known: Mapping[str, Value]) -> Found | None:
 
 
 COMPARISONS: Mapping[str, Comparison] = {
-    one.__name__: one for one in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form)
+    comparison.__name__: comparison
+    for comparison in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form)
 }
 """Comparisons that `compared` of `facts.yaml` can name."""
 
@@ -239,28 +240,28 @@ COMPARISONS: Mapping[str, Comparison] = {
 
 
 def _of(doc: Doc) -> Branch:
-    found: Branch = doc.data.get("contradictions", {})  # facts that were kept before have none
-    return found
+    branch: Branch = doc.data.get("contradictions", {})  # facts that were kept before have none
+    return branch
 
 
 @functools.lru_cache(maxsize=4)
 def _pairs(doc: Doc) -> tuple[Pair, ...]:
     return tuple(
-        Pair(one["one"], one["other"], text(one["because"]), one.get("written", False)) for one in _of(doc).get("pairs", ())
+        Pair(pair["one"], pair["other"], text(pair["because"]), pair.get("written", False)) for pair in _of(doc).get("pairs", ())
     )
 
 
 @functools.lru_cache(maxsize=4)
 def _orders(doc: Doc) -> tuple[FactOrder, ...]:
-    return tuple(FactOrder(one["low"], one["high"], text(one["because"])) for one in _of(doc).get("orders", ()))
+    return tuple(FactOrder(order["low"], order["high"], text(order["because"])) for order in _of(doc).get("orders", ()))
 
 
 @functools.lru_cache(maxsize=4)
 def _cannot(doc: Doc) -> dict[str, tuple[tuple[Mapping[str, object], bool, bool], ...]]:
     """Return for each fact of yes and no with what it cannot be, what it cannot be then, and whether only in a full account."""
-    found: dict[str, list[tuple[Mapping[str, object], bool, bool]]] = {}
+    by_fact: dict[str, list[tuple[Mapping[str, object], bool, bool]]] = {}
     for pair in _pairs(doc):
-        for one, other in ((pair.one, pair.other), (pair.other, pair.one)):
+        for fact, other in ((pair.one, pair.other), (pair.other, pair.one)):
             if len(other) == 1 and isinstance(value := next(iter(other.values())), bool):
-                found.setdefault(next(iter(other)), []).append((one, value, pair.written))
-    return {name: tuple(cannot) for name, cannot in found.items()}
+                by_fact.setdefault(next(iter(other)), []).append((fact, value, pair.written))
+    return {name: tuple(cannot) for name, cannot in by_fact.items()}

@@ -197,14 +197,14 @@ class Ruling:
             "choices": list(self.choices),
             "effects": {choice: dict(done) for choice, done in self.effects.items()},
             "possible": list(self.possible),
-            "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
+            "passed_over": [{**attrs.asdict(passed_over), "got": plain(passed_over.got)} for passed_over in self.passed_over],
             "assumed": {name: plain(value) for name, value in self.assumed.items()},
             "worked_out": {name: plain(value) for name, value in self.worked_out.items()},
             "changed_nothing": list(self.idle),
-            "argued": [attrs.asdict(one) for one in self.argued],
+            "argued": [attrs.asdict(argument) for argument in self.argued],
             "facts": {name: plain(value) for name, value in self.facts.items()},
             "questions": self.questions,
-            "beside": [one.as_json() for one in self.beside],
+            "beside": [ruling.as_json() for ruling in self.beside],
             "freeze": self.freeze,
             "window": self.window,
             "lacks": list(self.lacks),
@@ -226,7 +226,7 @@ class Ruling:
             "verified": self.verified,
             "detail": self.detail,
             "needs": list(self.needs),
-            "would_change": [{**attrs.asdict(one), "value": plain(one.value)} for one in self.would_change],
+            "would_change": [{**attrs.asdict(change), "value": plain(change.value)} for change in self.would_change],
         }
 
 
@@ -291,9 +291,9 @@ def decide(
     # Where a missing fact makes no difference, the words are those of the case that fits without it.
     case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
     if case is None:
-        said = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
-        raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=said)
-    earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
+        sentence = ", ".join(f"{name}={plain(value)}" for name, value in known.items())
+        raise UnknownName(kind=f"case of {rule_set.name}.{fault} for these facts", name=sentence)
+    earlier = {case.name for case in listed.cases[: listed.cases.index(case)]}
     worded = _words(rule_set, fault, case, known)
     return attrs.evolve(
         worded,
@@ -301,7 +301,7 @@ def decide(
         title=title,
         possible=possible,
         under=_telling(rule_set),
-        passed_over=tuple(one for one in passed if one.case in earlier),
+        passed_over=tuple(case for case in passed if case.case in earlier),
         would_change=_changes(listed, case, known, by_bets),
         assumed=assumed,
         facts=known,
@@ -325,8 +325,8 @@ def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, 
         if name not in known:
             fault = known_faults().get(listed.fault)
             others = (*(fault.also if fault is not None else ()), *facts_of_sums(listed))
-            told = facts_told(listed.fault, [rule_set])
-            raise UnknownName(kind=f"fact of {listed.fault}", name=name, known=others, whole=told)
+            lines = facts_told(listed.fault, [rule_set])
+            raise UnknownName(kind=f"fact of {listed.fault}", name=name, known=others, whole=lines)
         meant = known[name].read(value)
         if meant is not None and (name in asked or not known[name].of_option):
             read[name] = meant
@@ -371,12 +371,12 @@ def _words(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Value]
         cite=HOUSE_RULE if by_house else citation(rule_set, source),
         source={key: text(source[key]) for key in ("work", "section") if key in source},
         verified=READ if by_house else reading(rule_set.sources, source).grade,
-        weigh=tuple(say(one) for one in data.get("weigh") or ()),
-        choices=tuple(say(one) for one in data.get("choices") or ()),
+        weigh=tuple(say(weighed) for weighed in data.get("weigh") or ()),
+        choices=tuple(say(choice) for choice in data.get("choices") or ()),
         effects={
-            say(one): {what: say(done) for what, done in rule_set.choices[text(one)].items()}
-            for one in data.get("choices") or ()
-            if text(one) in rule_set.choices
+            say(choice): {what: say(done) for what, done in rule_set.choices[text(choice)].items()}
+            for choice in data.get("choices") or ()
+            if text(choice) in rule_set.choices
         },
         amounts=sums,
         lacks=_lacking(
@@ -398,12 +398,12 @@ def _filled(data: CaseEntry, known: Mapping[str, Value], sums: Mapping[str, str]
     return lambda value: fill(text(without(value, unknown)), shown).strip()
 
 
-def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
+def _lacking(wanted: Mapping[str, Source], texts: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
     """Return the facts that would tell the amounts of a case which nobody told: each itself, what its sum is made of, or what is
     asked instead.
     """
     declared = known_facts()
-    sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in told)
+    sums = (made_of_amount(sum_) for name, sum_ in wanted.items() if name not in texts)
     behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
     return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
 
@@ -482,7 +482,7 @@ def _change(listed: DecisionList, known: Mapping[str, Value], fact: str, open_: 
     (end,) = then.ends
     if end is None:
         return Change(fact, known[fact], UNDECIDED)
-    case = next(one for at, one in enumerate(listed.cases) if open_ >> at & 1 and one.key == end)
+    case = next(case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end)
     say = _filled(case.data, known, amounts(case.data.get("amounts") or {}, known))
     return Change(fact, known[fact], *end[:3], say=say(case.data.get("say")), possible=possible)
 

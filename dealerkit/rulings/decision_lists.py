@@ -132,13 +132,13 @@ def _fixed_meanings(rule_set: RuleSet) -> Meanings:
     games = sorted(
         rule_set.options, key=lambda name: name == rule_set.family
     )  # what holds for all games wins over one game's own
-    said = {option: str(value) for name in games for option, value in rule_set.options[name].items()}
-    return tuple((name, said.get(fact.option, next(iter(fact.means)))) for name, fact in standing_for().items())
+    options = {option: str(value) for name in games for option, value in rule_set.options[name].items()}
+    return tuple((name, options.get(fact.option, next(iter(fact.means)))) for name, fact in standing_for().items())
 
 
 def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
     """Return what a fact stands for; None for a fact of its own."""
-    return next((standing_for()[one].means.get(value) for one, value in meanings if one == name), None)
+    return next((standing_for()[meaning].means.get(value) for meaning, value in meanings if meaning == name), None)
 
 
 def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
@@ -147,14 +147,14 @@ def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})
     """
-    said: dict[str, T | bool] = {}
+    flags: dict[str, T | bool] = {}
     for name, wanted in when.items():
         meant = meaning_of(name, meanings) if isinstance(wanted, bool) else None
         if meant is None:
-            said[name] = wanted
+            flags[name] = wanted
         elif meant.fact not in when:
-            said[meant.fact] = meant.value if wanted else not meant.value
-    return said
+            flags[meant.fact] = meant.value if wanted else not meant.value
+    return flags
 
 
 @by_its_facts
@@ -182,12 +182,12 @@ def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
     ('change', 'late_amount')
     """
     known = known_faults().get(fault)
-    found = dict.fromkeys(known.facts if known is not None else ())
-    for one in rule_sets:
-        for case in ((one.faults.get(fault) or {}).get("cases") or {}).values():
+    names = dict.fromkeys(known.facts if known is not None else ())
+    for rule_set in rule_sets:
+        for case in ((rule_set.faults.get(fault) or {}).get("cases") or {}).values():
             wanted = (case or {}).get("when") or {}
-            found |= dict.fromkeys(name for name in wanted if name not in standing_for() and name in known_facts())
-    return tuple(found)
+            names |= dict.fromkeys(name for name in wanted if name not in standing_for() and name in known_facts())
+    return tuple(names)
 
 
 @functools.lru_cache(maxsize=512)
@@ -212,10 +212,10 @@ def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fac
             yield rule_set.doc.problem(place, no_such("fact", name, known), of_key=True)
         else:
             fact = known[name]
-            for one in wanted if isinstance(wanted, list) else [wanted]:
-                if not any(holds(one, value) for value in fact.apart([one])):
+            for literal in wanted if isinstance(wanted, list) else [wanted]:
+                if not any(holds(literal, value) for value in fact.apart([literal])):
                     hint = "it can be " + ", ".join(fact.allowed)
-                    yield rule_set.doc.problem(place, f"{name} is never '{one}'", hint)
+                    yield rule_set.doc.problem(place, f"{name} is never '{literal}'", hint)
 
 
 Left = tuple[tuple[int, tuple[str, ...]], ...]
@@ -259,18 +259,18 @@ class Undecided:
             return known
         if not left or not left[0][1]:
             key = self._list.cases[left[0][0]].key if left else None
-            made = self._number(("end", key)), frozenset({key})
+            row = self._number(("end", key)), frozenset({key})
         else:
             name = next(fact for fact in self._order if any(fact in names for _, names in left))
             branches = [self._node(self._given(left, name, value)) for value in self._list.values(name)]
             numbers = tuple(number for number, _ in branches)
             if len(set(numbers)) == 1:
-                made = branches[0]
+                row = branches[0]
             else:
                 self._matters.add(name)
-                made = self._number((name, numbers)), frozenset().union(*(ends for _, ends in branches))
-        self._known[left] = made
-        return made
+                row = self._number((name, numbers)), frozenset().union(*(ends for _, ends in branches))
+        self._known[left] = row
+        return row
 
     def _number(self, node: object) -> int:
         return self._ids.setdefault(node, len(self._ids))

@@ -136,12 +136,12 @@ WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
 def worked_out(known: Known) -> dict[str, Value]:
     """Return the facts that can be worked out from others and that nobody gave."""
     declared = known_facts()
-    found = {
+    derived = {
         name: work(known)
         for name, work in WORKED_OUT.items()
         if name not in known and name in declared and not known.keys().isdisjoint(declared[name].worked_out_of)
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in derived.items() if value is not None}
 
 
 def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
@@ -150,10 +150,10 @@ def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
     for name, work in WORKED_OUT.items():
         if name not in known or name not in declared or known.keys().isdisjoint(declared[name].worked_out_of):
             continue
-        value, said = work(known), known[name]
-        if value is None or value == said:
+        value, given = work(known), known[name]
+        if value is None or value == given:
             continue
-        if isinstance(value, int) and isinstance(said, int) and not isinstance(value, bool) and abs(value - said) < 2:
+        if isinstance(value, int) and isinstance(given, int) and not isinstance(value, bool) and abs(value - given) < 2:
             continue  # the same, rounded
-        return name, next(one for one in declared[name].worked_out_of if one in known), value
+        return name, next(source for source in declared[name].worked_out_of if source in known), value
     return None

@@ -51,7 +51,7 @@ class Desk:
         asked: Collection[str] = (),
     ) -> None:
         self.fault = fault
-        self.sets = [one if isinstance(one, RuleSet) else rule_set(one) for one in rules]
+        self.sets = [rule if isinstance(rule, RuleSet) else rule_set(rule) for rule in rules]
         self.facts: dict[str, object] = dict(facts or {})
         self.options = dict(options or {})
         self._asked = asked
@@ -61,14 +61,14 @@ class Desk:
     @property
     def rulings(self) -> list[Ruling]:
         """A ruling under each set, by what is known so far."""
-        return [with_window(one, decide(one, self.fault, self.facts, self.options)) for one in self.sets]
+        return [with_window(rule_set, decide(rule_set, self.fault, self.facts, self.options)) for rule_set in self.sets]
 
     @property
     def needs(self) -> list[str]:
         """The facts that can still change a ruling and that nobody has said not to know."""
         rulings = self.rulings
-        found = dict.fromkeys(name for ruling in rulings for name in (*ruling.needs, *self._not_granted(ruling)))
-        return [name for name in found if name not in self._unknown]
+        names = dict.fromkeys(name for ruling in rulings for name in (*ruling.needs, *self._not_granted(ruling)))
+        return [name for name in names if name not in self._unknown]
 
     def _not_granted(self, ruling: Ruling) -> list[str]:
         """Return the facts that a ruling takes for granted, that would change it, and that are to be asked all the same."""
@@ -78,8 +78,8 @@ class Desk:
     @property
     def lacks(self) -> list[str]:
         """The facts that would tell an amount of an answer and that nobody has said not to know."""
-        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
-        return [name for name in found if name not in self._unknown]
+        names = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
+        return [name for name in names if name not in self._unknown]
 
     @property
     def unknown(self) -> list[str]:
@@ -115,7 +115,7 @@ class Desk:
         left = 0
         for value in values:
             facts = {**self.facts, name: value}
-            left += sum(len(decide(one, self.fault, facts, self.options).needs) for one in self.sets)
+            left += sum(len(decide(rule_set, self.fault, facts, self.options).needs) for rule_set in self.sets)
         return left / max(1, len(values))
 
     def _values(self, name: str) -> list[Value]:
@@ -127,7 +127,7 @@ class Desk:
         Raises:
             RuleFileError: If a condition names no fact, or wants what the fact cannot be.
         """
-        return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
+        return [wanted for rule_set in self.sets for wanted in decision_list(rule_set, self.fault).conditions(name)]
 
     def offered(self, fact: Fact) -> list[tuple[str | bool, str]]:
         """Return the answers to offer to a question, each with what it means; nothing where a number or words are wanted."""
@@ -161,8 +161,8 @@ class Desk:
         if read is not None:
             refuse(self.fault, {**self.facts, name: read})
         if name == BETS and read is not None:
-            for one in self.sets:
-                decide(one, self.fault, {**self.facts, name: read}, self.options)
+            for rule_set in self.sets:
+                decide(rule_set, self.fault, {**self.facts, name: read}, self.options)
         self._steps.append((name, self.facts.get(name)))
         if read is None:
             self._unknown.add(name)
@@ -170,11 +170,11 @@ class Desk:
             self.facts[name] = read
             self._unknown.discard(name)
 
-    def argue(self, said: str) -> Argument:
+    def argue(self, text: str) -> Argument:
         """Note what somebody argues, which answers no question; return why it does not count."""
         before = str(self.facts.get(ARGUED) or "")
-        self.facts[ARGUED] = f"{before}{BETWEEN}{said}" if before else said
-        return arguments_of(self.fault, {ARGUED: said})[0]
+        self.facts[ARGUED] = f"{before}{BETWEEN}{text}" if before else text
+        return arguments_of(self.fault, {ARGUED: text})[0]
 
     def back(self) -> str | None:
         """Take the last answer back; the fact it was about, or None if there is none."""

@@ -38,7 +38,7 @@ def _window(rule_set: RuleSet, fault: str, facts: Mapping[str, Value]) -> str:
         if meant is not None and meant.fact in asked:
             known = facts.get(meant.fact)
             word = "gate" if known is None else "gate_open" if known is meant.value else "gate_passed"
-            said = text(desk.get(word)) or meant.words.get(word, "")
-            if said:
-                return said
+            window = text(desk.get(word)) or meant.words.get(word, "")
+            if window:
+                return window
     return text(desk.get("window"))

@@ -64,8 +64,8 @@ class Axis:
         except KeyError as error:
             msg = f"nothing is said about {error.args[0]}"
             raise ValueError(msg) from None
-        for at, made in enumerate(self.facts):
-            if _mark(self.told, made) == mark:
+        for at, fact in enumerate(self.facts):
+            if _mark(self.told, fact) == mark:
                 return at
         msg = f"no acts bring about {', '.join(f'{name}={known[name]}' for name in self.told)}"
         raise ValueError(msg)
@@ -89,24 +89,24 @@ def axes_of(lists: Sequence[DecisionList], fixed: Sequence[Mapping[str, Value]])
 
 
 def _axis(fact: Fact, wants: Sequence[object]) -> Axis:
-    said = fact.apart(wants)
-    told = {fact.name: tuple(wants)}
+    parts = fact.apart(wants)
+    wanted = {fact.name: tuple(wants)}
     usual = None
     for shown in (fact.example, fact.assume):
         if shown is not None:
-            mark = _mark(told, {fact.name: shown})
-            usual = next(at for at, value in enumerate(said) if _mark(told, {fact.name: value}) == mark)
-            said[usual] = shown
+            mark = _mark(wanted, {fact.name: shown})
+            usual = next(at for at, value in enumerate(parts) if _mark(wanted, {fact.name: value}) == mark)
+            parts[usual] = shown
     usual = None if fact.assume is None else usual
-    return Axis(fact.name, told, tuple(said), tuple({fact.name: value} for value in said), usual)
+    return Axis(fact.name, wanted, tuple(parts), tuple({fact.name: value} for value in parts), usual)
 
 
-def _acts(told: Mapping[str, Sequence[object]]) -> Axis:
+def _acts(wanted: Mapping[str, Sequence[object]]) -> Axis:
     """Make the axis of the acts in turn: one class for every combination of gates that some acts bring about."""
     kept: dict[tuple[bool, ...], tuple[str, Mapping[str, Value]]] = {}
-    for said, gates in gates_together():
-        kept.setdefault(_mark(told, gates), (said, gates))
-    return Axis(ACTS, told, tuple(said for said, _ in kept.values()), tuple(gates for _, gates in kept.values()))
+    for state, gates in gates_together():
+        kept.setdefault(_mark(wanted, gates), (state, gates))
+    return Axis(ACTS, wanted, tuple(state for state, _ in kept.values()), tuple(gates for _, gates in kept.values()))
 
 
 @functools.cache
@@ -125,9 +125,9 @@ def gates_together() -> tuple[tuple[str, Mapping[str, Value]], ...]:
     return tuple(kept.values())
 
 
-def _mark(told: Mapping[str, Sequence[object]], facts: Mapping[str, Value]) -> tuple[bool, ...]:
+def _mark(wanted: Mapping[str, Sequence[object]], facts: Mapping[str, Value]) -> tuple[bool, ...]:
     """Return what some facts meet of all that is wanted of them: facts with the same mark are in the same class."""
-    return tuple(holds(want, facts[name]) for name, wants in told.items() for want in wants)
+    return tuple(holds(want, facts[name]) for name, wants in wanted.items() for want in wants)
 
 
 # -- the space ---------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Space:
 
     def ends(self) -> list[End]:
         """Return every combination of cases that the lists can come to, in the order of the cases."""
-        found = self._follow(self._start)
+        ends = self._follow(self._start)
         return [
             End(
                 self._cases(end),
@@ -210,7 +210,7 @@ class Space:
                 tuple(self.axes[axis].name for axis, at in choices if at != self.axes[axis].usual),
                 count,
             )
-            for end, (_, choices, count) in sorted(found.items(), key=lambda one: _order(one[0]))
+            for end, (_, choices, count) in sorted(ends.items(), key=lambda item: _order(item[0]))
         ]
 
     def place(self, facts: Mapping[str, Value]) -> dict[str, int]:
@@ -286,21 +286,21 @@ class Space:
         if state in self._below:
             return self._below[state]
         branches = self._branches(state)
-        found: dict[tuple[int | None, ...], _Found] = {}
+        states: dict[tuple[int | None, ...], _Found] = {}
         if branches is None:
-            found[_end(state)] = (0, (), 1)
+            states[_end(state)] = (0, (), 1)
         else:
             axis, led = branches
             for below, ats in led.items():
                 shown = self._shown(axis, ats)
                 cost = int(shown != self.axes[axis].usual)
-                for end, (said, choices, count) in self._follow(below).items():
-                    way = (said, choices) if len(led) == 1 else (said + cost, ((axis, shown), *choices))
-                    known = found.get(end)
+                for end, (flag_state, choices, count) in self._follow(below).items():
+                    way = (flag_state, choices) if len(led) == 1 else (flag_state + cost, ((axis, shown), *choices))
+                    known = states.get(end)
                     best = way if known is None or way[0] < known[0] else known[:2]
-                    found[end] = (*best, count + (known[2] if known is not None else 0))
-        self._below[state] = found
-        return found
+                    states[end] = (*best, count + (known[2] if known is not None else 0))
+        self._below[state] = states
+        return states
 
     def _shown(self, axis: int, ats: Sequence[int]) -> int:
         """Choose the value that stands for several: what is assumed anyhow, or the first."""
@@ -323,8 +323,8 @@ def in_words(facts: Mapping[str, Value]) -> tuple[str, ...]:
     ('The player faced a bet: yes, a bet, a raise or a blind', 'Acts in turn after the forced bets: fold call')
     """
     declared = known_facts()
-    return tuple(f"{declared[name].title}: {_said(declared[name], value)}" for name, value in facts.items())
+    return tuple(f"{declared[name].title}: {_answer(declared[name], value)}" for name, value in facts.items())
 
 
-def _said(fact: Fact, value: Value) -> str:
+def _answer(fact: Fact, value: Value) -> str:
     return f"{value} per cent" if is_number(value) and fact.unit == "per cent" else fact.answer(value)

@@ -190,9 +190,9 @@ class Fact:
             edges = {n for wanted in conditions for n in boundaries(wanted)} | {self.low}
             within: list[Value] = [n for n in sorted(edges) if n >= self.low and (self.high is None or n <= self.high)]
             if self.type == "amount":  # money also lies between two whole numbers
-                within = [Decimal(one) + part for one in map(str, within) for part in (Decimal(0), Decimal("0.5"))]
+                within = [Decimal(bound) + part for bound in map(str, within) for part in (Decimal(0), Decimal("0.5"))]
             return told_apart(within, conditions)
-        named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
+        named = [literal for wanted in conditions for literal in (wanted if isinstance(wanted, list) else [wanted])]
         return told_apart(named if self.type in {"seats", "boards"} else [*named, "something else"], conditions)
 
     def choices(self, conditions: Sequence[Any] = ()) -> list[tuple[str, bool]]:
@@ -205,7 +205,7 @@ class Fact:
         >>> street.choices(["flop"])
         [('flop', False), ('turn', True)]
         """
-        named = {one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])}
+        named = {literal for wanted in conditions for literal in (wanted if isinstance(wanted, list) else [wanted])}
         rest = [value for value in self.values if value not in named]
         if len(self.values) <= _FEW or len(rest) < 2 or not named:
             return [(value, False) for value in self.values]
@@ -219,8 +219,8 @@ class Fact:
         return True if word in YES else False if word in NO else None
 
     def _read_choice(self, value: object) -> str | None:
-        said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(said)
+        text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else _folded(text)
         read = next((known for known in self.values if word in map(_folded, (known, *self.spelled.get(known, ())))), None)
         if read is not None or not self.of_cards:
             return read
@@ -248,8 +248,8 @@ class Fact:
         return self.type == "acts" and not value.strip()
 
     def _read_acts(self, value: object) -> str:
-        said = self._read_text(value) or ""
-        return said if acts_of(said) else "none"
+        text = self._read_text(value) or ""
+        return text if acts_of(text) else "none"
 
     def _read_bets(self, value: object) -> str:
         line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -257,12 +257,12 @@ class Fact:
         return line
 
     def _read_seats(self, value: object) -> str | None:
-        found = seats.seats(self._read_text(value) or "")
-        return " ".join(map(str, found)) if found else None
+        seat_list = seats.seats(self._read_text(value) or "")
+        return " ".join(map(str, seat_list)) if seat_list else None
 
     def _read_boards(self, value: object) -> str | None:
-        found = seats.boards(str(value))
-        return seats.written(found) if found else None
+        boards = seats.boards(str(value))
+        return seats.written(boards) if boards else None
 
     def _read_text(self, value: object) -> str | None:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -388,11 +388,11 @@ class _Declared(Mapping[str, T]):
         self._made: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
-        made = self._made.get(name)
-        if made is None:
+        fact = self._made.get(name)
+        if fact is None:
             entry = self._entries[name] if name in self._entries else self._besides()[name]
-            made = self._made[name] = self._make(name, entry)
-        return made
+            fact = self._made[name] = self._make(name, entry)
+        return fact
 
     def __contains__(self, name: object) -> bool:
         return name in self._entries or name in self._besides()
@@ -449,7 +449,7 @@ def _fault(name: str, spec: Branch) -> Fault:
 
 def _meaning(spec: MeaningEntry) -> Meaning:
     ((fact, value),) = spec["when"].items()
-    return Meaning(str(fact), value is True, {key: text(said) for key, said in spec.items() if key != "when"})
+    return Meaning(str(fact), value is True, {key: text(value) for key, value in spec.items() if key != "when"})
 
 
 def _fact(name: str, spec: FactEntry) -> Fact:
@@ -464,7 +464,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         high=high,
         title=text(spec.get("title")) or name,
         question=text(spec.get("question")) or f"{text(spec.get('title')) or name}?",
-        answers={word: text(said) for word, said in spec.get("answers", {}).items()},
+        answers={word: text(answer) for word, answer in spec.get("answers", {}).items()},
         of_game=spec.get("of_game") is True,
         of_forms={value: tuple(forms) for value, forms in spec.get("of_forms", {}).items()},
         under=spec.get("under", {}),
@@ -475,7 +475,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         ask_those=spec.get("ask_those") is True,
         of_cards=spec.get("of_cards") is True,
         option=str(spec.get("option", "")),
-        means={value: _meaning(said) for value, said in spec.get("means", {}).items()},
+        means={value: _meaning(meaning) for value, meaning in spec.get("means", {}).items()},
         of_option=spec.get("of_option") is True,
         default_with=spec.get("default_with", {}),
     )

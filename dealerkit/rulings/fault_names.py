@@ -16,8 +16,8 @@ def faults_named(named: str, rules: Sequence[str]) -> list[str]:
     """
     sets, wanted = [rule_set(name) for name in rules], _folded(named)
     with facts_under(*sets):
-        known = list(dict.fromkeys([*known_faults(), *(own for one in sets for own in one.faults)]))
-        here = [name for name in known if not sets or any(name in one.faults for one in sets)]
+        known = list(dict.fromkeys([*known_faults(), *(own for rules in sets for own in rules.faults)]))
+        here = [name for name in known if not sets or any(name in rules.faults for rules in sets)]
         by_id = [name for name in known if name == named.strip()] or [name for name in here if _folded(name) == wanted]
         return by_id or [name for name in _by_words(facts_doc()).get(wanted, ()) if name in here]
 
@@ -30,11 +30,11 @@ def is_id(named: str, rules: Sequence[str]) -> bool:
 @functools.lru_cache(maxsize=4)
 def _by_words(_facts: Doc) -> Mapping[str, list[str]]:
     """Return the faults that go by each title and by each of the words that people say for them."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name, fault in known_faults().items():
         for words in dict.fromkeys(map(_folded, (fault.title, *fault.words))):
-            found.setdefault(words, []).append(name)
-    return found
+            names.setdefault(words, []).append(name)
+    return names
 
 
 def _folded(words: str) -> str:

@@ -38,8 +38,8 @@ def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
         if which is None:
             return None
         sums = [facts.get(f"{blind}_blind") for blind in blinds if which in (blind, "both")]
-        told = [one for one in sums if isinstance(one, Decimal)]
-        return sum(told, Decimal(0)) if len(told) == len(sums) else None
+        amounts = [amount for amount in sums if isinstance(amount, Decimal)]
+        return sum(amounts, Decimal(0)) if len(amounts) == len(sums) else None
 
     return owed
 
@@ -78,12 +78,12 @@ def higher_place(facts: Mapping[str, object]) -> str | None:
     >>> higher_place({"stack_one": Decimal(5200), "stack_two": Decimal(4800)})
     'the first, who had 5200'
     """
-    one, two = facts.get("stack_one"), facts.get("stack_two")
-    if not isinstance(one, Decimal) or not isinstance(two, Decimal):
+    first, two = facts.get("stack_one"), facts.get("stack_two")
+    if not isinstance(first, Decimal) or not isinstance(two, Decimal):
         return None
-    if one == two:
+    if first == two:
         return "neither: they share the places"
-    return f"the first, who had {one:f}" if one > two else f"the second, who had {two:f}"
+    return f"the first, who had {first:f}" if first > two else f"the second, who had {two:f}"
 
 
 def stack_left(facts: Mapping[str, object]) -> Decimal | None:
@@ -108,10 +108,10 @@ def worst_seat(facts: Mapping[str, object]) -> str | None:
     >>> worst_seat({"free_seats": "4", "short_table_blind": 5, "small_blind_seat": 4}) is None
     True
     """
-    told, blind, small = facts.get("free_seats"), facts.get("short_table_blind"), facts.get("small_blind_seat")
-    if not isinstance(told, str) or not isinstance(blind, int) or not isinstance(small, int):
+    free_seats, blind, small = facts.get("free_seats"), facts.get("short_table_blind"), facts.get("small_blind_seat")
+    if not isinstance(free_seats, str) or not isinstance(blind, int) or not isinstance(small, int):
         return None
-    free = [seat for seat in seats(told) or () if not _between(small - 1, seat, blind)]
+    free = [seat for seat in seats(free_seats) or () if not _between(small - 1, seat, blind)]
     return f"seat {min(free, key=lambda seat: (seat < blind, seat))}" if free else None
 
 

@@ -75,11 +75,13 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
     facts = game_facts(game)
 
     def comes(value: object) -> bool:
-        said = str(value).lower() if isinstance(value, bool) else str(value)
-        barred = any(name in facts and holds(one, facts[name]) for name, one in known.unless.get(said, {}).items())
-        return not barred and all(name in facts and holds(one, facts[name]) for name, one in known.under.get(said, {}).items())
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        barred = any(name in facts and holds(wants, facts[name]) for name, wants in known.unless.get(text, {}).items())
+        return not barred and all(
+            name in facts and holds(wants, facts[name]) for name, wants in known.under.get(text, {}).items()
+        )
 
-    return [one for one in values if comes(one)]
+    return [value for value in values if comes(value)]
 
 
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
 @functools.lru_cache(maxsize=16)
 @at_one_moment()
 def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]:
-    known, found = known_facts(), {}
+    known, facts = known_facts(), {}
     options = {**game.options, **({"form": game.form} if game.form else {})}
     for name, option in game.choices.items():
         if option.default_with and not at_table and options[name] == option.usual(game.options):
@@ -104,8 +106,8 @@ def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]
     for name, value in options.items():
         with contextlib.suppress(UnknownName):
             if name in known and (at_table or known[name].type != "amount") and (read := known[name].read(value)) is not None:
-                found[name] = read
-    return found
+                facts[name] = read
+    return facts
 
 
 def families_of(fault: str) -> tuple[str, ...]:
@@ -145,13 +147,13 @@ def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
     >>> told_options({"check_raise": "no"})
     {'check_raise': False}
     """
-    found = {}
-    for said, value in settings.items():
+    settled = {}
+    for text, value in settings.items():
         options = option_facts.option_facts()
-        name = said if said in options else today("options", said)
+        name = text if text in options else today("options", text)
         check_name("option", name, options)
-        found[name] = known_facts()[name].read(value)
-    return found
+        settled[name] = known_facts()[name].read(value)
+    return settled
 
 
 def can_happen(game: Game, fault: str) -> bool:
@@ -181,7 +183,7 @@ def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
     known = known_facts().get(fact)
     forms = known.of_forms if known is not None else {}
     values = wanted if isinstance(wanted, list) else [wanted]
-    return [one for one in values if concerns(game, [str(one)] if fact == "form" else forms.get(str(one)))]
+    return [value for value in values if concerns(game, [str(value)] if fact == "form" else forms.get(str(value)))]
 
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:

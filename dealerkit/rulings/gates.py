@@ -23,7 +23,7 @@ _OTHER_WORDS |= {
 NOBODY = frozenset({"", "none", "nobody", "nothing", "no"})
 
 
-def acts_of(said: str) -> tuple[str, ...]:
+def acts_of(text: str) -> tuple[str, ...]:
     """Read the acts in turn after the forced bets, one word an act; an amount may stand behind an act with chips.
 
     Raises:
@@ -34,10 +34,10 @@ def acts_of(said: str) -> tuple[str, ...]:
     >>> acts_of("bet 20, raise to 60, fold")
     ('bet', 'raise', 'fold')
     """
-    if said.strip().casefold() in NOBODY:
+    if text.strip().casefold() in NOBODY:
         return ()
     acts: list[str] = []
-    for word in said.casefold().replace(",", " ").split():
+    for word in text.casefold().replace(",", " ").split():
         if acts and acts[-1] in WITH_CHIPS and (word == "to" or word.replace(".", "", 1).isdecimal()):
             continue
         act = _OTHER_WORDS.get(word, word)

@@ -77,7 +77,7 @@ def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
     base = authority_of(game.rules) if game.rules is not None else None
     if game.rules is None or base is None:
         return EMPTY
-    here, said = faults_in_force(game), []
+    here, texts = faults_in_force(game), []
     for fault, names in overruled(game.rules).items():
         if fault not in here:
             continue
@@ -91,8 +91,8 @@ def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
             words = words_of_case(say, ours[fits]) if fits else EMPTY
             if words:
                 happened = [say(game.rules.faults[fault]["title"]), *map(continued, circumstances(lang, game, fault, asked))]
-                said.append(joined([joined(happened, ", "), words], ": "))
-    return joined(said, " ")
+                texts.append(joined([joined(happened, ", "), words], ": "))
+    return joined(texts, " ")
 
 
 def words_of_case(say: Say, case: Mapping[str, object]) -> Said:
@@ -105,8 +105,8 @@ def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
     overruled the other's all the same.
     """
     base = authority_of(rules)
-    for one in (rules, base):
-        case = one.faults.get(fault, {}).get("cases", {}).get(name) if one is not None else None
+    for rule_set in (rules, base):
+        case = rule_set.faults.get(fault, {}).get("cases", {}).get(name) if rule_set is not None else None
         if case is not None:
             yield case["rule"]
 
@@ -115,12 +115,12 @@ def cases_here(game: Game, cases: Mapping[str, CaseEntry]) -> Mapping[str, Mappi
     """Return those of a fault's cases that can come in a game, each with what it asks that the game does not answer itself; none
     that an earlier one always meets.
     """
-    known, found = game_facts(game), dict[str, Mapping[str, object]]()
+    known, facts = game_facts(game), dict[str, Mapping[str, object]]()
     for name, case in cases.items():
         wants = case.get("when") or {}
         left = {fact: wanted for fact, wanted in wants.items() if fact not in known}
         comes = all(holds(wants[fact], known[fact]) for fact in wants.keys() - left.keys())
         comes = comes and all(values_in_force(game, fact, wanted) for fact, wanted in left.items())
-        if comes and not any(before.items() <= left.items() for before in found.values()):
-            found[name] = left
-    return found
+        if comes and not any(before.items() <= left.items() for before in facts.values()):
+            facts[name] = left
+    return facts

@@ -67,7 +67,7 @@ def heard(fault: str) -> frozenset[str]:
 def made_of(names: Collection[str]) -> frozenset[str]:
     """Return what some facts are worked out of; `worked_out_of` of `facts.yaml`."""
     declared = known_facts()
-    return frozenset(one for name in names if name in declared for one in declared[name].worked_out_of)
+    return frozenset(source for name in names if name in declared for source in declared[name].worked_out_of)
 
 
 def settled_by(name: str) -> frozenset[str]:
@@ -138,18 +138,18 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
     >>> follow({"street": "turn"}, {name: declared[name] for name in ("action_reached", "card_out")})
     {'action_reached': True, 'card_out': True}
     """
-    made = derived(given)
+    implied = derived(given)
     if "acts" in given and not wanted.keys() & GATES.keys():
         acts = acts_of(str(given["acts"]))
-        made |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
-    made |= worked_out(given)
+        implied |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
+    implied |= worked_out(given)
     for name, ways in facts_doc().data.get("follows", {}).items():
-        known = {**made, **given}
+        known = {**implied, **given}
         fits = (
             (way for way in ways if (written or not way.get("written")) and all_hold(way["when"], known))
             if name not in known
             else iter(())
         )
         if (way := next(fits, None)) is not None:
-            made[name] = way["is"]
-    return {name: value for name, value in made.items() if name in wanted}
+            implied[name] = way["is"]
+    return {name: value for name, value in implied.items() if name in wanted}

@@ -33,8 +33,8 @@ def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, objec
     ('later_card_drawn', 'side')
     """
     idle = dict.fromkeys(name for name in given if name != ARGUED)  # of that it is said apart that it does not count
-    for one in (ruling, *ruling.beside):
-        idle = dict.fromkeys(name for name in idle if not _matters(rule_set, one, facts, name))
+    for ruled in (ruling, *ruling.beside):
+        idle = dict.fromkeys(name for name in idle if not _matters(rule_set, ruled, facts, name))
     return tuple(idle)
 
 

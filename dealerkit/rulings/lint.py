@@ -67,8 +67,8 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
     for fault, listed in usable_lists(rules):
         reached = {end.cases[0] for end in Space(listed).ends()}
         for at, case in enumerate(listed.cases):
-            before = [one for one in listed.cases[:at] if one.name != LAST]
-            if case in reached or not case.when or any(implies(case.when, one.when) for one in before):
+            before = [case for case in listed.cases[:at] if case.name != LAST]
+            if case in reached or not case.when or any(implies(case.when, earlier.when) for earlier in before):
                 continue
             hint = "put it before them, or take it out" if takers(listed, case) else "no acts in turn bring about these gates"
             yield rules.doc.problem(
@@ -79,13 +79,13 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
 def takers(listed: DecisionList, case: Case) -> list[Case]:
     """Return the cases that come of facts which fit a case, in the order of the list; none where no facts fit it."""
     alone = attrs.evolve(listed, cases=(case,))
-    found = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
-    return [one for one in listed.cases if one in found]
+    cases = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
+    return [case for case in listed.cases if case in cases]
 
 
 def why_dead(listed: DecisionList, case: Case) -> str:
     """Say why no facts come to a case."""
-    names = " or ".join(f"'{one.name}'" for one in takers(listed, case))
+    names = " or ".join(f"'{taker.name}'" for taker in takers(listed, case))
     return f"whatever fits it fits {names} before it" if names else "its facts cannot be true together"
 
 
@@ -107,7 +107,7 @@ def _order_alone(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[P
     for case in listed.cases:
         if case.data.get("order") == DELIBERATE or not case.when:
             continue
-        rest = attrs.evolve(listed, cases=tuple(one for one in listed.cases if one is not case))
+        rest = attrs.evolve(listed, cases=tuple(inner for inner in listed.cases if inner is not case))
         space = Space(listed, rest)
         against: dict[Case, End] = {}
         for end in space.ends():
@@ -115,11 +115,11 @@ def _order_alone(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[P
             if first is case and second is not None and _contradicts(space, case, second):
                 against[second] = end
         if against:
-            names = ", ".join(f"'{one.name}' ({one.key[0]})" for one in against)
+            names = ", ".join(f"'{case.name}' ({case.key[0]})" for case in against)
             example = _example(next(iter(against.values())))
-            said = f"only the order decides that {case.key[0]} comes before {names}, as with: {example}"
+            text = f"only the order decides that {case.key[0]} comes before {names}, as with: {example}"
             hint = "if that is meant, say `order: deliberate` in this case, or beside `cases`"
-            yield rules.doc.problem(_place(fault, case), said, hint, of_key=True)
+            yield rules.doc.problem(_place(fault, case), text, hint, of_key=True)
 
 
 def _contradicts(space: Space, first: Case, second: Case) -> bool:
@@ -136,11 +136,11 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
         return
     ends = [end for end in Space(listed).ends() if end.cases[0] is last]
     if not ends:
-        said = "nothing is left for the last case: those before it cover all facts"
-        yield rules.doc.problem(_place(fault, last), said, "leave it for facts to come, or make it one of them", of_key=True)
+        text = "nothing is left for the last case: those before it cover all facts"
+        yield rules.doc.problem(_place(fault, last), text, "leave it for facts to come, or make it one of them", of_key=True)
     elif last.key[0] == LEFT_TO_THE_FLOOR and "choices" not in last.data and "weigh" not in last.data:
-        said = f"no case covers what is left, and the floor has nothing to weigh or to choose ({_example(ends[0])})"
-        yield rules.doc.problem(_place(fault, last), said, "add a case, or `weigh` and `choices`", of_key=True)
+        text = f"no case covers what is left, and the floor has nothing to weigh or to choose ({_example(ends[0])})"
+        yield rules.doc.problem(_place(fault, last), text, "add a case, or `weigh` and `choices`", of_key=True)
 
 
 def usable_lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:

@@ -21,8 +21,10 @@ def parts_of(value: object) -> list[str]:
     >>> parts_of("2 and 7"), parts_of(["deal", "flop"]), parts_of(3), parts_of("2, 7,9")
     (['2', '7'], ['deal', 'flop'], ['3'], ['2', '7', '9'])
     """
-    said = [part for one in value for part in parts_of(one)] if isinstance(value, list | tuple) else _BETWEEN.split(str(value))
-    return [part.strip() for part in said if part.strip()]
+    parts = (
+        [part for value in value for part in parts_of(value)] if isinstance(value, list | tuple) else _BETWEEN.split(str(value))
+    )
+    return [part.strip() for part in parts if part.strip()]
 
 
 def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
@@ -40,20 +42,20 @@ def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
     ({'deck_position': 2, 'exposed_count': 2}, {'street': 'flop', 'boxed_count': 2})
     """
     known = known_faults().get(fault)
-    made = dict(facts)
+    merged = dict(facts)
     for name, how in known.several.items() if known is not None else ():
         if name not in facts or len(parts := parts_of(facts[name])) < 2:
             continue
         fact, counted = known_facts()[name], known_facts()[how["counts"]]
         values = [value for part in parts if (value := fact.read(part)) is not None]
-        made[name] = (min if how["stands"] == "first" else max)(
+        merged[name] = (min if how["stands"] == "first" else max)(
             values, key=lambda value: fact.values.index(str(value)) if fact.values else int(value)
         )
-        said = counted.read(facts[counted.name]) if counted.name in facts else None
-        if isinstance(said, int) and said < len(parts):
-            raise Contradiction(counted.name, str(said), name, " and ".join(parts), f"{len(parts)} are named")
-        made[counted.name] = said if said is not None else len(parts)
-    return made
+        given = counted.read(facts[counted.name]) if counted.name in facts else None
+        if isinstance(given, int) and given < len(parts):
+            raise Contradiction(counted.name, str(given), name, " and ".join(parts), f"{len(parts)} are named")
+        merged[counted.name] = given if given is not None else len(parts)
+    return merged
 
 
 def may_be_several(name: str) -> bool:

@@ -50,8 +50,8 @@ def by_card(*, lowest: bool = False, ace_low: bool = False) -> Order:
         return (-1 if ace_low and rank == _ACE else rank), card % 4
 
     def order(facts: Facts, tied: Sequence[int]) -> list[int] | None:
-        told = facts.get("tied_hands")
-        shown = (boards(told) if isinstance(told, str) else None) or {}
+        fact = facts.get("tied_hands")
+        shown = (boards(fact) if isinstance(fact, str) else None) or {}
         if not set(tied) <= shown.keys():
             return None
         best = {seat: (min if lowest else max)(place(face.index) for face in shown[seat]) for seat in tied}
@@ -61,8 +61,8 @@ def by_card(*, lowest: bool = False, ace_low: bool = False) -> Order:
 
 
 def _winners(facts: Facts, name: str) -> tuple[int, ...]:
-    told = facts.get(name)
-    return (seats(told) if isinstance(told, str) else None) or ()
+    fact = facts.get(name)
+    return (seats(fact) if isinstance(fact, str) else None) or ()
 
 
 def _chips(facts: Facts) -> int | None:
@@ -101,31 +101,31 @@ def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], st
     'seat 2 10, seat 6 15'
     """
 
-    def said(facts: Facts) -> str | None:
+    def in_words(facts: Facts) -> str | None:
         parts, unit = halves(facts), facts.get("smallest_chip")
         if parts is None or not isinstance(unit, Decimal):
             return None
-        made: dict[int, int] = {}
+        shares: dict[int, int] = {}
         for chips, tied, order in parts:
-            found = order(facts, tied) if chips % len(tied) else []
-            if found is None:
+            takers = order(facts, tied) if chips % len(tied) else []
+            if takers is None:
                 return None
-            got, _ = pots.split(chips, [str(seat) for seat in tied], [pots.OddChip(str(seat), "", "") for seat in found])
+            got, _ = pots.split(chips, [str(seat) for seat in tied], [pots.OddChip(str(seat), "", "") for seat in takers])
             for seat, amount in got.items():
-                made[int(seat)] = made.get(int(seat), 0) + amount
-        return ", ".join(f"seat {seat} {made[seat] * unit:f}" for seat in sorted(made))
+                shares[int(seat)] = shares.get(int(seat), 0) + amount
+        return ", ".join(f"seat {seat} {shares[seat] * unit:f}" for seat in sorted(shares))
 
-    return said
+    return in_words
 
 
 def first_of(order: Order) -> Callable[[Facts], str | None]:
     """Return who gets the odd chip of a pot that is not split in halves, as it is said."""
 
-    def said(facts: Facts) -> str | None:
-        found = order(facts, _winners(facts, "tied_seats"))
-        return f"seat {found[0]}" if found else None
+    def in_words(facts: Facts) -> str | None:
+        takers = order(facts, _winners(facts, "tied_seats"))
+        return f"seat {takers[0]}" if takers else None
 
-    return said
+    return in_words
 
 
 _POT, _CARDS = ("tied_seats", "pot_amount", "smallest_chip"), "tied_hands"

@@ -27,12 +27,12 @@ def hand_shown(text: str) -> str | None:
         _is_straight(set(ranks)) and len(cards) == 5,
         len({card.index % 4 for card in cards}) == 1 and len(cards) == 5,
     )
-    found = {
+    holds = {
         "straight_flush": straight and flush, "four": alike[0] == 4, "full_house": alike[:2] == [3, 2], "flush": flush,
         "straight": straight, "three": alike[0] == 3, "two_pairs": alike[:2] == [2, 2],
         "openers_pair": any(ranks[letter] == 2 for letter in "JQKA"), "low_pair": alike[0] == 2,
     }  # fmt: skip
-    return next((name for name, is_it in found.items() if is_it), "nothing")
+    return next((name for name, is_it in holds.items() if is_it), "nothing")
 
 
 def _is_straight(letters: set[str]) -> bool:

@@ -42,17 +42,17 @@ class _Words(Mapping[str, str]):
     def __init__(self, part: str) -> None:
         self._part = part
 
-    def _said(self) -> Mapping[str, Text]:
+    def _words(self) -> Mapping[str, Text]:
         return words_of_rulings(self._part)
 
     def __getitem__(self, word: str) -> str:
-        return text(self._said()[word])
+        return text(self._words()[word])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._said())
+        return iter(self._words())
 
     def __len__(self) -> int:
-        return len(self._said())
+        return len(self._words())
 
 
 OUTCOMES: Mapping[str, str] = _Words("outcomes")

@@ -104,7 +104,7 @@ def penalty(case: CaseEntry, remedies: Sequence[RemedyEntry], facts: Mapping[str
         facts: What is known: `setting`, `earlier_penalties`, `players_at_table`, `penalty_rounds`.
     """
     setting = facts.get("setting")
-    ladder: tuple[Rung, ...] = next((found for remedy in remedies if (found := rungs(remedy, setting))), ())
+    ladder: tuple[Rung, ...] = next((steps for remedy in remedies if (steps := rungs(remedy, setting))), ())
     if not ladder:
         return None
     names = [rung.name for rung in ladder]

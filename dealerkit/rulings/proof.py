@@ -140,8 +140,8 @@ def unproved(rules: RuleSet) -> Iterator[Problem]:
     except DealerkitError:
         return
     for prop in properties:
-        for one in prop.against:
-            yield rules.doc.problem(one.place, f"{one.title}: {one.what}", prop.mend)
+        for silence in prop.against:
+            yield rules.doc.problem(silence.place, f"{silence.title}: {silence.what}", prop.mend)
 
 
 def ends_of(listed: DecisionList) -> list[End]:
@@ -190,17 +190,17 @@ def _place(fault: str, *case: str) -> Place:
 def _total(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether every class of facts comes to a case, or to a last one that tells the floor what to weigh or to choose."""
     classes = 0
-    found = []
+    problems = []
     for listed in _lists(rules, among):
         for end in ends_of(listed):
             classes += end.classes
             (case,) = end.cases
             if case is None:
-                found.append(_against(rules, end, listed.fault, "no case is for this: nothing is ruled"))
+                problems.append(_against(rules, end, listed.fault, "no case is for this: nothing is ruled"))
             elif _falls_through(listed, case):
                 what = "it is left to the floor, with nothing to weigh or to choose"
-                found.append(_against(rules, end, listed.fault, what))
-    return Property("total", "Whatever is told, a case is for it.", classes, CLASSES, tuple(found))
+                problems.append(_against(rules, end, listed.fault, what))
+    return Property("total", "Whatever is told, a case is for it.", classes, CLASSES, tuple(problems))
 
 
 def _falls_through(listed: DecisionList, case: Case) -> bool:
@@ -211,7 +211,7 @@ def _falls_through(listed: DecisionList, case: Case) -> bool:
 
 def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether every case is reached by some facts."""
-    found = []
+    problems = []
     cases = 0
     for listed in _lists(rules, among):
         cases += len(listed.cases)
@@ -221,8 +221,8 @@ def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
                 why = why_dead(listed, case) if case.when else "the cases before it cover all facts"
                 what = f"'{case.name}' is never reached: {why}"
                 at = _place(listed.fault, case.name)
-                found.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
-    return Property("no dead case", "Some facts lead to every case.", cases, "cases", tuple(found))
+                problems.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
+    return Property("no dead case", "Some facts lead to every case.", cases, "cases", tuple(problems))
 
 
 def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
@@ -234,24 +234,24 @@ def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
             if case and case.get("remedies"):
                 undoing.setdefault(str(case["outcome"]), {}).setdefault(fault, name)
     unplaced = [outcome for outcome in undoing if outcome not in rules.precedence]
-    found = []
-    for one, other in itertools.combinations(unplaced, 2):
-        fault = next((fault for fault in (*undoing[one], *undoing[other]) if fault in among), "")
+    problems = []
+    for first, other in itertools.combinations(unplaced, 2):
+        fault = next((fault for fault in (*undoing[first], *undoing[other]) if fault in among), "")
         if fault:
-            here, there = (one, other) if fault in undoing[one] else (other, one)
+            here, there = (first, other) if fault in undoing[first] else (other, first)
             title = f"{_title(rules, fault)}; {_title(rules, next(iter(undoing[there])))}"
             words = f"'{outcome_in_words(here)}' and '{outcome_in_words(there)}'"
             what = f"{words} both have remedies, and `precedence` places neither"
-            found.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
+            problems.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
     means = "Of two things that went wrong in one hand it is settled which comes first, whichever is told first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
     mend = "say under `precedence` which of the two comes first"
-    return Property("no clash", means, pairs, "pairs of outcomes", tuple(found), mend)
+    return Property("no clash", means, pairs, "pairs of outcomes", tuple(problems), mend)
 
 
 def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
     """Return whether the cases of a fault ask exactly the options that say they settle it."""
-    found: dict[tuple[str, str], Counterexample] = {}
+    examples: dict[tuple[str, str], Counterexample] = {}
     looked: set[str] = set()
     turning = functools.cache(functools.partial(_options_turning, rules))
     for dealt in [game(name, rules.path) for name in games_under(rules)]:
@@ -267,34 +267,38 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
                 else:
                     continue
                 title, what = text(option.title) or name, f"{_title(rules, fault)}: {what}"
-                found[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
+                examples[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
     means = "An option decides the disputes that it says it settles, and no others."
     mend = "name the dispute under `settles` of the option, or let no case ask it"
-    return Property("options settle what they say", means, len(looked), "options", tuple(found.values()), mend)
+    return Property("options settle what they say", means, len(looked), "options", tuple(examples.values()), mend)
 
 
 def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
     """Return whether each option decides what it settles whatever the others are, or says under which values it does not."""
     lists = {listed.fault: listed for listed in _lists(rules, rules.faults)}
     reckoned = functools.cache(functools.partial(_reckoned, rules))
-    found: dict[Silence, Counterexample] = {}
+    examples: dict[Silence, Counterexample] = {}
     seen: set[Silence] = set()
     for dealt in [game(name, rules.path) for name in games_under(rules)]:
         options = dealt.choices
-        for one in silences(lists, options, reckoned):
-            seen.add(one)
-            asking = [fault for fault, listed in lists.items() if one.option in listed.facts]
-            if is_meant(one, options[one.option]) or not set(asking) & set(among):
+        for silence in silences(lists, options, reckoned):
+            seen.add(silence)
+            asking = [fault for fault, listed in lists.items() if silence.option in listed.facts]
+            if is_meant(silence, options[silence.option]) or not set(asking) & set(among):
                 continue
-            other, value = text(options[one.other].title) or one.other, known_facts()[one.other].answer(one.value)
-            what = f"{_title(rules, asking[0])}: {one.option} changes nothing where {one.other} is so ({other}: {value})"
-            found[one] = Counterexample(
-                one.option, text(options[one.option].title) or one.option, (), what, _asking(rules, asking[0], one.option)
+            other, value = text(options[silence.other].title) or silence.other, known_facts()[silence.other].answer(silence.value)
+            what = f"{_title(rules, asking[0])}: {silence.option} changes nothing where {silence.other} is so ({other}: {value})"
+            examples[silence] = Counterexample(
+                silence.option,
+                text(options[silence.option].title) or silence.option,
+                (),
+                what,
+                _asking(rules, asking[0], silence.option),
             )
     means = "An option decides something whatever the others are, or says under which of their values it does not, and why."
     mend = "let a case ask it there too, or say under `idle_with` of the option that this is meant, and why"
     of = "options under a value of another"
-    return Property("no option is silenced", means, len(seen), of, tuple(found.values()), mend)
+    return Property("no option is silenced", means, len(seen), of, tuple(examples.values()), mend)
 
 
 def _asking(rules: RuleSet, fault: str, option: str) -> Place:
@@ -323,8 +327,8 @@ def _options_turning(rules: RuleSet, fault: str) -> frozenset[str]:
     """Return the options that can turn what is ruled: the amounts are reckoned by them, or cases ask them, here or in another set
     of the family: an option is of the game, whatever set it is dealt under, and one that has no case for it rules on all alike.
     """
-    family = [rules, *(one for one in map(rule_set, rule_sets()) if one.family == rules.family)]
-    asked = (name for one in family if fault in one.faults for name in options_asked(one, fault))
+    family = [rules, *(other_set for other_set in map(rule_set, rule_sets()) if other_set.family == rules.family)]
+    asked = (name for rules in family if fault in rules.faults for name in options_asked(rules, fault))
     return _reckoned(rules, fault).union(asked)
 
 
@@ -334,20 +338,25 @@ def _reckoned(rules: RuleSet, fault: str) -> frozenset[str]:
     """
     listed = decision_list(rules, fault)
     sums = [amounts.made_of(amount) for case in listed.cases for amount in (case.data.get("amounts") or {}).values()]
-    behind = {*sums, *(fact for one in sums for fact in amounts.FACTS_OF.get(one, ()))}
+    behind = {*sums, *(fact for checked in sums for fact in amounts.FACTS_OF.get(checked, ()))}
     known = known_faults().get(fault)
-    told = {*behind, *(known.facts if known is not None else ())} & TOLD.keys()
-    return frozenset({*behind, *(options_of_bets() if told else ())})
+    names = {*behind, *(known.facts if known is not None else ())} & TOLD.keys()
+    return frozenset({*behind, *(options_of_bets() if names else ())})
 
 
 def _same(rules: RuleSet, other: RuleSet, only: frozenset[str] | None) -> Property:
     """Return whether it rules like another set, on all facts there can be, or differs from it in some rules alone."""
     compared = outcome_differences(other, rules)
-    found = [
-        Counterexample(one.fault, one.title, one.example, f"{other.title}: {one.old}; {rules.title}: {one.new}")
-        for one in compared.differences
-        if only is None or not {*one.old.rules, *one.new.rules} & only
+    counterexamples = [
+        Counterexample(
+            difference.fault,
+            difference.title,
+            difference.example,
+            f"{other.title}: {difference.old}; {rules.title}: {difference.new}",
+        )
+        for difference in compared.differences
+        if only is None or not {*difference.old.rules, *difference.new.rules} & only
     ]
     within = "" if only is None else f", but for {', '.join(sorted(only))}"
     name = f"same as {other.name}" if only is None else "differs only where it says"
-    return Property(name, f"It rules as {other.title} does{within}.", compared.classes, CLASSES, tuple(found))
+    return Property(name, f"It rules as {other.title} does{within}.", compared.classes, CLASSES, tuple(counterexamples))

@@ -55,19 +55,19 @@ def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None, form
     """
     cap = known_facts()[RAISE_CAP]
     usual = {RAISE_CAP: cap.assume_by_form.get(form or str(known_facts()[FORM].assume), cap.assume)}
-    said = {**usual, **rule_set.options.get(rule_set.family or "", {}), **(options or {})}
-    made: dict[str, Any] = {}
+    settings = {**usual, **rule_set.options.get(rule_set.family or "", {}), **(options or {})}
+    meant: dict[str, Any] = {}
     for field in attrs.fields(bets.Customs):
-        if field.name not in said:
+        if field.name not in settings:
             continue
-        value = said[field.name]
+        value = settings[field.name]
         if field.name == "raise_cap":
-            made[field.name] = int(str(value)) if str(value).isdecimal() else None
+            meant[field.name] = int(str(value)) if str(value).isdecimal() else None
         elif field.name == "pot_chip":
-            made[field.name] = _decimal(value)
+            meant[field.name] = _decimal(value)
         else:
-            made[field.name] = value
-    return bets.Customs(**made)
+            meant[field.name] = value
+    return bets.Customs(**meant)
 
 
 def _decimal(value: object) -> Decimal:
@@ -123,27 +123,29 @@ def _pots(round_: bets.BetRound) -> str | None:
     """
     last = len(round_.pots) - 1
     called = ["main pot", *(f"side pot {at}" if last > 1 else "side pot" for at in range(1, last + 1))]
-    told = [f"{name} {pot.amount} ({', '.join(pot.names)})" for name, pot in zip(called, round_.pots, strict=False)]
-    return ", ".join(reversed(told)) or None
+    lines = [f"{name} {pot.amount} ({', '.join(pot.names)})" for name, pot in zip(called, round_.pots, strict=False)]
+    return ", ".join(reversed(lines)) or None
 
 
 def _shorts(round_: bets.BetRound) -> str | None:
     """Return what the short wagers come to, in words; QU-02, QU-05."""
-    told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is not a raise'}" for one in round_.short)
-    return "; ".join(told) or None
+    lines = (
+        f"{wager.name}'s {wager.to} {'counts as a full raise' if wager.counts else 'is not a raise'}" for wager in round_.short
+    )
+    return "; ".join(lines) or None
 
 
 def _clear(round_: bets.BetRound) -> list[bets.ToldSeat]:
     """Return the players of whom it is known whether the betting is open to them: all, or where nobody knows the smallest bet
     those who have not acted.
     """
-    return [one for one in round_.seats if not (round_.minimum_missing and one.acted)]
+    return [seat for seat in round_.seats if not (round_.minimum_missing and seat.acted)]
 
 
 def _checked_short(round_: bets.BetRound) -> bool:
     """Return whether somebody has checked and now has less than the smallest bet to add; QU-04."""
     unit = round_.amount("unit")
-    return unit is not None and any(one.acted and not one.front and 0 < one.faces < unit for one in round_.seats)
+    return unit is not None and any(seat.acted and not seat.front and 0 < seat.faces < unit for seat in round_.seats)
 
 
 TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
@@ -180,8 +182,8 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
     "heads_up": lambda round_: round_.heads_up,
     "short_allin": lambda round_: bool(round_.short),
     "short_wagers": _shorts,
-    "seats_open": lambda round_: _names(tuple(one.name for one in _clear(round_) if one.may_raise)),
-    "seats_closed": lambda round_: _names(tuple(one.name for one in _clear(round_) if not one.may_raise)),
+    "seats_open": lambda round_: _names(tuple(seat.name for seat in _clear(round_) if seat.may_raise)),
+    "seats_closed": lambda round_: _names(tuple(seat.name for seat in _clear(round_) if not seat.may_raise)),
     "pots": _pots,
     "side_pots": lambda round_: len(round_.pots) - 1 if round_.pots else None,
     "seats_told": lambda round_: bool(round_.seats) or None,
@@ -228,21 +230,21 @@ def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]
     >>> sorted(_meant(reckon("min 100, pot 1000, B says 5"), (1, 100, 1000)).items())
     [('amount_meanings', 2), ('highest_meaning', Decimal('500')), ('lowest_meaning', Decimal('500'))]
     """
-    said, least, pot = (round_.amount(name) for name in ("said", "least", "pot"))
-    if said is None or least is None or pot is None:
+    stated, least, pot = (round_.amount(name) for name in ("said", "least", "pot"))
+    if stated is None or least is None or pot is None:
         return {}
     most, price, scale = round_.amount("most"), round_.amount("faced"), 10**4
-    found = meanings.meanings(
-        [int(said * times * scale) for times in stands_for],
+    meant = meanings.meanings(
+        [int(stated * times * scale) for times in stands_for],
         least=int(least * scale),
         most=None if most is None else int(most * scale),
         price=int((round_.amount("price") or 0) * scale) if price else 0,
         pot=int(pot * scale),
     )
-    if not found.legal:
+    if not meant.legal:
         return {"amount_meanings": 0}
-    lowest, highest = (plainly(Decimal(one) / scale) for one in (found.legal[0], found.highest))
-    return {"amount_meanings": min(9, len(found.legal)), "lowest_meaning": lowest, "highest_meaning": highest}
+    lowest, highest = (plainly(Decimal(amount) / scale) for amount in (meant.legal[0], meant.highest))
+    return {"amount_meanings": min(9, len(meant.legal)), "lowest_meaning": lowest, "highest_meaning": highest}
 
 
 def plainly(value: Decimal) -> Decimal:
@@ -270,9 +272,9 @@ def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iter
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]
     66
     """
-    found = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None} | _meant(round_, stands_for)
-    for name, value in found.items():
+    facts = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None} | _meant(round_, stands_for)
+    for name, value in facts.items():
         if name in given and given[name] != value:
             because = f"the bets come to {known_facts()[name].short(value)}"
             raise Contradiction(name, known_facts()[name].short(given[name]), BETS, round_.line.text, because)
-    return found
+    return facts

@@ -53,7 +53,7 @@ def rule(
 
 @by_its_facts
 def _rule(
-    found: RuleSet, facts: Mapping[str, object], said: Mapping[str, object] | None, options: Mapping[str, object] | None
+    rule_set: RuleSet, facts: Mapping[str, object], facts_given: Mapping[str, object] | None, options: Mapping[str, object] | None
 ) -> Ruling:
     rest = dict(facts)
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
@@ -61,17 +61,17 @@ def _rule(
     if named == [""]:
         raise UnknownName(kind="fault", name="", known=["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])
     for fault in named:
-        if fault not in found.faults and fault not in known_faults():
-            raise UnknownName(kind="fault", name=fault, known=[*known_faults(), *found.faults])
+        if fault not in rule_set.faults and fault not in known_faults():
+            raise UnknownName(kind="fault", name=fault, known=[*known_faults(), *rule_set.faults])
     for fault in named:
-        refuse(fault, rest if said is None else said)
+        refuse(fault, rest if facts_given is None else facts_given)
     alone = len(named) == 1
-    made = (
-        decide(found, named[0], rest, options, written=True)
+    ruling = (
+        decide(rule_set, named[0], rest, options, written=True)
         if alone
-        else decide_several(found, named, rest, options, written=True)
+        else decide_several(rule_set, named, rest, options, written=True)
     )
-    return with_window(found, made)
+    return with_window(rule_set, ruling)
 
 
 def _usable(facts: object, rules: object) -> None:
@@ -92,4 +92,4 @@ def _usable(facts: object, rules: object) -> None:
 def _named(fault: object, faults: object) -> list[str]:
     """Read what happened: one name, and a list or a text with commas of several."""
     several = faults.split(",") if isinstance(faults, str) else list(faults) if isinstance(faults, list | tuple) else []
-    return [str(one).strip() for one in ([fault] if fault is not None else []) + several] or [""]
+    return [str(name).strip() for name in ([fault] if fault is not None else []) + several] or [""]

@@ -29,25 +29,25 @@ Boards = Mapping[int, "tuple[Face, ...]"]
 """The cards that lie face up at each seat."""
 
 
-def seats(told: str) -> tuple[int, ...] | None:
+def seats(text: str) -> tuple[int, ...] | None:
     """Read seats, in the order of their numbers; None if they are none, or one of them stands twice.
 
     >>> seats("2, 5-7"), seats("seat 3 and seat 1"), seats("3 3"), seats("all")
     ((2, 5, 6, 7), (1, 3), None, None)
     """
-    found: list[int] = []
-    said, at = told.strip().casefold(), 0
-    while at < len(said):
-        part = _SEATS.match(said, at)
+    numbers: list[int] = []
+    rest, at = text.strip().casefold(), 0
+    while at < len(rest):
+        part = _SEATS.match(rest, at)
         if part is None:
             return None
-        found += range(int(part[1]), int(part[2] or part[1]) + 1)
+        numbers += range(int(part[1]), int(part[2] or part[1]) + 1)
         at = part.end()
-    right = found and len(set(found)) == len(found) and all(1 <= seat <= MOST_SEATS for seat in found)
-    return tuple(sorted(found)) if right else None
+    right = numbers and len(set(numbers)) == len(numbers) and all(1 <= seat <= MOST_SEATS for seat in numbers)
+    return tuple(sorted(numbers)) if right else None
 
 
-def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
+def boards(text: str) -> dict[int, tuple[Face, ...]] | None:
     """Read what lies face up at each seat; None if it cannot be read so, or a seat or a card stands twice.
 
     >>> boards("2: Kh, 5: 2c 7d")
@@ -55,19 +55,19 @@ def boards(told: str) -> dict[int, tuple[Face, ...]] | None:
     >>> boards("2: Kh, 5: Kh"), boards("Kh")
     (None, None)
     """
-    made: dict[int, tuple[Face, ...]] = {}
-    for part in filter(None, map(str.strip, re.split(r"[,;]", told))):
+    boards_read: dict[int, tuple[Face, ...]] = {}
+    for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
         begins = _SEAT.match(part.casefold())
         cards = part[begins.end() :].split() if begins else []
         seat = seats(begins[1]) if begins else None
-        if not cards or seat is None or seat[0] in made:
+        if not cards or seat is None or seat[0] in boards_read:
             return None
         try:
-            made[seat[0]] = tuple(map(card_faces.Face.read, cards))
+            boards_read[seat[0]] = tuple(map(card_faces.Face.read, cards))
         except ActError:
             return None
-    faces = [face for cards in made.values() for face in cards]
-    return made if made and len(set(faces)) == len(faces) else None
+    faces = [face for cards in boards_read.values() for face in cards]
+    return boards_read if boards_read and len(set(faces)) == len(faces) else None
 
 
 def written(cards: Boards) -> str:
@@ -85,7 +85,7 @@ def left_of(seat: int, among: Collection[int]) -> int | None:
     >>> left_of(5, (2, 5, 7)), left_of(7, (2, 5, 7)), left_of(4, ())
     (7, 2, None)
     """
-    return min(among, key=lambda one: (one <= seat, one), default=None)
+    return min(among, key=lambda number: (number <= seat, number), default=None)
 
 
 Who = Callable[[Mapping[str, object]], "int | None"]
@@ -98,45 +98,45 @@ def _number(facts: Mapping[str, object], name: str) -> int | None:
 
 
 def _in_hand(facts: Mapping[str, object]) -> tuple[int, ...]:
-    told = facts.get("seats_in")
-    return (seats(told) if isinstance(told, str) else None) or ()
+    fact = facts.get("seats_in")
+    return (seats(fact) if isinstance(fact, str) else None) or ()
 
 
 def _upcards(facts: Mapping[str, object]) -> dict[int, tuple[Face, ...]]:
-    told = facts.get("upcards")
-    return (boards(told) if isinstance(told, str) else None) or {}
+    fact = facts.get("upcards")
+    return (boards(fact) if isinstance(fact, str) else None) or {}
 
 
 def next_after(fact: str) -> Who:
     """Return who is next to the left of the seat that a fact names, of those who are in."""
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         seat = _number(facts, fact)
         return left_of(seat, _in_hand(facts)) if seat is not None else None
 
-    return found
+    return seat_of
 
 
 def itself_or_next(fact: str) -> Who:
     """Return the seat that a fact names, or if it is out the next to its left."""
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts)
         return None if seat is None or not live else seat if seat in live else left_of(seat, live)
 
-    return found
+    return seat_of
 
 
 def forced_card(*, high: bool) -> Who:
     """Return whose upcard is forced to bet: the lowest by rank and suit, `high` for the highest with the ace low."""
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         shown = _upcards(facts)
         if any(face.rank is None for cards in shown.values() for face in cards):
             return None
         return upcards.brings_in({seat: cards[0].index for seat, cards in shown.items()}, high=high) or None
 
-    return found
+    return seat_of
 
 
 def best_board(*, low: bool, by_position: bool) -> Who:
@@ -146,7 +146,7 @@ def best_board(*, low: bool, by_position: bool) -> Who:
     nobody told the button, only a board that opens wherever the button is.
     """
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         shown, button = _upcards(facts), _number(facts, "button")
         if any(face.rank is None for cards in shown.values() for face in cards):
             return None
@@ -155,31 +155,31 @@ def best_board(*, low: bool, by_position: bool) -> Who:
         first = order if button is None else [left_of(button, order)]
         starts = [order.index(seat) for seat in first if seat is not None]
         dealt = [{seat: numbers[seat] for seat in itertools.chain(order[at:], order[:at])} for at in starts]
-        opener = {upcards.opens(one, low=low, by_position=by_position) for one in dealt}
+        opener = {upcards.opens(seat, low=low, by_position=by_position) for seat in dealt}
         return opener.pop() if len(opener) == 1 else None
 
-    return found
+    return seat_of
 
 
 def next_to(first: Who) -> Who:
     """Return who acts for a seat that has no chips left: the next to its left with chips, or of those with cards."""
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         seat = first(facts)
-        others = [one for one in _in_hand(facts) or _upcards(facts) if one != seat]
+        others = [number for number in _in_hand(facts) or _upcards(facts) if number != seat]
         return left_of(seat, others) if seat is not None else None
 
-    return found
+    return seat_of
 
 
 def if_live(fact: str, otherwise: Who) -> Who:
     """Return the seat that a fact names while it is in the hand, else the seat that `otherwise` finds."""
 
-    def found(facts: Mapping[str, object]) -> int | None:
+    def seat_of(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))
         return None if seat is None or not live else seat if seat in live else otherwise(facts)
 
-    return found
+    return seat_of
 
 
 _HIGH, _LOW = best_board(low=False, by_position=True), best_board(low=True, by_position=True)
@@ -217,8 +217,8 @@ def seat_named(who: Who) -> Callable[[Mapping[str, object]], str | None]:
     'seat 6'
     """
 
-    def said(facts: Mapping[str, object]) -> str | None:
+    def seat_text(facts: Mapping[str, object]) -> str | None:
         seat = who(facts)
         return None if seat is None else f"seat {seat}"
 
-    return said
+    return seat_text

@@ -47,7 +47,7 @@ def silences(lists: Mapping[str, DecisionList], options: Mapping[str, Option], r
         others = [other for other in options if other != name and asking and all(other in listed.facts for listed in asking)]
         for other in others:
             values = _values(options[other], other, asking)
-            deciding = [value for value in values if any(_decides(one, name, {other: value}, reckoned) for one in asking)]
+            deciding = [value for value in values if any(_decides(fact, name, {other: value}, reckoned) for fact in asking)]
             if deciding:
                 yield from (Silence(name, other, value) for value in values if value not in deciding)
 
@@ -57,17 +57,19 @@ Reckoned = Callable[[str], frozenset[str]]
 
 def is_meant(silence: Silence, option: Option) -> bool:
     """Return whether the option that is silenced says so itself."""
-    told = option.idle_with.get(silence.other)
+    idle_entry = option.idle_with.get(silence.other)
     fact = known_facts()[silence.other]
     numbers = fact.type in ("int", "amount")
-    return told is not None and any(holds(one if numbers else fact.read(one), silence.value) for one in told["is"])
+    return idle_entry is not None and any(
+        holds(option if numbers else fact.read(option), silence.value) for option in idle_entry["is"]
+    )
 
 
 def _values(option: Option, name: str, lists: list[DecisionList]) -> list[Value]:
     """Return the values of an option that lists can tell apart: all that are listed, or one of each kind of number."""
     fact = known_facts()[name]
     listed = [read for value in option.values if (read := fact.read(value)) is not None]
-    return listed or list(dict.fromkeys(value for one in lists for value in one.values(name)))
+    return listed or list(dict.fromkeys(value for decision_list in lists for value in decision_list.values(name)))
 
 
 def _decides(listed: DecisionList, name: str, fixed: Mapping[str, Value], reckoned: Reckoned) -> bool:
@@ -81,9 +83,9 @@ def _decides(listed: DecisionList, name: str, fixed: Mapping[str, Value], reckon
     )
 
 
-def _alike(one: Case | None, other: Case | None, *, sums: bool) -> bool:
+def _alike(another: Case | None, other: Case | None, *, sums: bool) -> bool:
     """Return whether two cases are ruled and said alike; with sums that turn on the option, no case that names one is."""
-    if one is None or other is None:
-        return one is other
-    told = [(case.key, case.data.get("say"), case.data.get("amounts")) for case in (one, other)]
-    return told[0] == told[1] and not (sums and one.data.get("amounts"))
+    if another is None or other is None:
+        return another is other
+    texts = [(case.key, case.data.get("say"), case.data.get("amounts")) for case in (another, other)]
+    return texts[0] == texts[1] and not (sums and another.data.get("amounts"))

@@ -61,7 +61,7 @@ class Offer:
         return [f"unlike {number}: {how}" for number, how in named if how]
 
 
-def fault_named(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:
+def fault_named(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:
     """Return the fault that somebody names beyond doubt; empty where he has to be asked.
 
     An id is beyond doubt. Other words are if one fault alone goes by them where game, family or rule set are known; where nobody
@@ -71,42 +71,42 @@ def fault_named(said: str, rules: Sequence[str], game: Game | None = None, famil
     ('string_bet', '', 'out_of_turn')
 
     Args:
-        said: What somebody said.
+        text: What somebody said.
         rules: The rule sets to rule under; none for all.
         game: The game.
         family: Its family, where no game is named.
     """
     with facts_under(*map(rule_set, rules)):
-        meant = _named(said, rules, game, family)
+        meant = _named(text, rules, game, family)
     if len(meant) != 1:
         return ""
-    if rules or game is not None or family or is_id(said.strip(), rules):
+    if rules or game is not None or family or is_id(text.strip(), rules):
         return meant[0]
     of = known_faults()[meant[0]].family
-    doubtful = of in home_families() or (of and told_at_other_games(said, meant[0]))
+    doubtful = of in home_families() or (of and told_at_other_games(text, meant[0]))
     return "" if doubtful else meant[0]
 
 
-def _named(said: str, rules: Sequence[str], game: Game | None, family: str) -> list[str]:
+def _named(text: str, rules: Sequence[str], game: Game | None, family: str) -> list[str]:
     """Return the faults that go by a name exactly, of those of the game or family that is dealt."""
     of, known = game.family if game is not None else family, known_faults()
-    return [name for name in faults_named(said, rules) if not of or name not in known or known[name].family in ("", of)]
+    return [name for name in faults_named(text, rules) if not of or name not in known or known[name].family in ("", of)]
 
 
-def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
+def offer(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
     """Return the faults that may be meant by a story.
 
     Args:
-        said: The story.
+        text: The story.
         rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
         game: The game; what cannot happen in it is not offered.
         family: Its family, where no game is named.
     """
     with facts_under(*map(rule_set, rules), game.rules if game is not None else None):
-        return _offer(said, rules, game, family)
+        return _offer(text, rules, game, family)
 
 
-def _offer(said: str, rules: Sequence[str], game: Game | None, family: str) -> Offer:
+def _offer(text: str, rules: Sequence[str], game: Game | None, family: str) -> Offer:
     """Return what `offer` does, where the facts of the rule sets are in force."""
     sets = [rule_set(name) for name in rules]
     index = story_index(game, family)
@@ -114,17 +114,17 @@ def _offer(said: str, rules: Sequence[str], game: Game | None, family: str) -> O
     def find(words: str) -> Sequence[Likely]:
         return faults_like(words, sets, game=game, family=family, index=index)
 
-    meant = _named(said, rules, game, family)
-    heard = hear(said, sets, game=game, family=family, index=index)
-    both = two_in_one(said, find) if heard.likely and not meant else None
+    meant = _named(text, rules, game, family)
+    hearing = hear(text, sets, game=game, family=family, index=index)
+    both = two_in_one(text, find) if hearing.likely and not meant else None
     if rules or game is not None or family:
-        likely = [] if meant else [one.fault.name for one in heard.likely]
+        likely = [] if meant else [meaning.fault.name for meaning in hearing.likely]
         names = [*(both or ()), *meant, *likely]
     else:
-        names = [*(both or ()), *_at_any_game(meant, heard.likely)]
+        names = [*(both or ()), *_at_any_game(meant, hearing.likely)]
     names = list(dict.fromkeys(names))
     faults = tuple(known_faults()[name] for name in names if name in known_faults())
-    return Offer(faults[:OFFERED], both is not None, "" if meant or heard.known else _gap(heard, game))
+    return Offer(faults[:OFFERED], both is not None, "" if meant or hearing.known else _gap(hearing, game))
 
 
 def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
@@ -136,9 +136,9 @@ def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
         likely: The faults that may be meant, the likeliest first.
     """
     home, known = home_families(), known_faults()
-    ranked = sorted(likely, key=lambda one: -one.score / (_HALF if one.fault.family in home else 1))
+    ranked = sorted(likely, key=lambda likely: -likely.score / (_HALF if likely.fault.family in home else 1))
     first = [name for name in meant if known[name].family not in home]
-    names = list(dict.fromkeys([*first, *(one.fault.name for one in ranked)]))
+    names = list(dict.fromkeys([*first, *(likely.fault.name for likely in ranked)]))
     for name in meant:
         if name not in names[:OFFERED]:
             names.insert(OFFERED - 1, name)
@@ -148,19 +148,19 @@ def _at_any_game(meant: Sequence[str], likely: Sequence[Likely]) -> list[str]:
 _HALF = 2
 
 
-def dealt_as_told(said: str) -> tuple[str, Game | None]:
+def dealt_as_told(text: str) -> tuple[str, Game | None]:
     """Return what is dealt as far as a story says it: the family of games, empty where it names none, and the game."""
-    family, name = game_told(said)
+    family, name = game_told(text)
     return family, game_cache.kept_game(name) if name else None
 
 
-def _gap(heard: HeardStory, game: Game | None) -> str:
+def _gap(heard_story: HeardStory, game: Game | None) -> str:
     """Say what of a story no rule speaks of."""
     here = f"at {game.title}" if game is not None else "here"
-    if heard.elsewhere:
-        return f"That speaks of {' and '.join(heard.elsewhere)}; no rule {here} is about it."
-    if heard.strange:
-        return f"No rule {here} speaks of {', '.join(heard.strange[:_STRANGE])}."
+    if heard_story.elsewhere:
+        return f"That speaks of {' and '.join(heard_story.elsewhere)}; no rule {here} is about it."
+    if heard_story.strange:
+        return f"No rule {here} speaks of {', '.join(heard_story.strange[:_STRANGE])}."
     return f"It may be that no rule {here} is about that."
 
 

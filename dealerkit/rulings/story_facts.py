@@ -43,8 +43,8 @@ class StoryFacts:
     def line(self) -> str:
         """The facts that are known in one sentence; empty where none is."""
         facts = ((fact_of(self.fault, name), value) for name, value in self.known.items())
-        told = "; ".join(f"{fact.title}: {fact.short(fact.read(value))}" for fact, value in facts)
-        return UNDERSTOOD.format(told) if told else ""
+        text = "; ".join(f"{fact.title}: {fact.short(fact.read(value))}" for fact, value in facts)
+        return UNDERSTOOD.format(text) if text else ""
 
 
 def facts_in(words: str, fault: str, sets: Sequence[RuleSet] = ()) -> StoryFacts:
@@ -65,15 +65,15 @@ def facts_in(words: str, fault: str, sets: Sequence[RuleSet] = ()) -> StoryFacts
     if not tells or not words.strip():
         return StoryFacts(fault)
     story = FullText.of([[_SUMS.sub(" ", words)]], [1.0])
-    told = {name: values for name, said in tells.items() if (values := tuple(_values(story, said)))}
-    known = {name: values[0] for name, values in told.items() if len(values) == 1}
-    asked = tuple(name for name, said in tells.items() if name not in known and (name in told or story.says(*said.asked)))
+    facts = {name: values for name, tell in tells.items() if (values := tuple(_values(story, tell)))}
+    known = {name: values[0] for name, values in facts.items() if len(values) == 1}
+    asked = tuple(name for name, values in tells.items() if name not in known and (name in facts or story.says(*values.asked)))
     return StoryFacts(fault, known, asked)
 
 
-def _values(story: FullText, said: FactWords) -> Iterator[str]:
+def _values(story: FullText, fact_words: FactWords) -> Iterator[str]:
     """Yield the values of a fact that a story tells."""
-    for value, words in said.words.items():
-        beside = (phrase for word in words for near in said.beside for phrase in (f"{word} {near}", f"{near} {word}"))
-        if story.says(*(beside if said.beside else words)):
+    for value, words in fact_words.words.items():
+        beside = (phrase for word in words for near in fact_words.beside for phrase in (f"{word} {near}", f"{near} {word}"))
+        if story.says(*(beside if fact_words.beside else words)):
             yield str(value)

@@ -158,19 +158,19 @@ def ruling_words(ruling: Ruling) -> RulingWords:
         argued=ruling.argued,
         steps=ruling.steps,
         penalty=() if penalty is None else tuple(
-            (label, said)
-            for label, said in (
+            (label, text)
+            for label, text in (
                 ("hand", penalty.hand),
                 ("player", f"{penalty.hands} hands are missed" if penalty.hands is not None else ""),
                 ("next time", "; then: ".join(penalty.further)),
             )
-            if said or label == "hand"
+            if text or label == "hand"
         ),
         amounts=tuple(SaidAmount(in_words(name), amount, is_money(amount)) for name, amount in ruling.amounts.items()),
         worked_out=tuple(_worked_out(ruling, name) for name in ruling.worked_out),
         reckoned=ruling.reckoned,
         lacks=tuple(known_facts()[name] for name in ruling.lacks),
-        choices=tuple(SaidChoice(one, tuple(ruling.effects.get(one, {}).items())) for one in ruling.choices),
+        choices=tuple(SaidChoice(choice, tuple(ruling.effects.get(choice, {}).items())) for choice in ruling.choices),
         weigh=ruling.weigh,
         why=ruling.because,
         rules=ruling.rules,
@@ -181,8 +181,8 @@ def ruling_words(ruling: Ruling) -> RulingWords:
         ),
         chosen=tuple(_chosen(ruling)),
         beside=tuple(
-            f"{one.title}: {outcome_in_words(one.outcome)}" + (f" ({', '.join(one.rules)})" if one.rules else "")
-            for one in ruling.beside
+            f"{ruled.title}: {outcome_in_words(ruled.outcome)}" + (f" ({', '.join(ruled.rules)})" if ruled.rules else "")
+            for ruled in ruling.beside
         ),
         otherwise=tuple(_otherwise(ruling)),
         freeze=ruling.freeze,
@@ -214,7 +214,7 @@ def to_do(ruling: Ruling) -> str:
     if ruling.penalty is not None and ruling.penalty.hands is not None:
         sentences.append(f"{ruling.penalty.hands} hands are missed")
     sentences += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
-    return ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in sentences if one) + "."
+    return ". ".join(sentence[:1].upper() + sentence[1:].rstrip(".") for sentence in sentences if sentence) + "."
 
 
 def headline(ruling: Ruling) -> str:
@@ -278,10 +278,10 @@ def done_by(ruling: Ruling) -> tuple[object, ...]:
 
 def _outcome_in_short(ruling: Ruling) -> str:
     """Return an outcome without what it means for cards and chips, where the remedies say that."""
-    said = outcome_in_words(ruling.outcome)
+    text = outcome_in_words(ruling.outcome)
     if ruling.outcome == ANSWER:
-        return "" if ruling.amounts else said.partition("; ")[2]
-    return re.split("[:;]", said)[0] if ruling.do or ruling.choices else said
+        return "" if ruling.amounts else text.partition("; ")[2]
+    return re.split("[:;]", text)[0] if ruling.do or ruling.choices else text
 
 
 def _worked_out(ruling: Ruling, name: str) -> SaidFact:
@@ -304,9 +304,12 @@ def _otherwise(ruling: Ruling) -> Iterator[SaidChange]:
     """Yield which single fact would have changed the ruling, and into what; a house's option is one, the form of game is none."""
     facts = known_facts()
     grouped: dict[tuple[object, ...], list[Change]] = {}
-    for one in ruling.would_change:
-        if not facts[one.fact].of_game or facts[one.fact].of_option or one.fact in ruling.assumed:
-            grouped.setdefault((one.fact, one.outcome, one.rules, one.remedies, one.say, one.possible), []).append(one)
+    for difference in ruling.would_change:
+        if not facts[difference.fact].of_game or facts[difference.fact].of_option or difference.fact in ruling.assumed:
+            grouped.setdefault(
+                (difference.fact, difference.outcome, difference.rules, difference.remedies, difference.say, difference.possible),
+                [],
+            ).append(difference)
     for changes in grouped.values():
         fact = fact_of(ruling.fault, changes[0].fact)
         values = " or ".join(fact.short(change.value) for change in changes)
@@ -329,5 +332,5 @@ def _then(ruling: Ruling, change: Change) -> str:
 def _weighed(ruling: Ruling) -> Iterator[str]:
     """Yield the facts that made the ruling what it is, or can still make it another."""
     yield from ruling.needs
-    yield from (one.fact for one in ruling.passed_over)
-    yield from (one.fact for one in ruling.would_change)
+    yield from (passed_over.fact for passed_over in ruling.passed_over)
+    yield from (change.fact for change in ruling.would_change)

@@ -71,11 +71,11 @@ def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
     if base is None or base is rules:
         return {}
     both = {fault: (entry["cases"], base.faults[fault]["cases"]) for fault, entry in rules.faults.items() if fault in base.faults}
-    found = {
+    by_fault = {
         fault: tuple(name for name in {**ours, **theirs} if _outcome(ours.get(name)) != _outcome(theirs.get(name)))
         for fault, (ours, theirs) in both.items()
     }
-    return {fault: cases for fault, cases in found.items() if cases}
+    return {fault: cases for fault, cases in by_fault.items() if cases}
 
 
 def _outcome(case: Mapping[str, object] | None) -> tuple[object, ...] | None:

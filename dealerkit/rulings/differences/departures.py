@@ -26,21 +26,25 @@ def departures(rules: RuleSet) -> Sequence[Difference]:
     old, new = base.doc if base is not None else Doc.of({"options": {}}), rules.doc
     if base is None:
         new = new.with_data({"options": dict(rules.options)})
-    found = [one for one in differences(old, new) if _decides(one)]
-    whole = {one.path for one in by_entry(found, old, new) if one.kind in ("added", "removed") and one.path[2:3] == ("cases",)}
-    told: dict[Place, Difference] = {}
-    for one in found:
-        place, was, now, kind = one.path, one.old, one.new, one.kind
+    changes = [difference for difference in differences(old, new) if _decides(difference)]
+    whole = {
+        difference.path
+        for difference in by_entry(changes, old, new)
+        if difference.kind in ("added", "removed") and difference.path[2:3] == ("cases",)
+    }
+    by_place: dict[Place, Difference] = {}
+    for change in changes:
+        place, was, now, kind = change.path, change.old, change.new, change.kind
         if entry_of(place) in whole:
             place, was, now = entry_of(place), None, None
         elif "source" in place[-2:]:
             place = place[: place.index("source", -2) + 1]
             was, now = value_at(old.data, place), value_at(new.data, place)
             kind = "changed" if now is not None else "removed"
-        if place not in told:
-            origin = one.new_origin or (new.origin(place, of_key=True) if kind != "removed" else None)
-            told[place] = attrs.evolve(one, path=place, kind=kind, old=was, new=now, new_origin=origin)
-    return tuple(told.values())
+        if place not in by_place:
+            origin = change.new_origin or (new.origin(place, of_key=True) if kind != "removed" else None)
+            by_place[place] = attrs.evolve(change, path=place, kind=kind, old=was, new=now, new_origin=origin)
+    return tuple(by_place.values())
 
 
 def _decides(leaf: Difference) -> bool:

@@ -28,16 +28,16 @@ def entry_of(place: Place) -> Place:
     return place[:end]
 
 
-def by_entry(found: Iterable[Difference], old: Doc, new: Doc) -> Iterator[Difference]:
+def by_entry(differences: Iterable[Difference], old: Doc, new: Doc) -> Iterator[Difference]:
     """Yield the entries that some leaves belong to, in the order of the leaves.
 
     Args:
-        found: The leaves in which two documents differ, or some of them.
+        differences: The leaves in which two documents differ, or some of them.
         old: The first of the documents.
         new: The second.
     """
     grouped: dict[Place, list[Difference]] = {}
-    for leaf in found:
+    for leaf in differences:
         if not is_last(leaf):
             grouped.setdefault(entry_of(leaf.path), []).append(leaf)
     for place, ones in grouped.items():
@@ -83,7 +83,7 @@ def options_in_force(dealt: Game, rules: RuleSet | None = None) -> Doc:
         if len(place) != 1:
             return None
         ours = [by.doc.locate(("options", whose, *place), of_key=of_key) for whose in (dealt.id, dealt.family)] if by else []
-        said = next((origin for origin in ours if origin is not None), None)
-        return said or dealt.doc.origin(("options", *place, "default"), of_key=of_key)
+        fixed_by = next((origin for origin in ours if origin is not None), None)
+        return fixed_by or dealt.doc.origin(("options", *place, "default"), of_key=of_key)
 
     return Doc(values, locate)

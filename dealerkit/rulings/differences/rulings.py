@@ -140,29 +140,29 @@ class OutcomeDifferences:
 
     def as_json(self) -> dict[str, object]:
         """Return the differences as plain data for JSON."""
-        return {**attrs.asdict(self, recurse=False), "differences": [one.as_json() for one in self.differences]}
+        return {**attrs.asdict(self, recurse=False), "differences": [difference.as_json() for difference in self.differences]}
 
     def lines(self) -> Iterator[str]:
         """Yield the differences for a screen: fault by fault, an example, and below it what each set comes to."""
-        for one, other, only in ((self.a, self.b, self.only_a), (self.b, self.a, self.only_b)):
+        for side, other, only in ((self.a, self.b, self.only_a), (self.b, self.a, self.only_b)):
             if only:
-                yield line(f"Only {one} rules on {', '.join(only)}; {other} says nothing.")
+                yield line(f"Only {side} rules on {', '.join(only)}; {other} says nothing.")
         over = f"{_many(len(self.faults), 'fault')} and {_many(self.classes, 'class')} of facts"
         if not self.differences:
             yield f"{self.a} and {self.b} come to the same rulings, over {over}."
             return
-        faults = _many(len({one.fault for one in self.differences}), "fault")
+        faults = _many(len({difference.fault for difference in self.differences}), "fault")
         yield heading(f"{self.a} -> {self.b}: {_many(len(self.differences), 'other ruling')} on {faults}, over {over}")
         width = max(len(self.a), len(self.b)) + 2
         last = ""
-        for found in self.differences:
-            if found.fault != last:
+        for listed in self.differences:
+            if listed.fault != last:
                 yield ""
-                yield heading(f"{found.title}  [{found.fault}]")
-                last = found.fault
-            yield line("; ".join(found.example) or "nothing else has to be said")
-            yield line(f"{self.a:{width}}{found.old}", 4)
-            yield line(f"{self.b:{width}}{found.new}", 4)
+                yield heading(f"{listed.title}  [{listed.fault}]")
+                last = listed.fault
+            yield line("; ".join(listed.example) or "nothing else has to be said")
+            yield line(f"{self.a:{width}}{listed.old}", 4)
+            yield line(f"{self.b:{width}}{listed.new}", 4)
 
 
 def _many(number: int, what: str) -> str:
@@ -186,7 +186,7 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
     for fault in wanted:
         check_name(f"fault in '{a.name}' or '{b.name}'", fault, either)
     both = [fault for fault in wanted if fault in a.faults and fault in b.faults]
-    found: list[OutcomeDifference] = []
+    outcome_differences: list[OutcomeDifference] = []
     classes = 0
     with facts_under(a, b):
         for fault in both:
@@ -202,14 +202,14 @@ def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> O
                         before = here[end.cases]
                         here[end.cases] = attrs.evolve(before, classes=before.classes + end.classes)
                         continue
-                    one, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
+                    first, other = (_side(rules, fault, case, what) for rules, case in zip((a, b), end.cases, strict=True))
                     facts = {**form, **{name: end.example[name] for name in end.unusual}}
-                    here[end.cases] = OutcomeDifference(one, other, fault, title, facts, end.classes)
-            found += here.values()
+                    here[end.cases] = OutcomeDifference(first, other, fault, title, facts, end.classes)
+            outcome_differences += here.values()
     return OutcomeDifferences(
         a.name,
         b.name,
-        tuple(found),
+        tuple(outcome_differences),
         tuple(both),
         classes,
         tuple(fault for fault in wanted if fault not in b.faults),
@@ -227,17 +227,19 @@ def _forms_apart(
     chosen = {}
     for form in map(str, forms):
         fixed = _fixed_on_both_sides(sets, form)
-        asked = ({name: value for name, value in one.items() if name in of.facts} for one, of in zip(fixed, lists, strict=True))
+        asked = (
+            {name: value for name, value in facts.items() if name in of.facts} for facts, of in zip(fixed, lists, strict=True)
+        )
         chosen[form] = [
-            {**one, **options_in_force(*of, form)} for one, of in zip(asked, zip(sets, lists, strict=True), strict=True)
+            {**facts, **options_in_force(*of, form)} for facts, of in zip(asked, zip(sets, lists, strict=True), strict=True)
         ]
-    if len({tuple(tuple(sorted(one.items(), key=str)) for one in pair) for pair in chosen.values()}) == 1:
+    if len({tuple(tuple(sorted(item.items(), key=str)) for item in pair) for pair in chosen.values()}) == 1:
         (pair, *_) = chosen.values()
         yield {}, tuple(pair)
         return
     for form, pair in chosen.items():
-        told: dict[str, Value] = {FORM: form}
-        yield told, tuple({**one, **told} for one in pair)
+        told_facts: dict[str, Value] = {FORM: form}
+        yield told_facts, tuple({**item, **told_facts} for item in pair)
 
 
 def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[str, Value]]:
@@ -247,7 +249,7 @@ def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[
     fixed = [dict(fixed_facts(rules, form)) for rules in sets]
     for name in {*fixed[0], *fixed[1]} if fixed[0].keys() != fixed[1].keys() else ():
         if (usual := default_of_option(name, form)) is not None:
-            fixed = [{name: usual, **one} for one in fixed]
+            fixed = [{name: usual, **fact} for fact in fixed]
     return fixed
 
 
@@ -263,8 +265,8 @@ def compared(
         fixed: For each list the facts that its rule set fixes; none by default.
     """
     for end in Space(old, new, fixed=fixed).ends():
-        one, other = map(done, end.cases)
-        yield end, tuple(name for name, _, _ in unlike(one, other))
+        first, other = map(done, end.cases)
+        yield end, tuple(name for name, _, _ in unlike(first, other))
 
 
 def done(case: Case | None) -> dict[str, Any]:
@@ -279,8 +281,8 @@ def _side(rules: RuleSet, fault: str, case: Case | None, what: tuple[str, ...]) 
     if case is None:
         return Side("", UNDECIDED)
     here = ("faults", fault, "cases", case.name)
-    said = next(((*here, name) for name in what if name in case.data), None)
-    origin = rules.doc.origin(said or here, of_key=said is None)
+    place = next(((*here, name) for name in what if name in case.data), None)
+    origin = rules.doc.origin(place or here, of_key=place is None)
     return Side(case.name, rules=case.rules, where=f"{seen_from_here(origin.file)}:{origin.line}", **done(case))
 
 
@@ -316,55 +318,57 @@ class DisputeDifference(RulingDifference[Ruling]):
     def rules(self) -> dict[str, tuple[str, ...]]:
         """The rules applied that the other does not apply, by rule set."""
         both = ((self.old, self.new), (self.new, self.old))
-        own = [(one.rules_set, tuple(rule for rule in one.rules if rule not in other.rules)) for one, other in both]
+        own = [(first.rules_set, tuple(rule for rule in first.rules if rule not in other.rules)) for first, other in both]
         return {name: ids for name, ids in own if ids}  # two houses may go by one name
 
     @property
     def say(self) -> str:
         """The difference as a sentence."""
-        one, other = self.old, self.new
-        both = f"{one.rules_set} and {other.rules_set}"
-        if not one.decided and not other.decided:
+        first, other = self.old, self.new
+        both = f"{first.rules_set} and {other.rules_set}"
+        if not first.decided and not other.decided:
             return f"{both} both need more facts"
-        if not (one.decided and other.decided):
-            decided, waits = (one, other) if one.decided else (other, one)
+        if not (first.decided and other.decided):
+            decided, waits = (first, other) if first.decided else (other, first)
             titles = "; ".join(known_facts()[name].title for name in waits.needs)
             return f"{decided.rules_set} can rule on these facts; {waits.rules_set} asks for more: {titles}"
-        if not self.what and one.rules == other.rules:
-            return f"{both} rule alike, by {_ids(one.rules)}"
+        if not self.what and first.rules == other.rules:
+            return f"{both} rule alike, by {_ids(first.rules)}"
         if not self.what:
-            return f"{both} rule alike, {one.rules_set} by {_ids(one.rules)}, {other.rules_set} by {_ids(other.rules)}"
+            return f"{both} rule alike, {first.rules_set} by {_ids(first.rules)}, {other.rules_set} by {_ids(other.rules)}"
         return f"{self._otherwise()}. {self._because()}"
 
     def _otherwise(self) -> str:
         """Say what each of them does."""
-        one, other = self.old, self.new
-        a, b = one.rules_set, other.rules_set
-        if one.outcome != other.outcome:
-            return f"{a}: {_outcome(one)}; {b}: {_outcome(other)}"
-        if one.remedies != other.remedies:
-            return f"the same outcome, other remedies: {a} {_ids(one.remedies)}, {b} {_ids(other.remedies)}"
-        return f"the same outcome, other amounts: {a} {_amounts(one)}, {b} {_amounts(other)}"
+        first, other = self.old, self.new
+        a, b = first.rules_set, other.rules_set
+        if first.outcome != other.outcome:
+            return f"{a}: {_outcome(first)}; {b}: {_outcome(other)}"
+        if first.remedies != other.remedies:
+            return f"the same outcome, other remedies: {a} {_ids(first.remedies)}, {b} {_ids(other.remedies)}"
+        return f"the same outcome, other amounts: {a} {_amounts(first)}, {b} {_amounts(other)}"
 
     def _because(self) -> str:
         """Say by which facts each of them goes, or by which rule."""
-        one, other = self.old, self.new
+        first, other = self.old, self.new
         facts, parts = known_facts(), []
-        for name in (one.rules_set, other.rules_set):
+        for name in (first.rules_set, other.rules_set):
             mine = [f"'{facts[g.fact].title}' ({facts[g.fact].short(g.value)})" for g in self.grounds if g.rules_set == name]
             if mine:
                 parts.append(f"{name} goes by {' and '.join(mine)}")
         if parts:
             return "; ".join(parts)
-        applies = f"{one.rules_set} applies {_ids(one.rules)}, {other.rules_set} {_ids(other.rules)}"
-        return f"On the same facts {applies} ({other.cite or one.cite})"
+        applies = f"{first.rules_set} applies {_ids(first.rules)}, {other.rules_set} {_ids(other.rules)}"
+        return f"On the same facts {applies} ({other.cite or first.cite})"
 
     def as_json(self) -> dict[str, object]:
         """Return the difference as plain data for JSON."""
         return {
             "rules_sets": [self.old.rules_set, self.new.rules_set],
             "differ_in": list(self.what),
-            "facts": [{"rules_set": one.rules_set, "fact": one.fact, "value": plain(one.value)} for one in self.grounds],
+            "facts": [
+                {"rules_set": ground.rules_set, "fact": ground.fact, "value": plain(ground.value)} for ground in self.grounds
+            ],
             "rules": {name: list(ids) for name, ids in self.rules.items()},
             "say": self.say,
         }
@@ -379,35 +383,35 @@ def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> li
     """
     with facts_under(*sets):
         return [
-            DisputeDifference(rulings[0], made, _grounds(sets[0], rulings[0], other, made))
-            for other, made in zip(sets[1:], rulings[1:], strict=True)
+            DisputeDifference(rulings[0], ruling, _grounds(sets[0], rulings[0], other, ruling))
+            for other, ruling in zip(sets[1:], rulings[1:], strict=True)
         ]
 
 
-def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:
+def _grounds(a: RuleSet, ruled: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:
     """Return the facts that make the difference, if there is one: those known otherwise, else those that only one of the sets
     asks about and that decided there, else those with which one of them would have come to the other's ruling.
     """
-    if not (RulingDifference(one, other).what and one.decided and other.decided):
+    if not (RulingDifference(ruled, other).what and ruled.decided and other.decided):
         return ()
-    otherwise = [name for name in one.facts if name in other.facts and one.facts[name] != other.facts[name]]
-    asked = [decision_list(rules, ruling.fault).facts for rules, ruling in ((a, one), (b, other))]
+    otherwise = [name for name in ruled.facts if name in other.facts and ruled.facts[name] != other.facts[name]]
+    asked = [decision_list(rules, ruling.fault).facts for rules, ruling in ((a, ruled), (b, other))]
     if known := [name for name in otherwise if name in asked[0] or name in asked[1]]:
-        return tuple(Ground(r.rules_set, name, r.facts[name]) for name in known for r in (one, other))
-    if (one.outcome, one.remedies) == (other.outcome, other.remedies):
+        return tuple(Ground(r.rules_set, name, r.facts[name]) for name in known for r in (ruled, other))
+    if (ruled.outcome, ruled.remedies) == (other.outcome, other.remedies):
         return ()  # only sums or seats differ: no fact leads from one ruling to the other
-    found: list[Ground] = []
-    for ruling, against, not_asked in ((one, other, asked[1]), (other, one, asked[0])):
+    grounds: list[Ground] = []
+    for ruling, against, not_asked in ((ruled, other, asked[1]), (other, ruled, asked[0])):
         ends = (against.outcome, against.remedies)
         bridges = [change.fact for change in ruling.would_change if (change.outcome, change.remedies) == ends]
-        deciding = [change.fact for change in ruling.would_change] if one.outcome != other.outcome else []
+        deciding = [change.fact for change in ruling.would_change] if ruled.outcome != other.outcome else []
         own = [name for name in bridges if name not in not_asked] or [name for name in deciding if name not in not_asked]
-        found += (Ground(ruling.rules_set, name, ruling.facts[name]) for name in dict.fromkeys(own))
-    if found:
-        return tuple(found)
+        grounds += (Ground(ruling.rules_set, name, ruling.facts[name]) for name in dict.fromkeys(own))
+    if grounds:
+        return tuple(grounds)
     return tuple(
         Ground(ruling.rules_set, change.fact, ruling.facts[change.fact])
-        for ruling, against in ((one, other), (other, one))
+        for ruling, against in ((ruled, other), (other, ruled))
         for change in ruling.would_change
         if (change.outcome, change.remedies) == (against.outcome, against.remedies)
     )

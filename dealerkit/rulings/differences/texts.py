@@ -38,14 +38,14 @@ class TextDifferences:
             "b": self.b,
             "differences": [
                 {
-                    "path": path_text(one.path),
-                    "kind": one.kind,
-                    "old": one.old,
-                    "new": one.new,
-                    "old_at": _at(one.old_origin),
-                    "new_at": _at(one.new_origin),
+                    "path": path_text(difference.path),
+                    "kind": difference.kind,
+                    "old": difference.old,
+                    "new": difference.new,
+                    "old_at": _at(difference.old_origin),
+                    "new_at": _at(difference.new_origin),
                 }
-                for one in self.found
+                for difference in self.found
             ],
         }
 
@@ -55,16 +55,16 @@ class TextDifferences:
             yield f"{self.a} and {self.b} say the same."
             return
         yield heading(f"{self.a} -> {self.b}: {len(self.found)} difference{'s' * (len(self.found) != 1)}")
-        for one in self.found:
-            yield line(path_text(one.path))
-            if one.kind == "moved":
-                now, before = one.new or "nothing: it is first", one.old or "nothing: it was first"
+        for difference in self.found:
+            yield line(path_text(difference.path))
+            if difference.kind == "moved":
+                now, before = difference.new or "nothing: it is first", difference.old or "nothing: it was first"
                 yield line(f"stands after {now}; it stood after {before}", 4)
                 continue
-            if one.kind != "added":
-                yield line(f"{_value(one.old)}   {_where(one.old_origin)}", 4, "- ")
-            if one.kind != "removed":
-                yield line(f"{_value(one.new)}   {_where(one.new_origin)}", 4, "+ ")
+            if difference.kind != "added":
+                yield line(f"{_value(difference.old)}   {_where(difference.old_origin)}", 4, "- ")
+            if difference.kind != "removed":
+                yield line(f"{_value(difference.new)}   {_where(difference.new_origin)}", 4, "+ ")
 
 
 def _at(origin: Origin | None) -> dict[str, object] | None:
@@ -99,33 +99,35 @@ def text_differences(a: str | Path, b: str | Path) -> TextDifferences:
     if a in games() and b in games():
         return TextDifferences(str(a), str(b), tuple(differences(game_doc(a)[0], game_doc(b)[0])))
     old, new = rule_set(a), rule_set(b)
-    found = differences(_own(old), _own(new))
+    own_differences = differences(_own(old), _own(new))
     both = [name for name in games_under(old) if name in games_under(new)]
-    found += _options([(game(name, a), game(name, b)) for name in both])
+    own_differences += _options([(game(name, a), game(name, b)) for name in both])
     for name in both:
         place: Place = ("games", name)
         base = game_doc(name)[0]
-        found += _below(place, differences(under(base, old), under(base, new)))
-    return TextDifferences(str(a), str(b), tuple(found))
+        own_differences += _below(place, differences(under(base, old), under(base, new)))
+    return TextDifferences(str(a), str(b), tuple(own_differences))
 
 
 def _options(dealt: Sequence[tuple[Game, Game]]) -> list[Difference]:
     """Return the options in force that differ, game by game; where one differs alike in all games of a family that have it,
     once for the family.
     """
-    made: list[Difference] = []
+    listed: list[Difference] = []
     alike: dict[tuple[str, Place, str, str], list[tuple[str, Difference]]] = {}
     for before, after in dealt:
-        for one in differences(options_in_force(before), options_in_force(after)):
-            if one.path[0] != CHOOSES_THE_SET:
-                alike.setdefault((after.family, one.path, str(one.old), str(one.new)), []).append((after.id, one))
+        for difference in differences(options_in_force(before), options_in_force(after)):
+            if difference.path[0] != CHOOSES_THE_SET:
+                alike.setdefault((after.family, difference.path, str(difference.old), str(difference.new)), []).append(
+                    (after.id, difference)
+                )
     for (family, path, _, _), ones in alike.items():
         having = [after for _, after in dealt if after.family == family and path[0] in after.options]
         if len(ones) > 1 and len(ones) == len(having):
             ones = [(family, ones[0][1])]
-        for name, one in ones:
-            made += _below(("games", name, "options"), [one])
-    return made
+        for name, difference in ones:
+            listed += _below(("games", name, "options"), [difference])
+    return listed
 
 
 def _own(rules: RuleSet) -> Doc:
@@ -134,5 +136,5 @@ def _own(rules: RuleSet) -> Doc:
     return rules.doc.with_data({key: value for key, value in rules.doc.data.items() if key not in left_out})
 
 
-def _below(place: Place, found: list[Difference]) -> list[Difference]:
-    return [attrs.evolve(one, path=place + one.path) for one in found]
+def _below(place: Place, differences: list[Difference]) -> list[Difference]:
+    return [attrs.evolve(difference, path=place + difference.path) for difference in differences]

@@ -61,7 +61,7 @@ class RulingAnswer:
         """Return the rulings, how the others differ from the first, and how the same was ruled here before."""
         document: dict[str, object] = {"rulings": [ruling.as_json() for ruling in self.rulings]}
         if len(self.rulings) > 1:
-            document["differences"] = [one.as_json() for one in self.compared]
+            document["differences"] = [dispute_difference.as_json() for dispute_difference in self.compared]
         if self.before:
             document["precedents"] = self.before
         return document
@@ -75,20 +75,20 @@ class RulingAnswer:
     def first(self) -> Iterator[str]:
         """Yield what to say aloud and what to do: two lines, or the rule sets side by side; before them how it was ruled here."""
         if self.before:
-            said = str(self.before["say"])
-            yield line(said, 0) if self.wrapped else said
+            text = str(self.before["say"])
+            yield line(text, 0) if self.wrapped else text
         if len(self.rulings) > 1:
             yield from self._side_by_side()
             return
         (ruling,) = self.rulings
-        for label, said in wording.two_lines(ruling):
-            yield line(said, 0, f"{label}: ") if self.wrapped else f"{label}: {said}"
+        for label, text in wording.two_lines(ruling):
+            yield line(text, 0, f"{label}: ") if self.wrapped else f"{label}: {text}"
 
     def brief(self) -> Iterator[str]:
         """Yield two lines for each rule set, whole, and nothing else."""
         for ruling in self.rulings:
             under = f" [{ruling.rules_set}]" if len(self.rulings) > 1 else ""
-            yield from (f"{label}{under}: {said}" for label, said in wording.two_lines(ruling))
+            yield from (f"{label}{under}: {text}" for label, text in wording.two_lines(ruling))
 
     def rest(self) -> Iterator[str]:
         """Yield what stands behind it: what to freeze, steps, why, rule, what was taken for granted, what would change it."""
@@ -98,11 +98,13 @@ class RulingAnswer:
         for number, ruling in enumerate(self.rulings):
             if number or head:
                 yield ""
-            if not ruling.decided and any(not one.decided and one.needs == ruling.needs for one in shown):
+            if not ruling.decided and any(not ruled.decided and ruled.needs == ruling.needs for ruled in shown):
                 yield line(f"{ruling.rules_set} asks the same.")
                 continue
             alike = (
-                next((one for one in shown if wording.done_by(one) == wording.done_by(ruling)), None) if ruling.decided else None
+                next((ruled for ruled in shown if wording.done_by(ruled) == wording.done_by(ruling)), None)
+                if ruling.decided
+                else None
             )
             if alike is not None:
                 yield heading(f"{wording.headline(ruling)}  [{ruling.rules_set}]")
@@ -114,26 +116,26 @@ class RulingAnswer:
     # -- several rule sets ----------------------------------------------------------------------------------------
 
     def _side_by_side(self) -> Iterator[str]:
-        told = [dict(wording.two_lines(one)) for one in self.rulings]
+        lines = [dict(wording.two_lines(ruling)) for ruling in self.rulings]
         rows = [
-            *((label.lower(), [one.get(label, "") for one in told]) for label in ("Say", "Do", "Ask")),
-            ("ruling", [wording.headline(one) for one in self.rulings]),
-            ("rule", [", ".join(one.rules) for one in self.rulings]),
+            *((label.lower(), [line.get(label, "") for line in lines]) for label in ("Say", "Do", "Ask")),
+            ("ruling", [wording.headline(ruling) for ruling in self.rulings]),
+            ("rule", [", ".join(ruling.rules) for ruling in self.rulings]),
         ]
-        yield from columns([one.rules_set for one in self.rulings], rows)
+        yield from columns([ruling.rules_set for ruling in self.rulings], rows)
         yield ""
         yield from (
-            line(one.say, 2, "- ")
-            for one, ruling in zip(self.compared, self.rulings[1:], strict=True)
+            line(dispute_difference.say, 2, "- ")
+            for dispute_difference, ruling in zip(self.compared, self.rulings[1:], strict=True)
             if ruling.decided or self.rulings[0].decided
         )
 
     def _meanwhile(self) -> Iterator[str]:
         if freeze := self.rulings[0].freeze:
             yield line(freeze, 0, "Meanwhile: ")
-        windows = {one.rules_set: one.window for one in self.rulings if one.window}
+        windows = {ruling.rules_set: ruling.window for ruling in self.rulings if ruling.window}
         if len(set(windows.values())) < 2:
-            yield from (line(said, 0, "In time: ") for said in dict.fromkeys(windows.values()))
+            yield from (line(window, 0, "In time: ") for window in dict.fromkeys(windows.values()))
         else:
             yield "In time:"
             yield table(windows.items(), indent=2)
@@ -141,50 +143,54 @@ class RulingAnswer:
     def _from_record(self) -> Iterator[str]:
         if self.source:
             yield line(self.source, 0, "Found: ")
-        if said := wording.told_of_it(self.rulings, self.known):
-            yield line("; ".join(map(self._said, said)), 0, "From the record: ")
+        if said_facts := wording.told_of_it(self.rulings, self.known):
+            yield line("; ".join(map(self._fact_text, said_facts)), 0, "From the record: ")
 
     # -- one ruling -----------------------------------------------------------------------------------------------
 
     def _ruling(self, ruling: Ruling) -> Iterator[str]:
-        said = wording.ruling_words(ruling)
-        yield heading(f"{said.headline}  [{said.rules_set}]")
-        for one in said.argued:
-            why = f"{one.because} ({one.rule})" if one.rule else one.because
-            yield line(f'"{one.said}"; {why}', 2, "argued: " if one.fact else "argued, and does not count: ")
+        ruling_words = wording.ruling_words(ruling)
+        yield heading(f"{ruling_words.headline}  [{ruling_words.rules_set}]")
+        for argument in ruling_words.argued:
+            why = f"{argument.because} ({argument.rule})" if argument.rule else argument.because
+            yield line(f'"{argument.said}"; {why}', 2, "argued: " if argument.fact else "argued, and does not count: ")
         if not ruling.decided:
             yield from self._asks(ruling)
             return
-        for number, step in enumerate(said.steps, 1):
+        for number, step in enumerate(ruling_words.steps, 1):
             yield line(step, 2, f"{number}. ")
-        for label, text in said.penalty:
+        for label, text in ruling_words.penalty:
             yield line(text, 2, f"{label}: ")
-        for amount in said.amounts:
+        for amount in ruling_words.amounts:
             yield line(f"{amount.title}: {amount.value}", 2, "$ " if amount.money else "> ")
-        if said.worked_out:
-            yield line("; ".join(f"{one.title}: {one.value} ({one.made_of})" for one in said.worked_out), 2, "worked out: ")
-        if said.reckoned:
-            yield line("; ".join(said.reckoned), 2, "reckoned: ")
-        for fact in said.lacks:
+        if ruling_words.worked_out:
+            yield line(
+                "; ".join(f"{derived.title}: {derived.value} ({derived.made_of})" for derived in ruling_words.worked_out),
+                2,
+                "worked out: ",
+            )
+        if ruling_words.reckoned:
+            yield line("; ".join(ruling_words.reckoned), 2, "reckoned: ")
+        for fact in ruling_words.lacks:
             yield line(fact.question + (f" -f {fact.name}=..." if self.names else ""), 2, "? ")
-        if said.choices:
+        if ruling_words.choices:
             yield line("The floor may choose:")
-            for choice in said.choices:
+            for choice in ruling_words.choices:
                 yield line(choice.title, 4, "- ")
                 yield from (line(done, 8, f"{what}: ") for what, done in choice.effects)
-        if said.weigh:
-            yield line("; ".join(said.weigh), 2, "weigh: ")
-        yield line(said.why, 2, "why: ")
-        yield line(said.rule, 2, "rule: ")
-        if said.assumed:
-            yield line("; ".join(map(self._said, said.assumed)), 2, "taken for granted: ")
-        if said.chosen:
-            yield line("; ".join(map(self._said, said.chosen)), 2, "house option: ")
-        for other in said.beside:
+        if ruling_words.weigh:
+            yield line("; ".join(ruling_words.weigh), 2, "weigh: ")
+        yield line(ruling_words.why, 2, "why: ")
+        yield line(ruling_words.rule, 2, "rule: ")
+        if ruling_words.assumed:
+            yield line("; ".join(map(self._fact_text, ruling_words.assumed)), 2, "taken for granted: ")
+        if ruling_words.chosen:
+            yield line("; ".join(map(self._fact_text, ruling_words.chosen)), 2, "house option: ")
+        for other in ruling_words.beside:
             yield line(other, 2, "also: ")
-        if said.otherwise:
+        if ruling_words.otherwise:
             yield line("It would be otherwise if")
-        for change in said.otherwise:
+        for change in ruling_words.otherwise:
             named = f" ({change.name})" if self.names else ""
             yield line(f"{change.title}: {change.values}{named}: {change.then}", 4, "- ")
 
@@ -196,9 +202,9 @@ class RulingAnswer:
         if first.ask_those:
             missing = [fact_of(ruling.fault, part) for part in first.worked_out_of if part not in ruling.facts]
             missing = [part for part in missing if not part.of_option]
-            told = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
+            questions = [(f"-f {part.name}=..." if self.names else "", part.question) for part in missing]
             yield line("It follows, once these are known:", 4)
-            yield table(told, indent=4)
+            yield table(questions, indent=4)
             rows = [(word, f"or: {meaning}") for word, meaning in rows]
         yield table(rows, indent=4)
         if others:
@@ -208,7 +214,7 @@ class RulingAnswer:
         if ruling.possible != (ANSWER,):
             yield line("; or ".join(map(wording.outcome_in_words, ruling.possible)), 2, "possible: ")
 
-    def _said(self, fact: SaidFact) -> str:
+    def _fact_text(self, fact: SaidFact) -> str:
         """Say a fact: its title, what it is, and its name."""
         return f"{fact.title}: {fact.value}" + (f" ({fact.name})" if self.names else "")
 
@@ -228,17 +234,17 @@ def columns(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
         heads: What stands over each column.
         rows: A label for each row, and its cells; a row of empty cells is left out.
     """
-    filled = [(label, said) for label, said in rows if any(said)]
+    filled = [(label, text) for label, text in rows if any(text)]
     label_wide = max(len(label) for label, _ in filled)
     wide = (width() - 4 - label_wide - 2 * (len(heads) - 1)) // len(heads)
     if wide < NARROWEST:
         for at, head in enumerate(heads):
             yield heading(head)
-            yield from (line(said[at], 2, f"{label:<{label_wide}}  ") for label, said in filled if said[at])
+            yield from (line(text[at], 2, f"{label:<{label_wide}}  ") for label, text in filled if text[at])
         return
-    for number, (label, said) in enumerate([("", heads), *filled]):
-        parts = [textwrap.wrap(cell, wide, **UNBROKEN) or [""] for cell in said]
+    for number, (label, columns_of_row) in enumerate([("", heads), *filled]):
+        parts = [textwrap.wrap(cell, wide, **UNBROKEN) or [""] for cell in columns_of_row]
         for at in range(max(map(len, parts))):
             texts = [part[at] if at < len(part) else "" for part in parts]
-            row = f"  {label if at == 0 else '':<{label_wide}}  " + "  ".join(one + " " * (wide - cells(one)) for one in texts)
+            row = f"  {label if at == 0 else '':<{label_wide}}  " + "  ".join(text + " " * (wide - cells(text)) for text in texts)
             yield heading(row.rstrip()) if number == 0 else row.rstrip()

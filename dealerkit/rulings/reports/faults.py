@@ -24,13 +24,21 @@ class FaultList:
         """Return a map for each."""
         return {
             "faults": [
-                {"fault": one.name, "kind": one.kind, "title": one.title, "family": one.family, "facts": list(one.facts)}
-                for one in self.faults
+                {
+                    "fault": fault.name,
+                    "kind": fault.kind,
+                    "title": fault.title,
+                    "family": fault.family,
+                    "facts": list(fault.facts),
+                }
+                for fault in self.faults
             ]
         }
 
     def lines(self) -> Iterator[str]:
         """Yield them as a table, and how to go on."""
-        yield table([(one.name, one.family, one.title) for one in self.faults], header=("fault", "family", "what happened"))
+        yield table(
+            [(fault.name, fault.family, fault.title) for fault in self.faults], header=("fault", "family", "what happened")
+        )
         yield ""
         yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")

@@ -34,21 +34,21 @@ class StoryOffer:
 
     def as_json(self) -> dict[str, Any]:
         """Return what may be meant, each with the command that rules on it."""
-        found = self.offer
+        offer = self.offer
         return {
             "said": self.said,
             "game": self.game,
-            "two": found.two,
-            "gap": found.gap,
+            "two": offer.two,
+            "gap": offer.gap,
             "meant": [
                 {
                     "fault": fault.name,
                     "title": fault.title,
                     "family": fault.family,
-                    "unlike": found.apart(fault),
+                    "unlike": offer.apart(fault),
                     "command": command,
                 }
-                for fault, command in zip(found.faults, self.commands, strict=True)
+                for fault, command in zip(offer.faults, self.commands, strict=True)
             ],
         }
 
@@ -65,13 +65,13 @@ class StoryOffer:
         yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if self.offer.gap else THESE}", 0)
         if self.offer.two:
             yield line(TWO)
-        several = len({one["family"] for one in meant}) > 1
-        for number, one in enumerate(meant, 1):
-            of = f" ({families().get(one['family'], 'any game')})" if several else ""
-            yield line(one["title"] + of, 2, f"{number}. ")
-            for told in one["unlike"]:
-                yield line(told, 5)
-            yield line(one["command"], 5, "> ")
+        several = len({fault["family"] for fault in meant}) > 1
+        for number, offered in enumerate(meant, 1):
+            of = f" ({families().get(offered['family'], 'any game')})" if several else ""
+            yield line(offered["title"] + of, 2, f"{number}. ")
+            for story in offered["unlike"]:
+                yield line(story, 5)
+            yield line(offered["command"], 5, "> ")
         yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
         yield line("If no rule is known for it, the floor decides.", 0)
 
