@@ -193,11 +193,14 @@ def ruling_words(ruling: Ruling) -> RulingWords:
 def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
     """Yield what comes first of a ruling, each with its label: what to say aloud, and what to do.
 
-    Of one that cannot be made yet, what to say meanwhile, if anything, and what to ask.
+    Of one that cannot be made yet, what to say meanwhile, if anything, and what to ask; of a mere answer, what to say alone.
     """
     if ruling.say:
         yield "Say", f'"{ruling.say}"'
-    yield ("Do", to_do(ruling)) if ruling.decided else ("Ask", to_ask(ruling))
+    if not ruling.decided:
+        yield "Ask", to_ask(ruling)
+    elif do := to_do(ruling):
+        yield "Do", do
 
 
 def to_ask(ruling: Ruling) -> str:
@@ -206,7 +209,7 @@ def to_ask(ruling: Ruling) -> str:
 
 
 def to_do(ruling: Ruling) -> str:
-    """Return what to do in the fewest words: the remedies in short, and the amounts."""
+    """Return what to do in the fewest words: the remedies in short, and the amounts; empty if there is nothing."""
     short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
     choices = "; or ".join(ruling.choices)
     sentences = [": ".join(part for part in (short, choices) if part)]
@@ -214,7 +217,7 @@ def to_do(ruling: Ruling) -> str:
     if ruling.penalty is not None and ruling.penalty.hands is not None:
         sentences.append(f"{ruling.penalty.hands} hands are missed")
     sentences += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
-    return ". ".join(sentence[:1].upper() + sentence[1:].rstrip(".") for sentence in sentences if sentence) + "."
+    return " ".join(sentence[:1].upper() + sentence[1:].rstrip(".") + "." for sentence in sentences if sentence)
 
 
 def headline(ruling: Ruling) -> str:

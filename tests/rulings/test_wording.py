@@ -13,6 +13,14 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.wording import ANY_OTHER, answers, ruling_words, told_of_it, two_lines
 
 
+def test_an_answer_that_leaves_nothing_to_do_says_nothing_of_it() -> None:
+    """QU-13: may a player check-raise? The answer is all; no line `Do:` stands under it with a full stop alone."""
+    ruling = rule({"fault": "check_raise"}, rules="rrop")
+    assert ruling.say
+    assert dict(two_lines(ruling)) == {"Say": f'"{ruling.say}"'}
+    assert ruling_words(ruling).do == ""
+
+
 def test_a_decided_ruling_says_what_to_say_and_to_do():
     """The two lines are the same words as the parts, and nothing is asked."""
     ruling = rule({"fault": "card_exposed", "deck_position": 2, "acts": "call fold"}, rules="tda")
