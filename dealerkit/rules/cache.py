@@ -52,11 +52,11 @@ Seen = list[Any]
 
 def folder() -> Path | None:
     """Return the folder where things are kept; None where nothing is."""
-    said = os.environ.get(CACHE, "").strip()
-    if said.casefold() in OFF:
+    text = os.environ.get(CACHE, "").strip()
+    if text.casefold() in OFF:
         return None
-    if said:
-        return Path(said)
+    if text:
+        return Path(text)
     base = Path(os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", ""))
     try:
         return (base if base.is_absolute() else Path.home() / ".cache") / "dealerkit"
@@ -70,15 +70,15 @@ Stamps = list[tuple[str, int, int]]
 
 def kept(name: str) -> Any:
     """Return what was kept under a name, if all that it was made from is as it was; None otherwise."""
-    found = kept_with_files(name)
-    return None if found is None else found[0]
+    cached = kept_with_files(name)
+    return None if cached is None else cached[0]
 
 
 def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
     """Return what was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
-    found = kept_bytes(name)
+    cached = kept_bytes(name)
     try:
-        return None if found is None else (json.loads(str(found[0], "utf-8")), found[1])
+        return None if cached is None else (json.loads(str(cached[0], "utf-8")), cached[1])
     except (ValueError, RecursionError):
         return None
 
@@ -103,16 +103,16 @@ def _kept_here(name: str, kind: str) -> tuple[memoryview, Stamps] | None:
         return None
 
 
-def keep(name: str, files: Sequence[tuple[str, int, int]], made: object) -> None:
+def keep(name: str, files: Sequence[tuple[str, int, int]], value: object) -> None:
     """Keep plain data for the next run, with the files it was made from, as they were; do nothing where that cannot be done.
 
     Args:
         name: What it is kept under.
         files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
-        made: What to keep, as JSON can hold it.
+        value: What to keep, as JSON can hold it.
     """
     with contextlib.suppress(ValueError, TypeError, RecursionError):
-        keep_bytes(name, files, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode())
+        keep_bytes(name, files, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, kind: str = JSON) -> None:
@@ -139,7 +139,7 @@ def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, ki
             os.replace(beside, target)  # noqa: PTH105 - a reader sees the old one or the new one
         finally:
             beside.unlink(missing_ok=True)
-        for old in sorted(target.parent.glob(f"*.{kind}"), key=lambda one: one.stat().st_mtime)[: -_MOST[kind]]:
+        for old in sorted(target.parent.glob(f"*.{kind}"), key=lambda item: item.stat().st_mtime)[: -_MOST[kind]]:
             old.unlink(missing_ok=True)
 
 
@@ -165,7 +165,7 @@ def _seen(path: str) -> Seen:
 @functools.cache
 def _made_by() -> list[object]:
     """Our version, and the code that reads rule files and makes something of them, as it is now."""
-    code = [(one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in _code()]
+    code = [(source.name, source.stat().st_mtime_ns, source.stat().st_size) for source in _code()]
     return [__version__, zlib.crc32(repr(code).encode())]
 
 
@@ -235,7 +235,7 @@ _OURS = ("@rules", "@code")
 def _roots() -> list[tuple[str, str]]:
     """Return the folders of ours with the characters that stand for them, an inner one before the one it lies in."""
     roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
-    return sorted(roots, key=lambda one: -len(one[0]))
+    return sorted(roots, key=lambda root: -len(root[0]))
 
 
 def _below_ours(text: str) -> str:
@@ -268,4 +268,4 @@ def _contents(path: str) -> list[int]:
 @functools.cache
 def _contents_of_code() -> list[object]:
     """Our version, and the contents of the code that makes what is kept."""
-    return [__version__, zlib.crc32(repr([(one.name, _contents(one.path)) for one in _code()]).encode())]
+    return [__version__, zlib.crc32(repr([(source.name, _contents(source.path)) for source in _code()]).encode())]

@@ -31,19 +31,19 @@ def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Calla
     if known is not None and unchanged(known[0]):
         return known[1]
     whole = cache.kept_bytes(name, cache.DATABASE)
-    found = _read(whole[0]) if whole is not None else None
-    if whole is None or found is None:
-        seen, found = list(files()), _empty()
-        fill(found)
-        found.commit()
-        if hasattr(found, "serialize"):
-            cache.keep_bytes(name, seen, found.serialize(), cache.DATABASE)
+    row = _read(whole[0]) if whole is not None else None
+    if whole is None or row is None:
+        seen, row = list(files()), _empty()
+        fill(row)
+        row.commit()
+        if hasattr(row, "serialize"):
+            cache.keep_bytes(name, seen, row.serialize(), cache.DATABASE)
     else:
         seen = whole[1]
     while len(_MADE) >= _OPEN:
         del _MADE[next(iter(_MADE))]
-    _MADE[name] = (seen, found)
-    return found
+    _MADE[name] = (seen, row)
+    return row
 
 
 _OPEN = 8
@@ -57,20 +57,20 @@ def _empty() -> sqlite3.Connection:
 
 def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
     """Return a database from its bytes; None where they are none, or SQLite was built without the means to read them."""
-    found = _empty()
+    database = _empty()
     try:
-        found.deserialize(whole)
-        found.execute("PRAGMA schema_version")
+        database.deserialize(whole)
+        database.execute("PRAGMA schema_version")
     except (sqlite3.Error, AttributeError, OverflowError):
         return None
-    return found
+    return database
 
 
 def rule_files() -> list[Stamp]:
     """Return every rule file that comes with dealerkit and every folder of them, as they are: a new file changes its folder."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for kind in (data.data_dir("rulings"), data.data_dir("procedures")):
         for folder, inner, names in os.walk(kind):
             inner[:] = [name for name in inner if name not in NOT_READ]
-            found += [Path(folder), *(Path(folder, name) for name in names if name.endswith(".yaml"))]
-    return [stamp(path) for path in sorted(found)]
+            paths += [Path(folder), *(Path(folder, name) for name in names if name.endswith(".yaml"))]
+    return [stamp(path) for path in sorted(paths)]

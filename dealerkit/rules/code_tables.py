@@ -87,7 +87,7 @@ class _TablePlacement:
         if "codes" in node:
             changed["codes"] = self.codes(node["codes"], (*place, "codes"))
         if isinstance(node.get("over"), dict):
-            changed["over"] = {step: self.over(said, (*place, "over", step)) for step, said in node["over"].items()}
+            changed["over"] = {step: self.over(codes, (*place, "over", step)) for step, codes in node["over"].items()}
         return {**node, **changed} if changed else node
 
     def codes(self, codes: object, place: Place) -> object:
@@ -97,21 +97,21 @@ class _TablePlacement:
         if not isinstance(codes, dict):
             return codes
         kinds = (*KINDS, ANY)
-        return {key: (self.put if key in kinds else self.of_verb)(said, (*place, key)) for key, said in codes.items()}
+        return {key: (self.put if key in kinds else self.of_verb)(code, (*place, key)) for key, code in codes.items()}
 
-    def over(self, said: object, place: Place) -> object:
+    def over(self, value: object, place: Place) -> object:
         """Put tables into what stands for one step that is owed."""
-        return self.by_verb(said, place) if isinstance(said, dict) else self.put(said, place)
+        return self.by_verb(value, place) if isinstance(value, dict) else self.put(value, place)
 
-    def of_verb(self, said: object, place: Place) -> object:
+    def of_verb(self, value: object, place: Place) -> object:
         """Put tables into the codes of one verb."""
-        if is_table_name(said):
-            return {ANY: self.put(said, place, (*place, ANY))}
-        return self.by_verb(said, place) if isinstance(said, dict) else said
+        if is_table_name(value):
+            return {ANY: self.put(value, place, (*place, ANY))}
+        return self.by_verb(value, place) if isinstance(value, dict) else value
 
-    def by_verb(self, said: dict[str, object], place: Place) -> dict[str, object]:
+    def by_verb(self, codes: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into a map from verbs, kinds or facts."""
-        return {key: self.put(one, (*place, key)) for key, one in said.items()}
+        return {key: self.put(code, (*place, key)) for key, code in codes.items()}
 
     def duties(self, duties: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into duties."""
@@ -127,22 +127,22 @@ class _TablePlacement:
         never = felt.get("never")
         return {**felt, "never": self.by_verb(never, (*place, "never"))} if isinstance(never, dict) else felt
 
-    def put(self, said: Any, place: Place, at: Place | None = None) -> Any:
+    def put(self, value: Any, place: Place, at: Place | None = None) -> Any:
         """Return the table that a value names; any other value as it is.
 
         Args:
-            said: The value.
+            value: The value.
             place: Where it is written.
             at: Where the table comes to lie; there too if None.
         """
-        if not is_table_name(said):
-            return said
-        if said not in self.tables:
+        if not is_table_name(value):
+            return value
+        if value not in self.tables:
             hint = f"a table stands under `{TABLES}:` of the game"
-            self.problems.append(self.doc.problem(place, no_such("table of findings", said, self.tables), hint))
+            self.problems.append(self.doc.problem(place, no_such("table of findings", value, self.tables), hint))
             return {}
-        self.taken[at or place] = (TABLES, said)
-        return self.tables[said]
+        self.taken[at or place] = (TABLES, value)
+        return self.tables[value]
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
         """Return where something was written: in a table, or where it stands."""
@@ -191,5 +191,5 @@ def named_in(codes: object) -> Iterator[str]:
 
 def tables_of(data: object) -> Mapping[str, Mapping[str, object]]:
     """Return the tables of a game's data, by name; none if it has none."""
-    found = data.get(TABLES) if isinstance(data, dict) else None
-    return found if isinstance(found, dict) else {}
+    tables = data.get(TABLES) if isinstance(data, dict) else None
+    return tables if isinstance(tables, dict) else {}

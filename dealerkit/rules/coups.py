@@ -51,12 +51,12 @@ def coup_rules(game: Game) -> CoupRules:
 
     problems = [*_bets(game), *_points(game), *_burns(game)]
     try:
-        made = CoupRules(game.data["tables"], game.options, unit, read)
+        coup_rules = CoupRules(game.data["tables"], game.options, unit, read)
     except BadTables as bad:
         problems += [game.doc.problem(place, what) for place, what in bad.problems]
     if problems:
         raise RuleFileError(problems)
-    return made
+    return coup_rules
 
 
 def _bets(game: Game) -> Iterator[Problem]:
@@ -157,9 +157,9 @@ def _dead(
     return tuple((place, place in meant) for place, _ in lines if place not in settling)
 
 
-def _ranks(game: Game, place: Place, said: Mapping[str, object]) -> Iterator[Problem]:
+def _ranks(game: Game, place: Place, bet: Mapping[str, object]) -> Iterator[Problem]:
     """Complain of what stands where a rank should, in a table by rank."""
-    for rank in said:
+    for rank in bet:
         if rank not in _RANKS:
             yield game.doc.problem((*place, rank), f"'{rank}' is not a rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
 

@@ -49,7 +49,7 @@ def with_sources(doc: Doc) -> Doc:
     shared = _of_the_file(doc)
     if shared is None:
         return doc
-    made: dict[str, Any] = {key: value for key, value in doc.data.items() if key != KEY}
+    entries: dict[str, Any] = {key: value for key, value in doc.data.items() if key != KEY}
     written: dict[Place, Place] = {}
     for pattern, takes in ENTRIES.items():
         for place, entry in _below(doc.data, pattern):
@@ -60,32 +60,32 @@ def with_sources(doc: Doc) -> Doc:
                 completed = {key: (value, (KEY, key)) for key, value in shared.items()} if takes else {}
                 written |= {here: (KEY,)} if completed else {}
             if completed:
-                _put(made, doc.data, place, {**entry, KEY: {key: value for key, (value, _) in completed.items()}})
+                _put(entries, doc.data, place, {**entry, KEY: {key: value for key, (value, _) in completed.items()}})
                 written |= {(*here, key): at for key, (_, at) in completed.items()}
     if not written:
-        return doc if KEY not in doc.data else doc.with_data(made)
+        return doc if KEY not in doc.data else doc.with_data(entries)
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         return doc.locate(written.get(place, place), of_key=of_key)
 
-    return Doc(made, locate)
+    return Doc(entries, locate)
 
 
 def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
     """Return the citation at the top of a file; empty if there is none, None where the key means something else there."""
     if KEY not in doc.data:
         return {}
-    said = doc.data[KEY]
-    if isinstance(said, dict) and said.keys().isdisjoint(KEYS):
+    source = doc.data[KEY]
+    if isinstance(source, dict) and source.keys().isdisjoint(KEYS):
         return None
-    if not isinstance(said, dict) or not isinstance(said.get(WORK), str):
-        named = said if isinstance(said, str) else "..."
+    if not isinstance(source, dict) or not isinstance(source.get(WORK), str):
+        named = source if isinstance(source, str) else "..."
         hint = f"write source: {{work: {named}}}, by the name that the work has under `sources:`"
         raise RuleFileError([doc.problem((KEY,), "the source of a whole file has to name its work", hint)])
-    if wrong := [key for key in said if key not in KEYS]:
+    if wrong := [key for key in source if key not in KEYS]:
         there_is = "there is " + ", ".join(KEYS)
         raise RuleFileError([doc.problem((KEY, key), f"unknown key '{key}'", there_is, of_key=True) for key in wrong])
-    return said
+    return source
 
 
 def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
@@ -99,36 +99,36 @@ def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Pl
         yield from _below(data.get(key), pattern[1:], (*place, key))
 
 
-def _completed(said: object, shared: Mapping[str, object], here: Place) -> dict[str, tuple[object, Place]]:
+def _completed(mentioned: object, shared: Mapping[str, object], here: Place) -> dict[str, tuple[object, Place]]:
     """Return what an entry's own citation comes to, each part with the place where it is written; empty if it is left as it is.
 
     Args:
-        said: The citation as it is written: the place in the work alone, or a map.
+        mentioned: The citation as it is written: the place in the work alone, or a map.
         shared: The citation at the top of the file.
         here: Where it is written.
     """
-    if isinstance(said, dict):
-        if WORK in said or not shared:
+    if isinstance(mentioned, dict):
+        if WORK in mentioned or not shared:
             return {}
-        own = {key: (value, (*here, key)) for key, value in said.items()}
-    elif isinstance(said, str) or type(said) is int:
-        own = {SECTION: (said, here)}
+        own = {key: (value, (*here, key)) for key, value in mentioned.items()}
+    elif isinstance(mentioned, str) or type(mentioned) is int:
+        own = {SECTION: (mentioned, here)}
     else:
         return {}
     return {key: (value, (KEY, key)) for key, value in shared.items()} | own
 
 
-def _put(made: dict[str, Any], written: Branch, place: Place, entry: Mapping[str, object]) -> None:
+def _put(entries: dict[str, Any], written: Branch, place: Place, entry: Mapping[str, object]) -> None:
     """Put an entry into a document; every map on the way is copied before it changes.
 
     Args:
-        made: The document that is being made.
+        entries: The document that is being made.
         written: The document as it is written; what both share is not copied yet.
         place: Where the entry stands.
         entry: The entry.
     """
     for key in place[:-1]:
-        if made[str(key)] is written[str(key)]:
-            made[str(key)] = dict(written[str(key)])
-        made, written = made[str(key)], written[str(key)]
-    made[str(place[-1])] = entry
+        if entries[str(key)] is written[str(key)]:
+            entries[str(key)] = dict(written[str(key)])
+        entries, written = entries[str(key)], written[str(key)]
+    entries[str(place[-1])] = entry

@@ -48,31 +48,31 @@ def differences(a: Doc, b: Doc) -> list[Difference]:
     >>> [(d.path, d.kind, d.old, d.new) for d in differences(Doc.of({"a": 1, "b": 2}), Doc.of({"a": 3, "c": []}))]
     [(('a',), 'changed', 1, 3), (('c',), 'added', None, []), (('b',), 'removed', 2, None)]
     """
-    found: list[Difference] = []
-    _differ(a, b, a.data, b.data, (), found)
-    return found
+    differences: list[Difference] = []
+    _differ(a, b, a.data, b.data, (), differences)
+    return differences
 
 
-def _differ(a: Doc, b: Doc, old: object, new: object, place: Place, found: list[Difference]) -> None:
+def _differ(a: Doc, b: Doc, old: object, new: object, place: Place, differences: list[Difference]) -> None:
     if not (isinstance(old, dict) and isinstance(new, dict)):
         if not same(old, new):
-            found.append(Difference(place, "changed", old, new, a.origin(place), b.origin(place)))
+            differences.append(Difference(place, "changed", old, new, a.origin(place), b.origin(place)))
         return
     for key, value in new.items():
         here = (*place, key)
         if key in old:
-            _differ(a, b, old[key], value, here, found)
+            _differ(a, b, old[key], value, here, differences)
         else:
-            found += [Difference(leaf, "added", None, said, None, b.origin(leaf)) for leaf, said in leaves(value, here)]
+            differences += [Difference(leaf, "added", None, value, None, b.origin(leaf)) for leaf, value in leaves(value, here)]
     for key, value in old.items():
         if key not in new:
             here = (*place, key)
-            found += [Difference(leaf, "removed", said, None, a.origin(leaf), None) for leaf, said in leaves(value, here)]
+            differences += [Difference(leaf, "removed", value, None, a.origin(leaf), None) for leaf, value in leaves(value, here)]
     if place and place[-1] in ORDERED:
         for key in _moved([k for k in old if k in new], list(new)):
             here = (*place, key)
             was, is_now = _before(key, list(old)), _before(key, list(new))
-            found.append(Difference(here, "moved", was, is_now, a.origin(here, of_key=True), b.origin(here, of_key=True)))
+            differences.append(Difference(here, "moved", was, is_now, a.origin(here, of_key=True), b.origin(here, of_key=True)))
 
 
 def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:

@@ -72,9 +72,9 @@ class Doc:
     def origin(self, place: Place, *, of_key: bool = False) -> Origin:
         """Return where a place was written, or where the nearest thing around it was."""
         for end in range(len(place), -1, -1):
-            found = self.locate(place[:end], of_key=of_key and end == len(place))
-            if found is not None:
-                return found
+            origin = self.locate(place[:end], of_key=of_key and end == len(place))
+            if origin is not None:
+                return origin
         return Origin("<data>")
 
     def problem(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> Problem:
@@ -110,10 +110,10 @@ class _Origins(Mapping[Place, Origin]):
         self._doc, self._of_keys = doc, of_keys
 
     def __getitem__(self, place: Place) -> Origin:
-        found = self._doc.locate(place, of_key=self._of_keys) if has(self._doc.data, place) else None
-        if found is None or (self._of_keys and not (place and isinstance(place[-1], str))):
+        origin = self._doc.locate(place, of_key=self._of_keys) if has(self._doc.data, place) else None
+        if origin is None or (self._of_keys and not (place and isinstance(place[-1], str))):
             raise KeyError(place)
-        return found
+        return origin
 
     def __iter__(self) -> Iterator[Place]:
         for place in places(self._doc.data):
@@ -179,8 +179,8 @@ def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
     >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
     ({'count': 2}, {})
     """
-    found = entry.get(key)
-    return found if isinstance(found, Mapping) else {}
+    value = entry.get(key)
+    return value if isinstance(value, Mapping) else {}
 
 
 def path_text(place: Place) -> str:
@@ -189,5 +189,5 @@ def path_text(place: Place) -> str:
     >>> path_text(("faults", "surplus_card", "rules", 0))
     'faults.surplus_card.rules[0]'
     """
-    said = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
-    return said.removeprefix(".")
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+    return text.removeprefix(".")

@@ -82,10 +82,10 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     known = _read.get(str(path))
     if known is not None and known[0] == now:
         return known[1:]
-    doc, told = renaming.up_to_date(loader.read_yaml(path), changed_names())
+    doc, old_names = renaming.up_to_date(loader.read_yaml(path), changed_names())
     doc = streets.with_streets(with_sources(doc))
-    _read[str(path)] = (now, doc, told)
-    return doc, told
+    _read[str(path)] = (now, doc, old_names)
+    return doc, old_names
 
 
 def changed_names() -> Renamings:
@@ -108,18 +108,18 @@ def today(kind: Kind, name: str) -> str:
     Raises:
         RuleFileError: If the table of old names cannot be read.
     """
-    found = changed_names().get((kind, name))
-    if found is None:
+    changed_name = changed_names().get((kind, name))
+    if changed_name is None:
         return name
-    _given[found.told] = None
-    return found.now
+    _given[changed_name.told] = None
+    return changed_name.now
 
 
 def told_of() -> tuple[str, ...]:
     """Return what is to be told of the old names that were given since this was asked last."""
-    told = tuple(_given)
+    names = tuple(_given)
     _given.clear()
-    return told
+    return names
 
 
 def read_files(paths: Iterable[Path]) -> list[Doc]:
@@ -186,8 +186,8 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
     path = find(selector, None)
     while True:
         if chain and not path.exists():  # the caller's mistake, not the file's
-            said = f"there is no such file: {path}"
-            raise RuleFileError([chain[-1][1].problem(("extends",), said, "a relative path is taken from this file's folder")])
+            text = f"there is no such file: {path}"
+            raise RuleFileError([chain[-1][1].problem(("extends",), text, "a relative path is taken from this file's folder")])
         doc = read(path)
         chain.append((path, doc))
         above = doc.data.get("extends")
@@ -201,8 +201,8 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
             raise RuleFileError([doc.problem(("extends",), str(error))]) from None
         if (here := _number(path)) is not None and here in (seen := [_number(known) for known, _ in chain]):
             circle = [_short(known) for known, _ in chain[seen.index(here) :]]
-            said = "extends itself: " + " -> ".join([*circle, circle[0]])
-            raise RuleFileError([doc.problem(("extends",), said, "one of them must stand on its own")])
+            text = "extends itself: " + " -> ".join([*circle, circle[0]])
+            raise RuleFileError([doc.problem(("extends",), text, "one of them must stand on its own")])
 
 
 def _number(path: Path) -> tuple[int, int] | None:

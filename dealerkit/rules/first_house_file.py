@@ -66,29 +66,29 @@ def _options(rules: RuleSet) -> Iterator[str]:
         return
     yield from ("", "options:")
     shared: set[str] = set()
-    for family in dict.fromkeys(one.family for one in dealt):
-        those = [one for one in dealt if one.family == family]
+    for family in dict.fromkeys(dealt.family for dealt in dealt):
+        those = [dealt for dealt in dealt if dealt.family == family]
         common = _in_common(those)
         shared.update(common)
         if common:
             yield f"  ## All games of {family}"
             yield f"  {family}:"
             for name in common:
-                owner = next(one for one in those if name in one.choices)
+                owner = next(known for known in those if name in known.choices)
                 yield from _option(owner, name)
-    for one in dealt:
-        yield from _options_of(one, shared)
+    for other_game in dealt:
+        yield from _options_of(other_game, shared)
 
 
 def _in_common(dealt: Sequence[Game]) -> list[str]:
     """Return the options that several games have, and that are the same in all that have them: they can be decided once."""
-    found = []
-    for name in dict.fromkeys(name for one in dealt for name in one.choices):
-        those = [one for one in dealt if name in one.choices]
-        kinds = {(str(one.options[name]), *one.choices[name].allowed) for one in those}
+    names = []
+    for name in dict.fromkeys(name for dealt in dealt for name in dealt.choices):
+        those = [dealt for dealt in dealt if name in dealt.choices]
+        kinds = {(str(option.options[name]), *option.choices[name].allowed) for option in those}
         if len(those) > 1 and len(kinds) == 1 and name != CHOOSES_THE_SET:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _options_of(dealt: Game, shared: Collection[str]) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _option(dealt: Game, name: str) -> Iterator[str]:
 
 
 def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
-    fault = next((found for found, spec in rules.faults.items() if len(spec["cases"]) > 1), None)
+    fault = next((fault for fault, spec in rules.faults.items() if len(spec["cases"]) > 1), None)
     if fault is None:
         return
     case, ruled = next(iter(rules.faults[fault]["cases"].items()))

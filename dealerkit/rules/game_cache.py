@@ -30,7 +30,7 @@ def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
     name = f"game {find_game(selector).absolute()} {'' if rules is None else find_set(rules).absolute()}"
     known = _KNOWN.get(name)
     if known is None or not unchanged(known.files):
-        known = _KNOWN[name] = _from_before(name, selector, rules) or _made(name, selector, rules)
+        known = _KNOWN[name] = _from_before(name, selector, rules) or _resolved(name, selector, rules)
     return known
 
 
@@ -38,20 +38,20 @@ _KNOWN: dict[str, Game] = {}
 """The games that this process has asked for."""
 
 
-def _made(name: str, selector: str | Path, rules: str | Path | None) -> Game:
+def _resolved(name: str, selector: str | Path, rules: str | Path | None) -> Game:
     """Return a game as its files say it, and keep it."""
-    made = game(selector, rules)
-    in_force = made.rules
+    resolved = game(selector, rules)
+    in_force = resolved.rules
     if in_force is not None and rule_set(rules or in_force.name) is in_force:  # it is found again
-        found = {
-            "id": made.id,
-            "family": made.family,
+        stored = {
+            "id": resolved.id,
+            "family": resolved.family,
             "rules": in_force.name,
-            "options": dict(made.options),
-            "data": made.data,
+            "options": dict(resolved.options),
+            "data": resolved.data,
         }
-        cache.keep(name, made.files, found)
-    return made
+        cache.keep(name, resolved.files, stored)
+    return resolved
 
 
 def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> Game | None:
@@ -59,7 +59,7 @@ def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> G
     known = cache.kept_with_files(name)
     if known is None:
         return None
-    found, files = known
+    stored, files = known
 
     @functools.cache
     def again() -> Game:  # file and line are left out of the cache: they are seldom asked for
@@ -68,13 +68,13 @@ def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> G
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         return again().doc.locate(place, of_key=of_key)
 
-    doc = Doc(found["data"], locate)
+    doc = Doc(stored["data"], locate)
     return Game(
-        id=found["id"],
-        family=found["family"],
+        id=stored["id"],
+        family=stored["family"],
         doc=doc,
-        options=found["options"],
+        options=stored["options"],
         choices=read_options(doc),
-        rules=rule_set(rules or found["rules"]),
+        rules=rule_set(rules or stored["rules"]),
         files=tuple(files),
     )

@@ -67,20 +67,20 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
     Raises:
         RuleFileError: If a paper cannot be read, has a key that is not printed, or stands where a game should.
     """
-    made: list[tuple[Path, Doc | None]] = []
+    papers: list[tuple[Path, Doc | None]] = []
     problems: list[Problem] = []
     for path, doc in chain:
         if is_paper(path):
             hint = f"name {game_of(path).name}, the game that it belongs to"
             problems.append(doc.problem((), "here stands only what is printed of a game", hint))
         paper = paper_of(path)
-        found = read_file(paper) if paper.is_file() else None
-        if found is not None:
-            problems += _played(found, path)
-        made += [(paper, found), (path, doc)]
+        paper_doc = read_file(paper) if paper.is_file() else None
+        if paper_doc is not None:
+            problems += _played(paper_doc, path)
+        papers += [(paper, paper_doc), (path, doc)]
     if problems:
         raise RuleFileError(problems)
-    return made
+    return papers
 
 
 def _played(paper: Doc, game: Path) -> Iterator[Problem]:

@@ -74,8 +74,8 @@ class Game:
     @property
     def data(self) -> Branch:
         """The resolved document's data; shared, not to be changed."""
-        made: Branch = self.doc.data
-        return made
+        data: Branch = self.doc.data
+        return data
 
     @functools.cached_property
     def selector(self) -> str:
@@ -114,8 +114,8 @@ class Game:
         """Return a text of this game or its rule set in one language, with its `{name}` filled in; a sentence that speaks of what
         is switched off is left out.
         """
-        said = without(text(value, lang), self.switched_off)
-        return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
+        sentence = without(text(value, lang), self.switched_off)
+        return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:
         """Return the options whose values have words of their own or a unit, each with what its value in force is in words."""
@@ -129,19 +129,19 @@ class Game:
         return {}
 
     def _worded(self, lang: str) -> Mapping[str, str]:
-        made = {}
+        texts = {}
         for name, value in self.options.items():
             words = self.data["options"][name].get("answers", {})
             if shown(value) in words:
-                made[name] = text(words[shown(value)], lang)
+                texts[name] = text(words[shown(value)], lang)
             elif self.choices[name].unit:
-                made[name] = self.choices[name].words(value)
-        return made
+                texts[name] = self.choices[name].words(value)
+        return texts
 
     def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
         """Return what the values of an option mean, in words; those that say it themselves, such as numbers, are left out."""
         words = self.data["options"][option].get("answers", {})
-        return {str(value): self.say(said, lang) for value, said in words.items()}
+        return {str(value): self.say(word, lang) for value, word in words.items()}
 
     @property
     def unrecorded(self) -> dict[str, object]:
@@ -163,8 +163,8 @@ def games() -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    found = data.data_dir("procedures").glob("*/*.yaml")
-    return {path.stem: path for path in found if path.parent.name not in NO_GAMES and not is_paper(path)}
+    paths = data.data_dir("procedures").glob("*/*.yaml")
+    return {path.stem: path for path in paths if path.parent.name not in NO_GAMES and not is_paper(path)}
 
 
 def find_game(selector: str | Path, beside: Path | None = None) -> Path:
@@ -284,7 +284,7 @@ def game(
     resolved = doc.with_data({**put_in, "rulings": str(own.absolute())} if isinstance(own, Path) else put_in)
     if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved)]:
         raise RuleFileError(problems)
-    made = Game(
+    game = Game(
         id=str(doc.data.get("game", "")),
         family=str(doc.data.get("family", "")),
         doc=resolved.with_data(with_boxes(resolved.data)),
@@ -293,8 +293,8 @@ def game(
         rules=in_force,
         files=files + (in_force.files if in_force else ()),
     )
-    _games[key] = made
-    return made
+    _games[key] = game
+    return game
 
 
 @functools.lru_cache(maxsize=64)
@@ -334,40 +334,42 @@ def games_under(rules: RuleSet) -> list[str]:
     Raises:
         RuleFileError: If a game's file cannot be used.
     """
-    found = []
+    names = []
     for name in games():
         doc, _ = game_doc(name)
         if rules.serves(doc.data) if rules.family else doc.data.get("rulings") in rules.chain:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | RuleSet | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
     """Choose the rule set: the named one, else the option's, else the game's own."""
-    said: Place = ()  # where the game's own file names the rule set
+    place: Place = ()  # where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]
         rules = str(read_setting(option, chosen.get(CHOOSES_THE_SET, option.default)))
-        said = ("options", CHOOSES_THE_SET, "values")
+        place = ("options", CHOOSES_THE_SET, "values")
     elif rules is None:
         rules = named_set(doc)
-        said = ("rulings",)
+        place = ("rulings",)
     if rules is None:
         return None
     try:
-        found = rules if isinstance(rules, RuleSet) else rule_set(rules)
+        rules_in_force = rules if isinstance(rules, RuleSet) else rule_set(rules)
     except UnknownName as error:
-        if not said:
+        if not place:
             raise
-        raise RuleFileError([doc.problem(said, str(error))]) from None
+        raise RuleFileError([doc.problem(place, str(error))]) from None
     family = doc.data.get("family")
-    if not found.serves(doc.data):
+    if not rules_in_force.serves(doc.data):
         hint = "choose another with --rules, or leave it out; `dealerkit rules list` says what each is for"
-        what = f"this rule set is for {found.family}, and the game is {family}"
-        raise UnfitRuleSet(found.name if isinstance(rules, RuleSet) else str(rules), found.doc.problem(("family",), what, hint))
-    return found
+        what = f"this rule set is for {rules_in_force.family}, and the game is {family}"
+        raise UnfitRuleSet(
+            rules_in_force.name if isinstance(rules, RuleSet) else str(rules), rules_in_force.doc.problem(("family",), what, hint)
+        )
+    return rules_in_force
 
 
 def named_set(doc: Doc) -> str | Path | None:
@@ -411,8 +413,8 @@ def read_game(doc: Doc) -> dict[str, Option]:
         read_options(doc)
     except RuleFileError as error:
         # A value that the schema already complains of needs no second complaint.
-        said = {(problem.file, problem.line) for problem in problems}
-        problems += [problem for problem in error.problems if (problem.file, problem.line) not in said]
+        places = {(problem.file, problem.line) for problem in problems}
+        problems += [problem for problem in error.problems if (problem.file, problem.line) not in places]
     raise RuleFileError(problems)
 
 
@@ -422,15 +424,15 @@ def read_options(doc: Doc) -> dict[str, Option]:
     Raises:
         RuleFileError: If one of them is not written as an option is, or its default is not allowed.
     """
-    made, problems = options_of(doc)
+    options, problems = options_of(doc)
     if problems:
         raise RuleFileError(problems)
-    return made
+    return options
 
 
 def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
     """Return what each option of a game allows, without those that are not written as an option is, and what is wrong."""
-    made: dict[str, Option] = {}
+    made_options: dict[str, Option] = {}
     problems: list[Problem] = []
     options = doc.data.get("options", {})
     for name, spec in options.items() if isinstance(options, dict) else ():
@@ -438,40 +440,42 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
         if isinstance(spec, dict) and "title" not in spec:
             problems.append(doc.problem(place, "the key 'title' is missing"))
         try:
-            made[name] = make_option(name, spec if isinstance(spec, dict) else {})
+            made_options[name] = make_option(name, spec if isinstance(spec, dict) else {})
         except ValueError:
             hint = 'write `values: [8, 6]`, `values: 1-12`, or `values: {number: ["0.01", "1000"]}`'
             problems.append(doc.problem((*place, "values"), "this does not say which values are allowed", hint))
             continue
-        problems += _option_problems(doc, place, made[name])
-    for name, option in made.items():
+        problems += _option_problems(doc, place, made_options[name])
+    for name, option in made_options.items():
         problems += [
-            doc.problem(("options", name, "not_over", at), no_such("option", other, made))
+            doc.problem(("options", name, "not_over", at), no_such("option", other, made_options))
             for at, other in enumerate(options[name].get("not_over", ()))
-            if other not in made
+            if other not in made_options
         ]
-        problems += _idle_problems(doc, name, made)
+        problems += _idle_problems(doc, name, made_options)
         others: list[Place] = [
             ("not_with", value, other) for value, against in options[name].get("not_with", {}).items() for other in against
         ]
-        others += [("comes_to", value, "with", other) for value, one in option.comes_to.items() for other in one["with"]]
+        others += [
+            ("comes_to", value, "with", other) for value, comes_to in option.comes_to.items() for other in comes_to["with"]
+        ]
         problems += [
-            doc.problem(("options", name, *place), no_such("option", str(place[-1]), made), of_key=True)
+            doc.problem(("options", name, *place), no_such("option", str(place[-1]), made_options), of_key=True)
             for place in others
             if place[-1] not in options
         ]
-    return made, problems
+    return made_options, problems
 
 
-def _idle_problems(doc: Doc, name: str, made: Mapping[str, Option]) -> Iterator[Problem]:
+def _idle_problems(doc: Doc, name: str, options: Mapping[str, Option]) -> Iterator[Problem]:
     """Yield the options that there are not, and values that they do not have, of those that an option says leave it idle."""
-    for other, idle in made[name].idle_with.items():
+    for other, idle in options[name].idle_with.items():
         place = ("options", name, "idle_with", other)
-        if other not in made:
-            yield doc.problem(place, no_such("option", other, made), of_key=True)
-        for at, value in enumerate(idle["is"] if other in made and made[other].kind == "choice" else ()):
-            if not made[other].can_be(value):
-                hint = "allowed: " + ", ".join(made[other].allowed)
+        if other not in options:
+            yield doc.problem(place, no_such("option", other, options), of_key=True)
+        for at, value in enumerate(idle["is"] if other in options and options[other].kind == "choice" else ()):
+            if not options[other].can_be(value):
+                hint = "allowed: " + ", ".join(options[other].allowed)
                 yield doc.problem((*place, "is", at), f"'{value}' is not a value of {other}", hint)
 
 
@@ -483,7 +487,7 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
         (("default",), option.default),
         *([(("is_none",), option.is_none)] if option.is_none is not None else []),
         *((("aliases", alias), value) for alias, value in option.aliases.items()),
-        *((("comes_to", said, "is"), one["is"]) for said, one in option.comes_to.items()),
+        *((("comes_to", value, "is"), comes_to["is"]) for value, comes_to in option.comes_to.items()),
     ):
         try:
             option.read(value)
@@ -507,8 +511,8 @@ def _values(
     fixed: dict[str, tuple[Doc, Place]] = {}
     if rules is not None:
         fixed = _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
-    for said, value in chosen.items():
-        key = said if said in choices else today("options", said)
+    for typed, value in chosen.items():
+        key = typed if typed in choices else today("options", typed)
         fixed.pop(key, None)
         try:
             check_name(f"option of {name}", key, choices)
@@ -516,11 +520,11 @@ def _values(
         except UnknownName as error:
             if written is None:
                 raise
-            problems.append(written[0].problem((*written[1], said), str(error), of_key=key not in choices))
+            problems.append(written[0].problem((*written[1], typed), str(error), of_key=key not in choices))
         else:
             if written is not None:
-                fixed[key] = (written[0], (*written[1], said))
-    said_of = {*fixed, *(today("options", said) for said in chosen), *chosen}
+                fixed[key] = (written[0], (*written[1], typed))
+    said_of = {*fixed, *(today("options", value) for value in chosen), *chosen}
     values |= {key: option.usual(values) for key, option in choices.items() if option.default_with and key not in said_of}
     values |= {key: option.in_force(values) for key, option in choices.items() if option.comes_to}
     if given and rules is not None and CHOOSES_THE_SET in choices:
@@ -559,13 +563,15 @@ def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usua
 def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Problem:
     """Return what is said of an option whose value leaves no room for those of others: where a file says it, with the file."""
     those = (name, *others)
-    where = usual if all(one in usual for one in those) else fixed if all(one in fixed or one in usual for one in those) else {}
+    where = (
+        usual if all(name in usual for name in those) else fixed if all(name in fixed or name in usual for name in those) else {}
+    )
     at = {option: f" ({where[option][0].origin(where[option][1])})" if option in where else "" for option in others}
     because = " and ".join(f"{other} is {shown(values[other])}{at[other]}" for other in others)
     hint = f"choose another value of {name} or of {others[0]}"
     if not where:  # somebody has just typed one of them
         return Problem("options", 0, 0, name, f"it cannot be {shown(values[name])} where {because}", hint)
-    doc, place = next(where[one] for one in those if one in where)
+    doc, place = next(where[name] for name in those if name in where)
     return doc.problem(place, f"{name} cannot be {shown(values[name])} where {because}", hint)
 
 
@@ -611,8 +617,8 @@ def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Map
     """Let a set that was named decide the option that would have named it."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
-        said = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
-        raise RuleFileError([Problem("options", 0, 0, option.name, said, "give one of the two")])
+        text = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
+        raise RuleFileError([Problem("options", 0, 0, option.name, text, "give one of the two")])
     values[option.name] = decided
 
 
@@ -663,10 +669,10 @@ def _mentions(doc: Doc) -> Mentions:
         if (name := mentioned(value)) is not None:
             return name
         inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        found = {key: _LEFT_OUT if key == added else within(part) for key, part in inner}
-        return {key: mention for key, mention in found.items() if mention or key == added}
+        parts = {key: _LEFT_OUT if key == added else within(part) for key, part in inner}
+        return {key: mention for key, mention in parts.items() if mention or key == added}
 
-    return {key: found for key, part in doc.data.items() if key != "options" and (found := within(part))}
+    return {key: part_of for key, part in doc.data.items() if key != "options" and (part_of := within(part))}
 
 
 def _unknown_mentions(doc: Doc, there: Mentions, values: Mapping[str, Value], place: Place = ()) -> Iterator[Problem]:

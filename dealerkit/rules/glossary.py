@@ -42,8 +42,8 @@ class Term:
 
     def stands_in(self, english: str) -> bool:
         """Return whether the word stands in an English text, in one of its forms."""
-        said, word = _plain(english), self.en.lower()
-        return bool(word) and word in said and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", said) is not None
+        text, word = _plain(english), self.en.lower()
+        return bool(word) and word in text and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", text) is not None
 
 
 @functools.lru_cache(maxsize=4096)
@@ -68,7 +68,7 @@ def glossary() -> tuple[Term, ...]:
     )
 
 
-def objections(english: str, said: str, lang: str) -> Iterator[str]:
+def objections(english: str, text: str, lang: str) -> Iterator[str]:
     """Yield what can be said against a translation: wrong script, wrong word, a word of the trade missing, other `{name}`s.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
@@ -78,18 +78,18 @@ def objections(english: str, said: str, lang: str) -> Iterator[str]:
 
     Args:
         english: The English text.
-        said: Its translation.
+        text: Its translation.
         lang: The language of the translation, as `zh-Hans`.
     """
     if lang in SCRIPTS:
-        foreign = [one for one in dict.fromkeys(said) if one not in SHARED and not _in_script(one, SCRIPTS[lang])]
-        yield from (f"'{one}' is not written so in {lang}" for one in foreign)
+        foreign = [word for word in dict.fromkeys(text) if word not in SHARED and not _in_script(word, SCRIPTS[lang])]
+        yield from (f"'{term}' is not written so in {lang}" for term in foreign)
     for term in glossary():
-        yield from (f"'{word}' is not our word for {term.en or term.name}" for word in term.never.get(lang, ()) if word in said)
+        yield from (f"'{word}' is not our word for {term.en or term.name}" for word in term.never.get(lang, ()) if word in text)
         wanted = term.says.get(lang, ())
-        if wanted and term.stands_in(english) and not any(word in said for word in wanted):
+        if wanted and term.stands_in(english) and not any(word in text for word in wanted):
             yield f"'{term.en}' is {' or '.join(wanted)}"
-    if sorted(set(placeholders(english))) != sorted(set(placeholders(said))):
+    if sorted(set(placeholders(english))) != sorted(set(placeholders(text))):
         yield "it does not mention the same {names}"
 
 
@@ -115,8 +115,8 @@ def _wrong(docs: tuple[Doc, ...], languages: tuple[str, ...]) -> tuple[Problem, 
 
 def _badly_said(docs: Iterable[Doc], languages: Iterable[str]) -> Iterator[Problem]:
     for doc in docs:
-        for english, said in doc.data.items():
-            if missing := [lang for lang in languages if lang not in said]:
+        for english, by_lang in doc.data.items():
+            if missing := [lang for lang in languages if lang not in by_lang]:
                 yield doc.problem((english,), "no translation into " + ", ".join(missing), of_key=True)
-            for lang, words in said.items():
+            for lang, words in by_lang.items():
                 yield from (doc.problem((english, lang), what) for what in objections(english, words, lang))

@@ -207,10 +207,10 @@ def _survey(name: str, text: str, most: int) -> None:
         raise RuleFileError(problems)
 
 
-def _hint_copy(said: str) -> str:
-    if said.startswith("!"):
+def _hint_copy(text: str) -> str:
+    if text.startswith("!"):
         return "take it out, or put the text in quotes if it is meant as text"
-    return f'write the value out where it is wanted, or put "{said}" in quotes if it is meant as text'
+    return f'write the value out where it is wanted, or put "{text}" in quotes if it is meant as text'
 
 
 SAYS = (
@@ -261,7 +261,7 @@ def _seen(mark: yaml.Mark, text: str) -> tuple[int, int]:
 
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
     """Say a grammar error in plain words."""
-    said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
     of, context = getattr(error, "context", None), getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or context
     line, column = _seen(mark, text) if mark else (0, 0)
@@ -270,12 +270,12 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
         before = text[:read]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     for words, message, hint in SAYS:
-        if re.search(words, f"{of}: {said}"):
+        if re.search(words, f"{of}: {reason}"):
             began = ""
             if context is not None and (first := _seen(context, text)[0]) != line:
                 began = f" (what it belongs to began at line {first})"
             return Problem(name, line, column, "", message + began, hint)
-    return Problem(name, line, column, "", f"not YAML: {said}", "look at this line and the one above")
+    return Problem(name, line, column, "", f"not YAML: {reason}", "look at this line and the one above")
 
 
 def _build(name: str, text: str, root: yaml.Node) -> Doc:
@@ -303,7 +303,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
             return scalar(node)
         if kind is yaml.SequenceNode:
             return [build(item, depth + 1) for item in node.value]
-        made: dict[str, object] = {}
+        mapping: dict[str, object] = {}
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
@@ -312,14 +312,14 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
             if key == "" and not key_node.style:
                 wrong.append((key_node, "a key is missing before the colon", ""))
                 continue
-            if key in made:
+            if key in mapping:
                 first = next(k for k, _ in node.value if k.value == key).start_mark.line + 1
                 wrong.append((key_node, f"duplicate key '{key}' (first at line {first})", "keep one of the two"))
                 continue
             value = build(value_node, depth + 1)
             if value is not NOTHING:
-                made[key] = value
-        return made
+                mapping[key] = value
+        return mapping
 
     data = build(root, 1)
     if not isinstance(data, dict):

@@ -71,9 +71,9 @@ class Renaming:
         step = {**self.step, **{key: value for key, value in old.items() if key != "do" and key not in self.what_was}}
         came_from = {key: "do" for key in self.step if key != "do" and key not in old}
         for key, values in self.what_was.items():
-            said = str(old.get(key, "")).lower()
-            if said in values or (said and not values):
-                step["what"], came_from["what"] = values.get(said, said), key
+            text = str(old.get(key, "")).lower()
+            if text in values or (text and not values):
+                step["what"], came_from["what"] = values.get(text, text), key
         return step, came_from
 
     @property
@@ -97,15 +97,15 @@ def renamings(doc: Doc) -> Renamings:
     the word 'surplus' is called 'again' now; the old name works until 0.3
     """
     names: dict[tuple[str, str], Renaming] = {
-        (kind, was): Renaming(kind, was, str(said["now"]), str(said["until"]), str(said.get("below", "")))
+        (kind, was): Renaming(kind, was, str(change["now"]), str(change["until"]), str(change.get("below", "")))
         for kind in KINDS
-        for was, said in doc.data["renamed"].get(kind, {}).items()
+        for was, change in doc.data["renamed"].get(kind, {}).items()
     }
     steps = {
         ("do", was): Renaming(
-            "do", was, _written(said["now"]), str(said["until"]), step=said["now"], what_was=said.get("what_was", {})
+            "do", was, _written(change["now"]), str(change["until"]), step=change["now"], what_was=change.get("what_was", {})
         )
-        for was, said in doc.data["renamed"].get("do", {}).items()
+        for was, change in doc.data["renamed"].get("do", {}).items()
     }
     return {**names, **steps}
 
@@ -181,27 +181,29 @@ class _Updating:
         return self._text(value, place, written) if isinstance(value, str) else value
 
     def _map(self, value: dict[str, object], place: Place, written: Place) -> dict[str, object]:
-        made: dict[str, object] = {}
+        entries: dict[str, object] = {}
         first: dict[str, str] = {}
         value, came_from = self._step(value, written)
         for key, inner in value.items():
             if key in came_from:
-                made[key] = inner
+                entries[key] = inner
                 self.was[(*place, key)] = (*written, came_from[key])
                 continue
-            change = next((one for kind in KINDS if (one := self.table.get((kind, key))) and self._is_key(one, place)), None)
+            change = next(
+                (renamed for kind in KINDS if (renamed := self.table.get((kind, key))) and self._is_key(renamed, place)), None
+            )
             now = key if change is None else change.now
             if change is not None:
                 self._tell(change, (*written, key), of_key=True)
                 self.was.setdefault((*place, now), (*written, key))
-            said = self.value(inner, (*place, now), (*written, key))
-            if now in made and made[now] != said:
+            new_value = self.value(inner, (*place, now), (*written, key))
+            if now in entries and entries[now] != new_value:
                 what = f"'{first[now]}' and '{key}' are both called '{now}' now, and say different things here"
                 self.wrong.append(self.doc.problem((*written, key), what, f"keep one of them, as '{now}'", of_key=True))
                 continue
-            made[now] = said
+            entries[now] = new_value
             first.setdefault(now, key)
-        return made
+        return entries
 
     def _step(self, value: dict[str, object], written: Place) -> tuple[dict[str, object], dict[str, str]]:
         """Return a map as a step of today, and for each new key the old one."""
@@ -236,7 +238,7 @@ class _Updating:
             if (change := self.table.get(("facts", name))) is not None:
                 self._tell(change, written)
                 return no + change.now
-        return PLACEHOLDER.sub(lambda found: self._placeholder(found[1], written), value) if "{" in value else value
+        return PLACEHOLDER.sub(lambda match: self._placeholder(match[1], written), value) if "{" in value else value
 
     def _placeholder(self, name: str, written: Place) -> str:
         change = self.table.get(("options", name))

@@ -63,14 +63,14 @@ def _known() -> _Known:
     if _KEPT and _KEPT[0][0] == folder and unchanged(_KEPT[0][1]):
         return _KEPT[0][2]
     name = f"{_NAME} {folder}"
-    found = cache.kept_with_files(name)
-    if found is None:
+    cached = cache.kept_with_files(name)
+    if cached is None:
         dealt = [games.game(name) for name in games.games()]
-        files = tuple(dict.fromkeys(file for one in dealt for file in one.files))
-        known = _Known(options=declared(dealt), forms={one.id: one.form for one in dealt if one.form})
+        files = tuple(dict.fromkeys(file for dealt in dealt for file in dealt.files))
+        known = _Known(options=declared(dealt), forms={dealt.id: dealt.form for dealt in dealt if dealt.form})
         cache.keep(name, files, known)
     else:
-        known, files = found[0], tuple((path, changed, size) for path, changed, size in found[1])
+        known, files = cached[0], tuple((path, changed, size) for path, changed, size in cached[1])
     _KEPT[:] = [(folder, files, known)]
     return known
 
@@ -82,60 +82,66 @@ _NAME = "options as facts"
 def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
     """Return the options of some games as facts, by name; options of one name are one fact, which can be whatever they can."""
     having: dict[str, list[Game]] = {}
-    for one in dealt:
-        for name in one.choices:
-            having.setdefault(name, []).append(one)
+    for game in dealt:
+        for name in game.choices:
+            having.setdefault(name, []).append(game)
     return {name: _spec(name, of) for name, of in having.items()}
 
 
 def fact_of(*options: Option) -> FactEntry:
     """Return options of one name as a fact, as far as what it can be: for those of games that are not ours, or not yet whole."""
     kind, values = _kind([*options])
-    made: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
-    return {**made, "values": values} if values else made
+    fact_entry: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
+    return {**fact_entry, "values": values} if values else fact_entry
 
 
 def _spec(name: str, having: list[Game]) -> FactEntry:
-    options = [one.choices[name] for one in having]
+    options = [game.choices[name] for game in having]
     kind, values = _kind(options)
     answers: dict[str, Any] = {}
-    for one in having:
-        answers |= {value: said for value, said in one.data["options"][name].get("answers", {}).items() if value not in answers}
-    made: FactEntry = {"type": kind, "title": text(options[0].title) or name, "of_game": True, "of_option": True}
+    for having_game in having:
+        answers |= {
+            value: answer
+            for value, answer in having_game.data["options"][name].get("answers", {}).items()
+            if value not in answers
+        }
+    fact_entry: FactEntry = {"type": kind, "title": text(options[0].title) or name, "of_game": True, "of_option": True}
     if values:
-        made["values"] = values
+        fact_entry["values"] = values
     if kind == "bool":
-        answers = {{"yes": "true", "no": "false"}.get(value, value): said for value, said in answers.items()}
+        answers = {{"yes": "true", "no": "false"}.get(value, value): answer for value, answer in answers.items()}
     if answers:
-        made["answers"] = answers
-    if with_others := next((one.default_with for one in options if one.default_with), None):
-        made["default_with"] = with_others
-    defaults = [(one.form, _plain(kind, one.choices[name].read(one.choices[name].default))) for one in _namesakes_last(having)]
+        fact_entry["answers"] = answers
+    if with_others := next((option.default_with for option in options if option.default_with), None):
+        fact_entry["default_with"] = with_others
+    defaults = [
+        (game.form, _plain(kind, game.choices[name].read(game.choices[name].default))) for game in _namesakes_last(having)
+    ]
     if len({str(value) for _, value in defaults}) == 1:
-        made["assume"] = defaults[0][1]
+        fact_entry["assume"] = defaults[0][1]
     else:
-        made["assume_by_form"] = {form: value for form, value in defaults if form}
-    return made
+        fact_entry["assume_by_form"] = {form: value for form, value in defaults if form}
+    return fact_entry
 
 
 def _namesakes_last(having: list[Game]) -> list[Game]:
     """Return games so that the default that counts comes last: of a form that of its namesake, else of its first game."""
     backwards = list(reversed(having))
-    return sorted(backwards, key=lambda one: one.id.replace("-", "_") == one.form)
+    return sorted(backwards, key=lambda game_name: game_name.id.replace("-", "_") == game_name.form)
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
     """Return the type of the fact that options of one name are, and its values as `facts.yaml` says them."""
-    if any(one.kind == "odds" for one in options):
+    if any(option.kind == "odds" for option in options):
         return "text", []
-    if any(one.kind == "number" for one in options):
+    if any(option.kind == "number" for option in options):
         return "amount", []
-    values = list(dict.fromkeys(value for one in options for value in one.values))
+    values = list(dict.fromkeys(value for option in options for value in option.values))
     if values and all(isinstance(value, bool) for value in values):
         return "bool", []
     numbers = [value for value in values if type(value) is int]
     if len(numbers) == len(values):
-        ends = [*numbers, *(int(end) for one in options if one.kind == "whole" for end in (one.low, one.high))]
+        ends = [*numbers, *(int(end) for option in options if option.kind == "whole" for end in (option.low, option.high))]
         return "int", f"{min(ends)}-{max(ends)}"
     return "choice", [shown(value) for value in values]
 

@@ -57,8 +57,8 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
     """
     if not _has_options(game, spec):
         return False
-    wanted = [_fits(game, place, "if", *one) for one in (spec.get("if") or {}).items()]
-    barred = [_fits(game, place, "unless", *one) for one in (spec.get("unless") or {}).items()]
+    wanted = [_fits(game, place, "if", *item) for item in (spec.get("if") or {}).items()]
+    barred = [_fits(game, place, "unless", *item) for item in (spec.get("unless") or {}).items()]
     return all(wanted) and not any(barred) and _offered(game, spec.get("offers"))
 
 
@@ -109,7 +109,7 @@ def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
             yield name, spec
 
 
-def rule_lines(said: object) -> Mapping[str, Spec]:
+def rule_lines(value: object) -> Mapping[str, Spec]:
     """Return what a rule book says of a rule, line by line, each with the options it hangs on; one line where it is a text alone.
 
     A rule is a text, or a map with `text`, or a map with `lines`, each with a `text` of its own; `if` and `unless` stand beside
@@ -120,12 +120,12 @@ def rule_lines(said: object) -> Mapping[str, Spec]:
     >>> list(rule_lines({"lines": {"cap": {"if": {"raise_cap": "3"}, "text": "Three raises."}}}))
     ['cap']
     """
-    if isinstance(said, Mapping) and "lines" in said:
-        lines: Mapping[str, Spec] = {name: spec for name, spec in said["lines"].items() if isinstance(spec, Mapping)}
+    if isinstance(value, Mapping) and "lines" in value:
+        lines: Mapping[str, Spec] = {name: spec for name, spec in value["lines"].items() if isinstance(spec, Mapping)}
         return lines
-    if isinstance(said, Mapping) and "text" in said:
-        return {"": said}
-    return {"": {"text": said}}
+    if isinstance(value, Mapping) and "text" in value:
+        return {"": value}
+    return {"": {"text": value}}
 
 
 def rule_texts(game: Game) -> Iterator[RuleText]:
@@ -146,20 +146,20 @@ def rule_texts(game: Game) -> Iterator[RuleText]:
                 for name, spec in rule_lines(written).items()
                 if applies(game, spec, (*place, "lines", name) if name else place)
             ]
-            if said := _text(game, rule, group, chapter, lines, of_set=False):
-                yield said
+            if text := _text(game, rule, group, chapter, lines, of_set=False):
+                yield text
     for group, chapter in (game.rules.book if game.rules is not None else {}).items():
         if game.form and game.form not in (chapter.get("forms") or [game.form]):
             continue
         for rule, written in chapter["rules"].items():
             lines = [spec for spec in rule_lines(written).values() if holds_in(game, spec)]
-            if rule not in own and (said := _text(game, rule, group, chapter, lines, of_set=True)):
-                yield said
+            if rule not in own and (text := _text(game, rule, group, chapter, lines, of_set=True)):
+                yield text
 
 
 def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText | None:
     """Return a rule as it stands here; None where nothing is said of it, or only of what is switched off."""
-    texts = tuple(said for spec in lines if text(said := without(spec["text"], game.switched_off)))
+    texts = tuple(line for spec in lines if text(line := without(spec["text"], game.switched_off)))
     if not texts:
         return None
     shows = next((str(spec["shows"]) for spec in lines if spec.get("shows")), "")
@@ -171,7 +171,7 @@ def holds_in(game: Game, spec: Spec) -> bool:
     if not _has_options(game, spec):
         return False
     wanted, barred = spec.get("if") or {}, spec.get("unless") or {}
-    return all(_has(game, *one) for one in wanted.items()) and not any(_has(game, *one) for one in barred.items())
+    return all(_has(game, *item) for item in wanted.items()) and not any(_has(game, *item) for item in barred.items())
 
 
 def _has(game: Game, name: str, values: object) -> bool:
@@ -179,6 +179,6 @@ def _has(game: Game, name: str, values: object) -> bool:
         return _is_of_form(game, values)
     option = game.choices.get(name)
     return option is not None and any(
-        option.can_be(one) and same(game.options[name], option.read(one))
-        for one in (values if isinstance(values, list) else [values])
+        option.can_be(value) and same(game.options[name], option.read(value))
+        for value in (values if isinstance(values, list) else [values])
     )

@@ -135,8 +135,8 @@ class Option:
         >>> shown_down.usual({"setting": "cash"}), shown_down.usual({"setting": "tournament"})
         (False, True)
         """
-        said = (by[shown(values[other])] for other, by in self.default_with.items() if shown(values.get(other)) in by)
-        return self.read(next(said, self.default))
+        defaults = (by[shown(values[other])] for other, by in self.default_with.items() if shown(values.get(other)) in by)
+        return self.read(next(defaults, self.default))
 
     def in_force(self, values: Mapping[str, Value]) -> Value:
         """Return the value that is in force beside those of the other options.
@@ -145,10 +145,10 @@ class Option:
         >>> by.in_force({"ante_by": "blind", "big_blind": "0"}), by.in_force({"ante_by": "blind", "big_blind": "2"})
         ('all', 'blind')
         """
-        found = self.comes_to.get(shown(values[self.name]))
-        if found is None or not all(same(values.get(other), wanted) for other, wanted in found["with"].items()):
+        value = self.comes_to.get(shown(values[self.name]))
+        if value is None or not all(same(values.get(other), wanted) for other, wanted in value["with"].items()):
             return values[self.name]
-        return self.read(found["is"])
+        return self.read(value["is"])
 
     def can_be(self, value: object) -> bool:
         """Return whether a value is allowed, as a file or a caller writes it."""
@@ -176,8 +176,8 @@ class Option:
         raise ValueError(value)
 
 
-def _folded(said: str) -> str:
-    return " ".join(said.replace("_", " ").split()).casefold()
+def _folded(text: str) -> str:
+    return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def _decimal(value: object) -> Decimal:
@@ -223,8 +223,8 @@ def make_option(name: str, spec: Branch) -> Option:
         return Option(name, "odds", **common)
     if isinstance(values, list) and values and all(isinstance(value, str | int) for value in values):
         return Option(name, "choice", tuple(values), **common)
-    if isinstance(values, str) and (found := WHOLE_RANGE.fullmatch(values)) and int(found[1]) <= int(found[2]):
-        return Option(name, "whole", low=_decimal(found[1]), high=_decimal(found[2]), **common)
+    if isinstance(values, str) and (match := WHOLE_RANGE.fullmatch(values)) and int(match[1]) <= int(match[2]):
+        return Option(name, "whole", low=_decimal(match[1]), high=_decimal(match[2]), **common)
     if isinstance(values, Mapping) and isinstance(values.get("number"), list) and len(values["number"]) == 2:
         low, high = map(_decimal, values["number"])
         if low <= high:

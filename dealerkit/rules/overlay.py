@@ -59,10 +59,10 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
     >>> extended([Doc.of({"drill": "mine", "b": 2}), Doc.of({"drill": "theirs", "note": "old", "a": 1})], ("drill", "note")).data
     {'a': 1, 'drill': 'mine', 'b': 2}
     """
-    made = chain[-1]
+    result = chain[-1]
     for doc in reversed(chain[:-1]):
-        made = overlay(made.with_data({key: value for key, value in made.data.items() if key not in head}), doc)
-    return made
+        result = overlay(result.with_data({key: value for key, value in result.data.items() if key not in head}), doc)
+    return result
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
@@ -96,9 +96,9 @@ class _Merge:
             added: The entry of the base before which a new one stands that names no place; None for the end.
         """
         if isinstance(base, dict):
-            made = dict(base)
+            merged = dict(base)
         else:
-            made = {}
+            merged = {}
             self.taken.append(place)
         ordered = bool(place) and place[-1] in ORDERED
         moves: list[tuple[str, str, str]] = []
@@ -106,35 +106,35 @@ class _Merge:
         for key, value in top.items():
             here = (*place, key)
             if value is None:
-                if key in made:
-                    del made[key]
+                if key in merged:
+                    del merged[key]
                 elif "like" in top:  # it is taken out of what the step is like, which is not looked up yet
-                    made[key] = None
+                    merged[key] = None
                 else:
-                    self._nothing_to_remove(here, made)
+                    self._nothing_to_remove(here, merged)
             elif isinstance(value, dict) and key == "source" and "work" in value:
-                made[key] = value
+                merged[key] = value
                 self.taken.append(here)
             elif isinstance(value, dict):
                 entry = value
                 if ordered and not POSITIONS_SET.isdisjoint(value):
                     entry = self._take_positions(value, here, moves)
-                elif ordered and isinstance(added, str) and key not in made:
+                elif ordered and isinstance(added, str) and key not in merged:
                     anew.add(key)
                     moves.append((key, "before", added))
                 beside = base.get(ADDED) if isinstance(base, dict) and key in ORDERED else None
-                made[key] = self.merge(opened(key, made.get(key), entry, self.tables), entry, here, beside)
+                merged[key] = self.merge(opened(key, merged.get(key), entry, self.tables), entry, here, beside)
             else:
-                made[key] = value
+                merged[key] = value
                 self.taken.append(here)
-        if anew and added not in made:  # the file takes that entry away
+        if anew and added not in merged:  # the file takes that entry away
             moves = [move for move in moves if move[0] not in anew]
         if moves:
-            made = self._place(made, moves, place)
-        return made
+            merged = self._place(merged, moves, place)
+        return merged
 
-    def _nothing_to_remove(self, place: Place, made: dict[str, object]) -> None:
-        hint = "there is " + ", ".join(list(made)[:12]) if made else "there is nothing here yet"
+    def _nothing_to_remove(self, place: Place, merged: dict[str, object]) -> None:
+        hint = "there is " + ", ".join(list(merged)[:12]) if merged else "there is nothing here yet"
         self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
 
     def _take_positions(self, value: dict[str, object], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, object]:
@@ -149,24 +149,24 @@ class _Merge:
             moves.append((str(place[-1]), side, beside))
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
 
-    def _place(self, made: dict[str, object], moves: list[tuple[str, str, str]], place: Place) -> dict[str, object]:
+    def _place(self, merged: dict[str, object], moves: list[tuple[str, str, str]], place: Place) -> dict[str, object]:
         """Put entries where they want to stand: first those whose neighbour stays, then those that lean on them."""
-        order = list(made)
+        order = list(merged)
         behind: dict[str, str] = {}  # several entries after the same one keep the order they are written in
         waiting = []
         for key, side, beside in moves:
-            if beside in made and beside != key:
+            if beside in merged and beside != key:
                 waiting.append((key, side, beside))
                 continue
-            others = [name for name in made if name != key]
+            others = [name for name in merged if name != key]
             hint = (
                 "there is " + ", ".join(others) if others else f"nothing else is in '{_around(place)}'; is that its name below?"
             )
-            said = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
-            self.problems.append(self.top.problem((*place, key, side), said, hint))
+            text = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
+            self.problems.append(self.top.problem((*place, key, side), text, hint))
         while waiting:
             moving = {key for key, _, _ in waiting}
-            move = next((one for one in waiting if one[2] not in moving), waiting[0])
+            move = next((move for move in waiting if move[2] not in moving), waiting[0])
             waiting.remove(move)
             key, side, beside = move
             order.remove(key)
@@ -175,7 +175,7 @@ class _Merge:
             else:
                 order.insert(order.index(behind.get(beside, beside)) + 1, key)
                 behind[beside] = key
-        return {key: made[key] for key in order}
+        return {key: merged[key] for key in order}
 
 
 def _around(place: Place) -> str:

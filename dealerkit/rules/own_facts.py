@@ -26,30 +26,30 @@ def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
         facts: The catalogue.
         sets: The sets; a later one overrides those before.
     """
-    for one in sets:
-        facts = overlay(facts, _declared(facts, one), [])
+    for rule_set in sets:
+        facts = overlay(facts, _declared(facts, rule_set), [])
     return facts
 
 
-def misdeclared(facts: Doc, rules: RuleSet, told: Iterable[Problem] = ()) -> Iterator[Problem]:
+def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) -> Iterator[Problem]:
     """Yield what is wrong with the facts and faults of a set's own, where they stand.
 
     Args:
         facts: The catalogue of all sets.
         rules: The set, with everything it extends.
-        told: What is known to be wrong with the set; it is not told again.
+        problems: What is known to be wrong with the set; it is not told again.
     """
     for part in FIXED:
-        for name, said in rules.declared.get(part, {}).items():
-            for key in _fixed(facts, part, name, said):
+        for name, entry in rules.declared.get(part, {}).items():
+            for key in _fixed(facts, part, name, entry):
                 yield _taken(rules.doc, (part, name, key), text(facts.data[part][name]["title"]))
-    wrong = {one.path for one in told}
-    made = laid_over(facts, (rules,))
+    wrong = {problem.path for problem in problems}
+    doc = laid_over(facts, (rules,))
     own = {
-        part: {name: _without_story(made.data[part][name]) for name in entries if name in made.data[part]}
+        part: {name: _without_story(doc.data[part][name]) for name in entries if name in doc.data[part]}
         for part, entries in rules.declared.items()
     }
-    yield from (one for one in check(made.with_data({"facts": {}, **own}), "facts") if one.path not in wrong)
+    yield from (problem for problem in check(doc.with_data({"facts": {}, **own}), "facts") if problem.path not in wrong)
 
 
 def _without_story(entry: Branch) -> Branch:
@@ -68,15 +68,15 @@ def _declared(facts: Doc, rules: RuleSet) -> Doc:
     """Return what a set declares, in its own places; what a fault of ours is called stays as the catalogue has it, and so does
     all of what cannot be declared again.
     """
-    made = {
-        part: {name: said for name, said in entries.items() if not _fixed(facts, part, name, said)}
+    own = {
+        part: {name: entry for name, entry in entries.items() if not _fixed(facts, part, name, entry)}
         for part, entries in rules.declared.items()
     }
-    for name in made.get("faults", {}).keys() & facts.data["faults"].keys():
-        made["faults"][name] = {key: value for key, value in made["faults"][name].items() if key != "title"}
-    return rules.doc.with_data(made)
+    for name in own.get("faults", {}).keys() & facts.data["faults"].keys():
+        own["faults"][name] = {key: value for key, value in own["faults"][name].items() if key != "title"}
+    return rules.doc.with_data(own)
 
 
-def _fixed(facts: Doc, part: str, name: str, said: Branch) -> list[str]:
+def _fixed(facts: Doc, part: str, name: str, branch: Branch) -> list[str]:
     """Return the keys of an entry that it cannot say again, since the catalogue says them already."""
-    return [key for key in FIXED[part] if key in said and name in facts.data[part]]
+    return [key for key in FIXED[part] if key in branch and name in facts.data[part]]

@@ -16,5 +16,5 @@ def page_data(name: str) -> Branch:
     Raises:
         RuleFileError: If the file cannot be used.
     """
-    found: Branch = read_yaml(data_dir("templates") / f"{name}.yaml").data
-    return found
+    data: Branch = read_yaml(data_dir("templates") / f"{name}.yaml").data
+    return data

@@ -71,14 +71,14 @@ def forms() -> list[str]:
 
 def options() -> Mapping[str, RankingOptionEntry]:
     """Return the options that decide how hands rank and pots are split: title, values, default, rule."""
-    made: Mapping[str, RankingOptionEntry] = _doc().data["options"]
-    return made
+    options: Mapping[str, RankingOptionEntry] = _doc().data["options"]
+    return options
 
 
 def compared(category: str) -> tuple[str, str]:
     """Return in which order the cards of two hands of a category are compared, and the rule; empty where that is plain."""
-    found = _doc().data["compared"].get(category)
-    return (found["text"], found["rule"]) if found else ("", "")
+    compared = _doc().data["compared"].get(category)
+    return (compared["text"], compared["rule"]) if compared else ("", "")
 
 
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
@@ -92,23 +92,23 @@ def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, s
     own = _game(form).get("set", {}) if form else {}
     for name in settings:
         check_name("option of a showdown", name, known)
-    made: dict[str, str | bool] = {}
+    values: dict[str, str | bool] = {}
     for name, option in known.items():
         value = settings.get(name, own.get(name, option["default"]))
-        made[name] = _one_of(name, value, option["values"]) if "values" in option else str(value)
+        values[name] = _one_of(name, value, option["values"]) if "values" in option else str(value)
     for named in ("wild", "kill"):
-        wild_cards(str(made[named]))
-    return made
+        wild_cards(str(values[named]))
+    return values
 
 
 def _one_of(name: str, value: object, values: Sequence[object]) -> str | bool:
-    said = str(value).lower()
-    for one in values:
-        if isinstance(one, bool) and TRUTH.get(said) is one:
-            return one
-        if not isinstance(one, bool) and said.replace("-", "_") == str(one):
-            return str(one)
-    raise UnknownName(kind=f"value of {name}", name=str(value), known=[str(one).lower() for one in values])
+    text = str(value).lower()
+    for written in values:
+        if isinstance(written, bool) and TRUTH.get(text) is written:
+            return written
+        if not isinstance(written, bool) and text.replace("-", "_") == str(written):
+            return str(written)
+    raise UnknownName(kind=f"value of {name}", name=str(value), known=[str(value).lower() for value in values])
 
 
 def wild_cards(text: str) -> frozenset[int]:
@@ -120,21 +120,21 @@ def wild_cards(text: str) -> frozenset[int]:
     >>> sorted(wild_cards("2,Jh")), wild_cards("none")
     ([0, 1, 2, 3, 38], frozenset())
     """
-    found: set[int] = set()
+    numbers: set[int] = set()
     names = {word: letter for letter, words in _doc().data["words"]["ranks"].items() for word in words} | {"deuces": "2"}
     for word in text.replace(",", " ").split():
         letter = names.get(word.lower(), word.upper().replace("10", "T"))
         if word.lower() in {"none", "no"}:
             continue
         if letter in RANKS:
-            found.update(RANKS.index(letter) * 4 + suit for suit in range(4))
+            numbers.update(RANKS.index(letter) * 4 + suit for suit in range(4))
             continue
         face = Face.read(word)
         if face.index == JOKER:
             msg = "the joker is wild by an option of its own: joker=wild or joker=bug"
             raise ActError(msg)
-        found.add(face.index)
-    return frozenset(found)
+        numbers.add(face.index)
+    return frozenset(numbers)
 
 
 @functools.lru_cache(maxsize=64)
@@ -204,20 +204,20 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
 
 def rank_words() -> Mapping[str, tuple[str, str]]:
     """Return what dealers call the ranks: each rank's letter with its word for one card and for several."""
-    return {letter: (one, many) for letter, (one, many) in _doc().data["words"]["ranks"].items()}
+    return {letter: (singular, many) for letter, (singular, many) in _doc().data["words"]["ranks"].items()}
 
 
 @functools.lru_cache(maxsize=16)
 def words(name: str) -> HandWords:
     """Return the words for the hands of an order."""
     data, every = _spelled_out(name), _doc().data["words"]
-    said = dict(every[data["words"]])
-    special = {**said.pop("special", {}), **data.get("special", {})}
+    words = dict(every[data["words"]])
+    special = {**words.pop("special", {}), **data.get("special", {})}
     ranks = {RANKS.index(letter) + 2: pair for letter, pair in rank_words().items()}
     ranks[1] = ranks[14]
-    none = said.pop("none")
+    none = words.pop("none")
     return HandWords(
-        {at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, said, special, none
+        {at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, words, special, none
     )
 
 
@@ -262,7 +262,7 @@ def heard() -> HeardHand:
         ranks,
         frozenset([*(pair[1] for pair in every.values()), *data["several"]]),
         dict(data["counts"]),
-        tuple(sorted(phrases, key=lambda one: -len(one[0]))),
+        tuple(sorted(phrases, key=lambda phrase: -len(phrase[0]))),
     )
 
 
@@ -322,8 +322,8 @@ class Form:
 def _game(game: str) -> ShowdownEntry:
     known = _doc().data["games"]
     check_name("game with a showdown", game, known, ", ".join(sorted(known)))
-    made: ShowdownEntry = known[game]
-    return made
+    showdown_entry: ShowdownEntry = known[game]
+    return showdown_entry
 
 
 def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0) -> Form:

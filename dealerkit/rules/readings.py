@@ -77,19 +77,19 @@ def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: 
     'known'
     """
     work = works.get(str(source.get("work"))) or {}
-    found = _found(work, text(source.get("section"), lang))
+    place = _places_of(work, text(source.get("section"), lang))
     own = str(work.get("verified", ""))
-    graded = [next((one["verified"] for one in chain if "verified" in one), own) for chain in found] or [own]
+    graded = [next((link["verified"] for link in chain if "verified" in link), own) for chain in place] or [own]
     recorded = _weaker(*graded) if all(graded) else ""
     claimed = str(source.get("verified", ""))
     if claimed == NOT_READ:
         claimed = OURS if recorded == OURS else KNOWN
-    holds = (next((one["holds"] for one in chain if "holds" in one), "") for chain in found)
+    holds = (next((link["holds"] for link in chain if "holds" in link), "") for chain in place)
     return Reading(
-        grade=_weaker(*(one for one in (recorded, claimed) if one)) or KNOWN,
+        grade=_weaker(*(grade for grade in (recorded, claimed) if grade)) or KNOWN,
         recorded=recorded,
         claimed=claimed,
-        holds=tuple(dict.fromkeys(said for said in (text(one, lang).strip() for one in holds) if said)),
+        holds=tuple(dict.fromkeys(words for words in (text(held, lang).strip() for held in holds) if words)),
         look_up=text(work.get("look_up"), lang).strip(),
     )
 
@@ -97,14 +97,14 @@ def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: 
 def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, str, str]]:
     """Yield each place that is put down of a work, with how far it was read and what it holds."""
     for section in (works.get(work) or {}).get("places", {}):
-        found = reading(works, {"work": work, "section": section})
-        yield section, found.grade, "; ".join(found.holds)
+        place = reading(works, {"work": work, "section": section})
+        yield section, place.grade, "; ".join(place.holds)
 
 
 def source_of_rule(chapter: ChapterEntry, rule: str) -> Mapping[str, object] | None:
     """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
-    said = chapter["rules"].get(rule)
-    own = said.get("source") if isinstance(said, Mapping) else None
+    text = chapter["rules"].get(rule)
+    own = text.get("source") if isinstance(text, Mapping) else None
     if own is None and rule in (chapter.get("ours") or ()):
         return {"work": OWN_WORK, "section": rule}
     return own if isinstance(own, Mapping) else None
@@ -131,7 +131,7 @@ class _Listed:
     found: dict[str, list[list[WorkPlaceEntry]]] = attrs.field(factory=dict)
 
 
-def _found(work: WorkEntry, section: str) -> list[list[WorkPlaceEntry]]:
+def _places_of(work: WorkEntry, section: str) -> list[list[WorkPlaceEntry]]:
     """Return, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
     listed = _listed(work)
     if section not in listed.found:
@@ -158,7 +158,7 @@ def _listed(work: WorkEntry) -> _Listed:
     if known is None or known.work is not work:
         if len(_LISTED) > _WORKS:
             _LISTED.clear()
-        known = _Listed(work, {_folded(name): _put_down(said) for name, said in work.get("places", {}).items()})
+        known = _Listed(work, {_folded(name): _put_down(place) for name, place in work.get("places", {}).items()})
         _LISTED[id(work)] = known
     return known
 
@@ -167,29 +167,29 @@ _WORKS = 256
 _LISTED: dict[int, _Listed] = {}
 
 
-def _put_down(said: Text | WorkPlaceEntry) -> WorkPlaceEntry:
+def _put_down(place: Text | WorkPlaceEntry) -> WorkPlaceEntry:
     """Return what is put down of a place: a text alone says what it holds."""
-    if isinstance(said, str) or is_text(said):
-        return {"holds": said}
-    return cast("WorkPlaceEntry", said)
+    if isinstance(place, str) or is_text(place):
+        return {"holds": place}
+    return cast("WorkPlaceEntry", place)
 
 
 def _around(listed: Mapping[str, WorkPlaceEntry], key: str) -> list[WorkPlaceEntry]:
     """Return what is put down of a place and of what it lies in, the nearest first."""
-    found = [listed[key]] if key in listed else []
+    places = [listed[key]] if key in listed else []
     while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:
         key = outer
-        found += [listed[key]] if key in listed else []
+        places += [listed[key]] if key in listed else []
     place = _PLACE.fullmatch(key)
     name = _folded(place["name"]) if place else key
     if place:
-        for other, said in listed.items():
+        for other, work_place_entry in listed.items():
             range_ = _NAMED.fullmatch(other)
             if range_ and _folded(range_["name"]) == name and int(range_["low"]) <= int(place["number"]) <= int(range_["high"]):
-                found.append(said)
-        found += [listed[name]] if name in listed else []
-    return found
+                places.append(work_place_entry)
+        places += [listed[name]] if name in listed else []
+    return places
 
 
-def _folded(said: str) -> str:
-    return _SPACES.sub(" ", said).strip(" -").casefold()
+def _folded(text: str) -> str:
+    return _SPACES.sub(" ", text).strip(" -").casefold()

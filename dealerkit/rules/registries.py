@@ -52,9 +52,9 @@ def modules_of(package: str) -> Iterator[str]:
         package: The package's full name, such as `dealerkit.facts`; it has been imported, or is just being imported.
     """
     folder = importlib.import_module(package).__path__
-    for found in pkgutil.iter_modules(folder):
-        if not found.ispkg:
-            yield found.name
+    for module in pkgutil.iter_modules(folder):
+        if not module.ispkg:
+            yield module.name
 
 
 def import_modules(package: str) -> None:
@@ -77,17 +77,17 @@ def families() -> dict[str, str]:
     Raises:
         FamilyError: If none is installed, or two packages under one name.
     """
-    found: dict[str, str] = {}
-    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
-        other = found.setdefault(entry.name, entry.value)
+    folders: dict[str, str] = {}
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: (entry_point.name, entry_point.value)):
+        other = folders.setdefault(entry.name, entry.value)
         if other != entry.value:
             msg = f"the packages {other} and {entry.value} are both installed under this name"
             raise FamilyError(msg, entry.name)
-    found = found or _of_checkout()
-    if not found:
+    folders = folders or _of_checkout()
+    if not folders:
         msg = "none is installed; install dealerkit again: its games are found by the entry points of its package"
         raise FamilyError(msg)
-    return found
+    return folders
 
 
 def _of_checkout() -> dict[str, str]:
@@ -123,9 +123,9 @@ def modules_of_family(package: str, part: Part) -> Iterator[str]:
         part: `words` or `bots`.
     """
     top = importlib.import_module(package)
-    for found in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
-        if not _PARTS[part].isdisjoint(found.name.removeprefix(f"{package}.").split(".")):
-            yield found.name
+    for module in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
+        if not _PARTS[part].isdisjoint(module.name.removeprefix(f"{package}.").split(".")):
+            yield module.name
 
 
 def is_ours(module: str) -> bool:

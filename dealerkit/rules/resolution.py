@@ -45,7 +45,7 @@ def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
     files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
     files.append(data.data_dir("rulings") / RENAMED)
     family = base.data.get("family")
-    made = RuleSet(
+    rule_set = RuleSet(
         name=names[0],
         title=text(base.data.get("title")) or names[0],
         chain=names,
@@ -54,11 +54,11 @@ def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
         layers=tuple(layers),
         files=tuple(dict.fromkeys(stamp(path) for path in files)),
     )
-    if made.declared:
+    if rule_set.declared:
         (facts,) = read_catalogues(("facts",))
-        problems += misdeclared(facts, made, problems.copy())
-        made = attrs.evolve(made, files=(*made.files, stamp(data.data_dir("rulings") / "facts.yaml")))
-    return made
+        problems += misdeclared(facts, rule_set, problems.copy())
+        rule_set = attrs.evolve(rule_set, files=(*rule_set.files, stamp(data.data_dir("rulings") / "facts.yaml")))
+    return rule_set
 
 
 def _without(doc: Doc, keys: Collection[str]) -> Doc:
@@ -101,17 +101,17 @@ def read_set(path: Path) -> Doc:
     """
     if not path.is_dir():
         return read_file(path)
-    made: dict[str, object] = {}
+    values: dict[str, object] = {}
     taken: dict[Place, Doc] = {}
     problems: list[Problem] = []
     docs = read_files(set_files(path))
     for doc in docs:
         for key, value in doc.data.items():
-            if key not in made:
-                made[key] = dict(value) if isinstance(value, dict) else value
+            if key not in values:
+                values[key] = dict(value) if isinstance(value, dict) else value
                 taken[(key,)] = doc
                 continue
-            into = made[key]
+            into = values[key]
             if not (isinstance(into, dict) and isinstance(value, dict)):
                 problems.append(_twice(doc, (key,), taken))
                 continue
@@ -123,7 +123,7 @@ def read_set(path: Path) -> Doc:
                     taken[(key, name)] = doc
     if problems:
         raise RuleFileError(problems)
-    return Doc(made, locate_in(docs[0], taken))
+    return Doc(values, locate_in(docs[0], taken))
 
 
 def _twice(doc: Doc, place: Place, taken: Mapping[Place, Doc]) -> Problem:

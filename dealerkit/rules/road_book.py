@@ -182,18 +182,18 @@ def _sign(name: str, spec: SignEntry, corner: str = "") -> Sign:
 
 def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Problem]) -> dict[str, frozenset[object]]:
     """Read when a dot is set."""
-    made: dict[str, frozenset[object]] = {}
+    features: dict[str, frozenset[object]] = {}
     for feature, answers in when.items():
         place: Place = ("roads", "dots", dot, "when", feature)
         if feature not in FEATURES:
             problems.append(game.doc.problem(place, no_such("feature of the coup", feature, FEATURES), of_key=True))
             continue
-        said = frozenset(answers if isinstance(answers, list) else [answers])
-        if not said <= FEATURES[feature]:
-            allowed = ", ".join(sorted(str(one).lower() for one in FEATURES[feature]))
+        values = frozenset(answers if isinstance(answers, list) else [answers])
+        if not values <= FEATURES[feature]:
+            allowed = ", ".join(sorted(str(value).lower() for value in FEATURES[feature]))
             problems.append(game.doc.problem(place, f"{feature} is never that", f"its answers are {allowed}"))
-        made[feature] = said
-    return made
+        features[feature] = values
+    return features
 
 
 def _told_apart(game: Game, places: Sequence[tuple[str, str]], problems: list[Problem]) -> None:

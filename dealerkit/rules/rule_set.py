@@ -74,10 +74,10 @@ class RuleSet:
         """The facts and faults of its own, or other words for those of all sets, as the catalogue has them: `facts` and `faults`,
         each by name; empty where there are none.
         """
-        told = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
+        ruled = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
         parts: dict[str, dict[str, Branch]] = {
             "facts": dict(self._entries("facts")),
-            "faults": {name: said for name, said in told.items() if said.keys() - {"title"}},
+            "faults": {name: entry for name, entry in ruled.items() if entry.keys() - {"title"}},
         }
         return {part: entries for part, entries in parts.items() if entries}
 
@@ -104,8 +104,8 @@ class RuleSet:
     @property
     def precedence(self) -> tuple[str, ...]:
         """The outcomes by precedence, for several faults at once: the winning one first."""
-        found = self.doc.data.get("precedence", ())
-        return tuple(found) if isinstance(found, list) else ()
+        order = self.doc.data.get("precedence", ())
+        return tuple(order) if isinstance(order, list) else ()
 
     @property
     def speech(self) -> SpeechEntry:
@@ -123,8 +123,8 @@ class RuleSet:
             options: The names of the game's options.
         """
         shared, own = self.options.get(family), self.options.get(game)
-        found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
-        return found | (own if isinstance(own, dict) else {})
+        settled = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
+        return settled | (own if isinstance(own, dict) else {})
 
     @property
     def desk(self) -> Mapping[str, object]:
@@ -153,8 +153,8 @@ class RuleSet:
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
         deciding["procedures"] = [layer for layer in over_games if layer]  # what is laid over a drill decides nothing at a table
-        made: dict[str, object] = without_prose(deciding)
-        return made
+        hashed: dict[str, object] = without_prose(deciding)
+        return hashed
 
     @functools.cached_property
     def sha256(self) -> str:
@@ -181,8 +181,8 @@ def read_catalogues(names: Iterable[str]) -> list[Doc]:
 def rule_sets() -> list[str]:
     """Return the names of the rule sets that come with dealerkit."""
     folder = data.data_dir("rulings")
-    found = {path.parent.name for path in folder.glob("*/set.yaml")} | {path.stem for path in folder.glob("houses/*.yaml")}
-    return sorted(found)
+    names = {path.parent.name for path in folder.glob("*/set.yaml")} | {path.stem for path in folder.glob("houses/*.yaml")}
+    return sorted(names)
 
 
 def find_set(selector: str | Path, beside: Path | None = None) -> Path:

@@ -119,16 +119,16 @@ def published(kind: Kind) -> Json:
     """Return the schema that editors use: sources and streets as they are written, before they are filled in. A rule set's or a
     game's is for one file by itself: it may extend another, and so leave out, remove by null and place by `before` or `after`.
     """
-    made = copy.deepcopy(schema(kind))
-    made["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
-    made["$defs"]["node"]["anyOf"].insert(0, copy.deepcopy(STREETS))
+    lenient = copy.deepcopy(schema(kind))
+    lenient["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
+    lenient["$defs"]["node"]["anyOf"].insert(0, copy.deepcopy(STREETS))
     if kind in ("ruleset", "procedure", "paper", "promotion", "drill", "syllabus", "lesson"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
-        made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}
-    used = _used(made)
-    made["$defs"] = {name: part for name, part in made["$defs"].items() if name in used}
+        lenient = {**_relaxed(lenient), "$defs": {name: _relaxed(part) for name, part in lenient["$defs"].items()} | whole}
+    used = _used(lenient)
+    lenient["$defs"] = {name: part for name, part in lenient["$defs"].items() if name in used}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": TITLES[kind]}
-    return {**head, **made} if made["$defs"] else head | {key: value for key, value in made.items() if key != "$defs"}
+    return {**head, **lenient} if lenient["$defs"] else head | {key: value for key, value in lenient.items() if key != "$defs"}
 
 
 def _relaxed(part: object) -> Any:
@@ -137,18 +137,18 @@ def _relaxed(part: object) -> Any:
         return [_relaxed(inner) for inner in part]
     if not isinstance(part, dict):
         return part
-    made: Json = {}
+    shape: Json = {}
     for key, value in part.items():
         if key == "properties":
             placed = set(POSITIONS) <= value.keys()
-            made[key] = {name: _or_null(_relaxed(inner)) for name, inner in value.items() if not (placed and name in POSITIONS)}
+            shape[key] = {name: _or_null(_relaxed(inner)) for name, inner in value.items() if not (placed and name in POSITIONS)}
             if placed:
-                made[key] |= {position: {"type": "string"} for position in POSITIONS}
+                shape[key] |= {position: {"type": "string"} for position in POSITIONS}
         elif key == "additionalProperties" and isinstance(value, dict):
-            made[key] = _or_null(_relaxed(value))
+            shape[key] = _or_null(_relaxed(value))
         elif key not in {"required", "propertyNames", "$defs"}:
-            made[key] = _relaxed(value) if key in {"items", "anyOf"} else copy.deepcopy(value)
-    return made
+            shape[key] = _relaxed(value) if key in {"items", "anyOf"} else copy.deepcopy(value)
+    return shape
 
 
 def _or_null(part: Json) -> Json:

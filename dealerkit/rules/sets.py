@@ -53,9 +53,9 @@ def catalogue() -> Catalogue:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
-    found, of_the_day = _catalogue(), _FACTS_OF_THE_DAY.get()
-    facts = _with_own(found.facts if of_the_day is None else of_the_day)
-    return found if facts is found.facts else attrs.evolve(found, facts=facts)
+    catalogue, of_the_day = _catalogue(), _FACTS_OF_THE_DAY.get()
+    facts = _with_own(catalogue.facts if of_the_day is None else of_the_day)
+    return catalogue if facts is catalogue.facts else attrs.evolve(catalogue, facts=facts)
 
 
 def facts_doc() -> Doc:
@@ -82,11 +82,11 @@ def facts_under(*sets: RuleSet | None) -> Iterator[None]:
         sets: The rule sets in force, a later one overriding those before; None for a game without one.
     """
     before = _IN_FORCE.get()
-    own = tuple(dict.fromkeys(one for one in sets if one is not None and one.declared))
+    own = tuple(dict.fromkeys(rules for rules in sets if rules is not None and rules.declared))
     if not own or before[-len(own) :] == own:
         yield
         return
-    token = _IN_FORCE.set((*(one for one in before if one not in own), *own))
+    token = _IN_FORCE.set((*(rules for rules in before if rules not in own), *own))
     try:
         yield
     finally:
@@ -113,12 +113,12 @@ def _facts_as_they_are() -> Doc:
         return _FACTS[0][2]
     path = folder / "facts.yaml"
     now = stamp(path)
-    found = cache.kept(f"facts {path}")
-    if found is None:
+    cached = cache.kept(f"facts {path}")
+    if cached is None:
         doc = _catalogue().facts
         cache.keep(f"facts {path}", [now], doc.data)
     else:
-        doc = Doc(found, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
+        doc = Doc(cached, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
     _FACTS[:] = [(folder, now, doc)]
     return doc
 
@@ -132,16 +132,16 @@ def words_of_rulings(part: str) -> Mapping[str, Text]:
     Raises:
         RuleFileError: If the catalogue cannot be used.
     """
-    found: Mapping[str, Text] | None = facts_doc().data.get(part)
-    if found is None:
-        found = _facts_as_they_are().data.get(part, {})
-    return found
+    part_entries: Mapping[str, Text] | None = facts_doc().data.get(part)
+    if part_entries is None:
+        part_entries = _facts_as_they_are().data.get(part, {})
+    return part_entries
 
 
 def families() -> dict[str, str]:
     """Return the families of games with what each is called, as the desk asks for them."""
-    found: dict[str, str] = facts_doc().data["families"]
-    return found
+    families: dict[str, str] = facts_doc().data["families"]
+    return families
 
 
 def home_families() -> frozenset[str]:
@@ -186,8 +186,8 @@ def once_a_moment(name: str, find: Callable[[], T]) -> T:
         return find()
     if name not in moment:
         moment[name] = find()
-    found: T = moment[name]
-    return found
+    value: T = moment[name]
+    return value
 
 
 @contextlib.contextmanager
@@ -208,9 +208,9 @@ def _catalogue() -> Catalogue:
     problems = [problem for name, doc in zip(names, docs, strict=True) for problem in schema.check(doc, name)]
     if problems:
         raise RuleFileError(problems)
-    found = Catalogue(*docs)
-    _KEPT[:] = [(tuple(docs), found)]
-    return found
+    catalogue = Catalogue(*docs)
+    _KEPT[:] = [(tuple(docs), catalogue)]
+    return catalogue
 
 
 _KEPT: list[tuple[tuple[Doc, ...], Catalogue]] = []  # the catalogue that was read last: it is asked for at every ruling
@@ -236,19 +236,19 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     known = _sets.get(where)
     if known is not None and unchanged(known.files):
         return known
-    made = _from_before(selector, where) if problems is None else None
+    stored = _from_before(selector, where) if problems is None else None
     wrong: list[Problem] = []
-    if made is None:
-        made = resolution.resolve(selector, wrong)
+    if stored is None:
+        stored = resolution.resolve(selector, wrong)
         if problems is not None:
             problems += wrong
         elif wrong:
             raise RuleFileError(wrong)
         if not wrong:
-            cache.keep(_kept_name(selector, where), made.files, _as_data(made))
+            cache.keep(_kept_name(selector, where), stored.files, _as_data(stored))
     if not wrong:
-        _sets[where] = made
-    return made
+        _sets[where] = stored
+    return stored
 
 
 def set_title(name: str) -> str:
@@ -264,15 +264,15 @@ def _kept_name(selector: str | Path, where: Path) -> str:
     return f"set {selector} {where}"
 
 
-def _as_data(made: RuleSet) -> dict[str, object]:
+def _as_data(rule_set: RuleSet) -> dict[str, object]:
     """Return a rule set as it is kept for the next run."""
     return {
-        "name": made.name,
-        "title": made.title,
-        "chain": list(made.chain),
-        "family": made.family,
-        "data": made.doc.data,
-        "layers": [layer.data for layer in made.layers],
+        "name": rule_set.name,
+        "title": rule_set.title,
+        "chain": list(rule_set.chain),
+        "family": rule_set.family,
+        "data": rule_set.doc.data,
+        "layers": [layer.data for layer in rule_set.layers],
     }
 
 
@@ -281,7 +281,7 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     known = cache.kept_with_files(_kept_name(selector, where))
     if known is None:
         return None
-    found, files = known
+    stored, files = known
 
     @functools.cache
     def again() -> RuleSet:  # file and line are left out of the cache: they are seldom asked for
@@ -294,12 +294,12 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
         return lambda place, *, of_key: again().layers[at].locate(place, of_key=of_key)
 
     return RuleSet(
-        name=found["name"],
-        title=found["title"],
-        chain=tuple(found["chain"]),
-        family=found["family"],
-        doc=Doc(found["data"], locate),
-        layers=tuple(Doc(data, layer(at)) for at, data in enumerate(found["layers"])),
+        name=stored["name"],
+        title=stored["title"],
+        chain=tuple(stored["chain"]),
+        family=stored["family"],
+        doc=Doc(stored["data"], locate),
+        layers=tuple(Doc(data, layer(at)) for at, data in enumerate(stored["layers"])),
         files=tuple(files),
     )
 
@@ -330,10 +330,10 @@ def default_rules(fault: str, family: str = "") -> str:
         family: The family of the games that are dealt; its sets go before all others. Empty where nobody knows it.
     """
     others = ""
-    for found in _roots(fault):
-        if family in ("", found.family):
-            return found.name
-        others = others or found.name
+    for root in _roots(fault):
+        if family in ("", root.family):
+            return root.name
+        others = others or root.name
     if others:
         return others
     ruling = [name for name in rule_sets() if fault in rule_set(name).faults]
@@ -355,7 +355,7 @@ def families_with(fault: str) -> tuple[str, ...]:
     Args:
         fault: The fault, a name of `facts.yaml`.
     """
-    return tuple(dict.fromkeys(found.family for found in _roots(fault) if found.family))
+    return tuple(dict.fromkeys(root.family for root in _roots(fault) if root.family))
 
 
 def _roots(fault: str) -> Iterator[RuleSet]:
@@ -363,9 +363,9 @@ def _roots(fault: str) -> Iterator[RuleSet]:
     for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
         place = find_set(name)
         if not _extends(place) and _mentions(place, fault):
-            found = rule_set(name)
-            if len(found.chain) == 1 and fault in found.faults:
-                yield found
+            rules = rule_set(name)
+            if len(rules.chain) == 1 and fault in rules.faults:
+                yield rules
 
 
 def _extends(place: Path) -> bool:

@@ -32,7 +32,7 @@ def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
     for problem in problems:
         if problem.file not in texts:
             texts[problem.file] = lines_of(problem.file)
-        yield sign + _one(problem, texts[problem.file])
+        yield sign + _one_problem(problem, texts[problem.file])
 
 
 def lines_of(file: str) -> list[str]:
@@ -46,7 +46,7 @@ def lines_of(file: str) -> list[str]:
         return []
 
 
-def _one(problem: Problem, lines: list[str]) -> str:
+def _one_problem(problem: Problem, lines: list[str]) -> str:
     file = seen_from_here(problem.file)
     place = f"{file}:{problem.line}:{problem.column}" if problem.line else file
     where = f"{problem.path}: " if problem.path else ""

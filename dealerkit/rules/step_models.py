@@ -22,11 +22,11 @@ def spelled_out(doc: Doc) -> Doc:
     {'do': 'tap', 'say': 'Tap again'}
     """
     root = doc.data.get("procedure") if isinstance(doc.data, dict) else None
-    found = dict(_steps(root, ("procedure",)))
-    alike = {place: str(spec[LIKE]) for place, spec in found.items() if LIKE in spec}
+    steps = dict(_steps(root, ("procedure",)))
+    alike = {place: str(spec[LIKE]) for place, spec in steps.items() if LIKE in spec}
     if not alike:
         return doc
-    work = _SpelledSteps(doc, found, alike)
+    work = _SpelledSteps(doc, steps, alike)
     data = {**doc.data, "procedure": work.rebuilt(root, ("procedure",))}
     if work.problems:
         raise RuleFileError(work.problems)
@@ -75,14 +75,14 @@ class _SpelledSteps:
         """Return a part of the procedure with every step spelled out."""
         if not isinstance(node, dict):
             return node
-        made = {}
+        steps = {}
         for name, spec in node.items():
             here = (*place, name)
             full = self._full(here) if here in self.steps else spec
             if isinstance(full, dict) and "steps" in full:
                 full = {**full, "steps": self.rebuilt(full["steps"], (*here, "steps"))}
-            made[name] = full
-        return made
+            steps[name] = full
+        return steps
 
     def _full(self, place: Place) -> dict[str, object]:
         own = {key: value for key, value in self.steps[place].items() if key != LIKE}
@@ -91,25 +91,25 @@ class _SpelledSteps:
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
         """Return where something was written: in the step itself, else in the one it is like."""
-        found = self.doc.locate(place, of_key=of_key)
-        if found is not None and has(self.doc.data, place):
-            return found
+        origin = self.doc.locate(place, of_key=of_key)
+        if origin is not None and has(self.doc.data, place):
+            return origin
         for length in range(len(place), 0, -1):
             model = self.models.get(place[:length])
             if model is not None:
                 return self.locate((*model, *place[length:]), of_key=of_key)
-        return found
+        return origin
 
 
 def _laid_over(base: dict[str, object], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
     """Merge maps; everything else replaces, and null removes."""
-    made = dict(base)
+    entry = dict(base)
     for key, value in top.items():
-        below = opened(key, made.get(key), value, tables)
+        below = opened(key, entry.get(key), value, tables)
         if value is None:
-            made.pop(key, None)
+            entry.pop(key, None)
         elif isinstance(value, dict) and isinstance(below, dict):
-            made[key] = _laid_over(below, value, tables)
+            entry[key] = _laid_over(below, value, tables)
         else:
-            made[key] = value
-    return made
+            entry[key] = value
+    return entry

@@ -30,8 +30,8 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
     word = str(step.get("do", ""))
     if "what" not in step:
         return word
-    told = with_what(word, step["what"])
-    return told if told in known or whats(word, known) else word
+    text = with_what(word, step["what"])
+    return text if text in known or whats(word, known) else word
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:

@@ -89,18 +89,18 @@ class _Expansion:
             steps: The steps by id.
             place: Where they stand.
         """
-        made: Entry = {}
+        entry: Entry = {}
         for name, node in steps.items():
             if isinstance(node, dict) and EACH in node:
                 for street, section in self.streets(node, (*place, name)):
                     if street in steps:
                         self.wrong((*place, name, EACH, street), f"'{street}' stands here already", of_key=True)
-                    made[street] = section
+                    entry[street] = section
             elif isinstance(node, dict) and isinstance(node.get(STEPS), dict):
-                made[name] = {**node, STEPS: self.steps(node[STEPS], (*place, name, STEPS))}
+                entry[name] = {**node, STEPS: self.steps(node[STEPS], (*place, name, STEPS))}
             else:
-                made[name] = node
-        return made
+                entry[name] = node
+        return entry
 
     def streets(self, node: Entry, place: Place) -> Iterator[tuple[str, Entry]]:
         """Yield a section for each street of an entry, by its id."""
@@ -114,9 +114,9 @@ class _Expansion:
             ):
                 continue
             street = _Street(self, node[STEPS], str(name), row, place)
-            said = {key: value for key, value in row.items() if key in OF_SECTION}
+            keys = {key: value for key, value in row.items() if key in OF_SECTION}
             self.written[(*place[:-1], name)] = ((*place, EACH, name), place)
-            yield name, {**shared, **said, STEPS: street.after(before)}
+            yield name, {**shared, **keys, STEPS: street.after(before)}
             before = street
 
     def wrong(self, place: Place, what: str, hint: str = "", *, of_key: bool = False) -> None:
@@ -173,21 +173,21 @@ class _Street:
 
     def _whole(self, steps: Entry, below: Place = ()) -> dict[str, Entry]:
         """Return the steps that the street has, each with all that it says, by the name that it has in the streets."""
-        made: dict[str, Entry] = {}
+        section: dict[str, Entry] = {}
         for key, step in steps.items():
             change = self.differs.get(key, {})
             if change is None or not isinstance(step, dict):
                 continue
             inner = {STEPS: self._whole(step[STEPS], (*below, key, STEPS))} if isinstance(step.get(STEPS), dict) else {}
             plain = {word: value for word, value in step.items() if not (inner and word == STEPS)}
-            made[key] = self._read(_changed(plain, change)) | inner
-            self.full[key] = made[key]
+            section[key] = self._read(_changed(plain, change)) | inner
+            self.full[key] = section[key]
             there = ((*self.place, EACH, self.name, key), (*self.place, STEPS, *below, key))
             self.work.written[self._place_of(key, below)] = there
-        return made
+        return section
 
     def _place_of(self, key: str, below: Place) -> Place:
-        within = tuple(self.ids[str(one)] if one != STEPS else one for one in below)
+        within = tuple(self.ids[str(name)] if name != STEPS else name for name in below)
         return (*self.place[:-1], self.name, STEPS, *within, self.ids[key])
 
     def _placed(self, steps: dict[str, Entry], own: Mapping[str, Entry]) -> dict[str, Entry]:
@@ -199,22 +199,22 @@ class _Street:
                 beside = None
             order = list(steps)
             at = len(order) if beside is None else order.index(beside) + ("before" not in step)
-            made = self._read({word: value for word, value in step.items() if word not in ("before", "after")})
-            self.full[key] = made
+            entry = self._read({word: value for word, value in step.items() if word not in ("before", "after")})
+            self.full[key] = entry
             self.work.written[self._place_of(key, ())] = ((*self.place, EACH, self.name, key),)
-            steps = {one: steps[one] for one in order[:at]} | {key: made} | {one: steps[one] for one in order[at:]}
+            steps = {name: steps[name] for name in order[:at]} | {key: entry} | {name: steps[name] for name in order[at:]}
         return steps
 
     def _read(self, value: Any) -> Any:
         """Return what a step says with the name of the street, and the ids of its steps, filled in."""
         if isinstance(value, dict):
-            made = {key: self._read(inner) for key, inner in value.items()}
+            entries = {key: self._read(inner) for key, inner in value.items()}
             for key in NAMES_A_STEP:
-                if isinstance(made.get(key), str):
-                    made[key] = self.ids.get(made[key], made[key])
-            if isinstance(over := made.get("over"), dict):
-                made["over"] = {self.ids.get(key, key): inner for key, inner in over.items()}
-            return made
+                if isinstance(entries.get(key), str):
+                    entries[key] = self.ids.get(entries[key], entries[key])
+            if isinstance(over := entries.get("over"), dict):
+                entries["over"] = {self.ids.get(key, key): inner for key, inner in over.items()}
+            return entries
         if isinstance(value, list):
             return [self._read(inner) for inner in value]
         return value.replace(BLANK, self.called) if isinstance(value, str) else value
@@ -228,18 +228,18 @@ class _Street:
         return self._like(self.made, before)
 
     def _like(self, steps: Mapping[str, Entry], before: _Street | None) -> Entry:
-        made: Entry = {}
+        entry: Entry = {}
         for key, step in steps.items():
-            if self.ids[key] in made:
+            if self.ids[key] in entry:
                 what = f"two steps of '{self.name}' are called '{self.ids[key]}'"
                 self.work.wrong((*self.place, EACH, self.name), what, f"name one of them in `{IDS}`", of_key=True)
             if isinstance(step.get(STEPS), dict):
-                made[self.ids[key]] = {**step, STEPS: self._like(step[STEPS], before)}
+                entry[self.ids[key]] = {**step, STEPS: self._like(step[STEPS], before)}
                 continue
             model = before.full.get(key) if before is not None else None
             less = _difference(model, step) if model is not None and model.get(LIKE) == step.get(LIKE) else None
-            made[self.ids[key]] = step if before is None or less is None else {LIKE: before.ids[key], **less}
-        return made
+            entry[self.ids[key]] = step if before is None or less is None else {LIKE: before.ids[key], **less}
+        return entry
 
 
 def _names(steps: Entry) -> Iterator[str]:
@@ -254,20 +254,20 @@ def _changed(step: Entry, change: object) -> Entry:
     """Return a step with what a street says of it: maps merge, null takes away, everything else replaces."""
     if not isinstance(change, dict):
         return step
-    made = dict(step)
+    entry = dict(step)
     for key, value in change.items():
-        if value is None and key in made and LIKE not in made:
-            del made[key]
-        elif isinstance(value, dict) and isinstance(made.get(key), dict):
-            made[key] = _changed(made[key], value)
+        if value is None and key in entry and LIKE not in entry:
+            del entry[key]
+        elif isinstance(value, dict) and isinstance(entry.get(key), dict):
+            entry[key] = _changed(entry[key], value)
         else:
-            made[key] = value
-    return made
+            entry[key] = value
+    return entry
 
 
 def _difference(model: Entry, step: Entry) -> Entry | None:
     """Return what a step says that its model does not, null for what it lacks; None where that cannot be laid over the model."""
-    made: Entry = {key: None for key in model if key not in step}
+    entry: Entry = {key: None for key in model if key not in step}
     for key, value in step.items():
         if key == LIKE or (key in model and model[key] == value):
             continue
@@ -275,9 +275,9 @@ def _difference(model: Entry, step: Entry) -> Entry | None:
             less = _difference(model[key], value)
             if less is None or None in less.values():
                 return None
-            made[key] = less
+            entry[key] = less
         elif isinstance(value, dict) and key in model:
             return None
         else:
-            made[key] = value
-    return made
+            entry[key] = value
+    return entry

@@ -58,7 +58,7 @@ STORY = frozenset({"told", "unlike", "often", "tells"})
 
 def story_of(entry: Mapping[str, Any]) -> Story:
     """Return a story from how it is written; a fault of a house's own may be told in no phrase."""
-    tells = {name: FactWords(**said) for name, said in entry.get("tells", {}).items()}
+    tells = {name: FactWords(**values) for name, values in entry.get("tells", {}).items()}
     return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1), tells)
 
 
@@ -161,22 +161,22 @@ def bounds() -> Bounds:
     if _BOUNDS and _BOUNDS[0][0] == now:
         return _BOUNDS[0][1]
     name = f"elsewhere {path}"
-    found = cache.kept(name)
-    if found is None:
+    cached = cache.kept(name)
+    if cached is None:
         doc = read_file(path)
         if problems := schema.check(doc, "elsewhere"):
             raise RuleFileError(problems)
-        found = doc.data
-        cache.keep(name, [now], found)
-    named = {name.replace("-", " "): spec for name, spec in found["elsewhere"].items()}
+        cached = doc.data
+        cache.keep(name, [now], cached)
+    named = {name.replace("-", " "): spec for name, spec in cached["elsewhere"].items()}
     games = {
         name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", ""), spec.get("games", {}))
         for name, spec in named.items()
     }
     told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
-    known, against = ({family: float(limit) for family, limit in found[key].items()} for key in ("known", "against"))
+    known, against = ({family: float(limit) for family, limit in cached[key].items()} for key in ("known", "against"))
     against[""] = max(against.values(), default=1.0)
-    _BOUNDS[:] = [(now, Bounds(games, told_as, against, known, frozenset(found["asks"]), float(found["asked"])))]
+    _BOUNDS[:] = [(now, Bounds(games, told_as, against, known, frozenset(cached["asks"]), float(cached["asked"])))]
     return _BOUNDS[0][1]
 
 
@@ -205,27 +205,27 @@ def _often(now: tuple[Stamp, ...]) -> Mapping[str, int]:
 def _checked(paths: list[Path]) -> Mapping[str, StoryEntry]:
     """Read the files; each fault stands in one of them."""
     problems: list[Problem] = []
-    made: dict[str, StoryEntry] = {}
+    stories: dict[str, StoryEntry] = {}
     for path in paths:
         doc = read_file(path)
         wrong = schema.check(doc, "told")
         problems += wrong
         for fault, story in () if wrong else doc.data["told"].items():
-            if fault in made:
+            if fault in stories:
                 problems.append(doc.problem(("told", fault), f"'{fault}' is told of in another file already", of_key=True))
-            made.setdefault(fault, story)
+            stories.setdefault(fault, story)
     if problems:
         raise RuleFileError(problems)
-    return made
+    return stories
 
 
-def folded(said: str) -> str:
+def folded(text: str) -> str:
     """Return a phrase in small letters with single spaces, as phrases are compared.
 
     >>> folded("He went  Back")
     'he went back'
     """
-    return " ".join(said.casefold().split())
+    return " ".join(text.casefold().split())
 
 
 def phrases() -> Iterator[tuple[str, str]]:

@@ -39,12 +39,12 @@ def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
             if tag in value:
                 return str(value[tag]), tag
         if DEFAULT_LANGUAGE not in value:
-            return next(((str(said), str(tag)) for tag, said in value.items()), ("", DEFAULT_LANGUAGE))
+            return next(((str(text), str(tag)) for tag, text in value.items()), ("", DEFAULT_LANGUAGE))
         value = value[DEFAULT_LANGUAGE]
-    said = "" if value is None else str(value)
-    if said and lang != DEFAULT_LANGUAGE and (translated := translation(said, lang)) is not None:
+    written = "" if value is None else str(value)
+    if written and lang != DEFAULT_LANGUAGE and (translated := translation(written, lang)) is not None:
         return translated, lang
-    return said, DEFAULT_LANGUAGE
+    return written, DEFAULT_LANGUAGE
 
 
 def languages(value: object) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def is_text(value: object) -> TypeGuard[str | Mapping[str, str]]:
     return (
         isinstance(value, Mapping)
         and DEFAULT_LANGUAGE in value
-        and all(isinstance(tag, str) and LANGUAGE.fullmatch(tag) and isinstance(said, str) for tag, said in value.items())
+        and all(isinstance(tag, str) and LANGUAGE.fullmatch(tag) and isinstance(text, str) for tag, text in value.items())
     )
 
 
@@ -90,10 +90,10 @@ def without(value: object, names: AbstractSet[str]) -> object:
     'It is the big blind.'
     """
     if isinstance(value, Mapping):
-        return {tag: without(said, names) for tag, said in value.items()}
+        return {tag: without(text, names) for tag, text in value.items()}
     if not isinstance(value, str) or names.isdisjoint(placeholders(value)):
         return value
-    return " ".join(one for one in SENTENCE_END.split(value) if names.isdisjoint(placeholders(one)))
+    return " ".join(part for part in SENTENCE_END.split(value) if names.isdisjoint(placeholders(part)))
 
 
 def placeholders(value: object) -> Iterator[str]:
@@ -102,8 +102,8 @@ def placeholders(value: object) -> Iterator[str]:
     >>> list(placeholders({"en": "{decks} packs", "zh-Hans": "{decks}副牌"}))
     ['decks', 'decks']
     """
-    for said in value.values() if isinstance(value, Mapping) else (value,):
-        yield from PLACEHOLDER.findall(str(said))
+    for text in value.values() if isinstance(value, Mapping) else (value,):
+        yield from PLACEHOLDER.findall(str(text))
 
 
 def fill(said: str, values: Mapping[str, object]) -> str:
@@ -163,11 +163,11 @@ class Said(str):
     __slots__ = ("lang",)
     lang: str
 
-    def __new__(cls, said: object, lang: str = "") -> Self:
+    def __new__(cls, value: object, lang: str = "") -> Self:
         """Make a text; white space in it is folded."""
-        made = super().__new__(cls, " ".join(str(said).split()))
-        made.lang = lang
-        return made
+        sentence = super().__new__(cls, " ".join(str(value).split()))
+        sentence.lang = lang
+        return sentence
 
 
 EMPTY = Said("")

@@ -53,8 +53,8 @@ def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
     """Yield what is wrong with the shape of files of translations: it would keep them from being read."""
     seen: dict[str, str] = {}
     for doc in docs:
-        for english, said in doc.data.items():
-            if not isinstance(said, Mapping) or not all(isinstance(one, str) for one in said.values()):
+        for english, translation in doc.data.items():
+            if not isinstance(translation, Mapping) or not all(isinstance(text, str) for text in translation.values()):
                 yield doc.problem((english,), "a translation is a map of languages to words", "as {zh-Hans: ..., zh-Hant: ...}")
             elif folded(english) in seen:
                 hint = f"it stands in {seen[folded(english)]} too: one of them is enough"
@@ -69,4 +69,4 @@ def _by_words() -> Mapping[str, Mapping[str, str]]:
     problems = list(shape(docs))
     if problems:
         raise RuleFileError(problems)
-    return {folded(english): said for doc in docs for english, said in doc.data.items()}
+    return {folded(english): translations for doc in docs for english, translations in doc.data.items()}

@@ -34,18 +34,18 @@ NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON}
 
 def compile_schema(schema: Schema) -> Check:
     """Make a check of a schema; it appends what is wrong to the list it is given."""
-    made: dict[int, Check] = {}
+    checks: dict[int, Check] = {}
 
     def build(part: Schema) -> Check:
         key = id(part)
-        if key not in made:
+        if key not in checks:
             # A part may hold itself: what is handed out meanwhile looks the check up when it is used.
             def later(value: object, place: Place, wrong: list[Wrong]) -> None:
-                made[key](value, place, wrong)
+                checks[key](value, place, wrong)
 
-            made[key] = later
-            made[key] = fresh(part)
-        return made[key]
+            checks[key] = later
+            checks[key] = fresh(part)
+        return checks[key]
 
     def fresh(part: Schema) -> Check:
         if "$ref" in part:
@@ -66,8 +66,8 @@ def compile_schema(schema: Schema) -> Check:
 
 def _definition(schema: Schema, part: Schema) -> Schema:
     """Return what a `$ref` means."""
-    found: Schema = schema["$defs"][part["$ref"].rpartition("/")[2]]
-    return found
+    shape: Schema = schema["$defs"][part["$ref"].rpartition("/")[2]]
+    return shape
 
 
 def _nothing_wrong(value: object, place: Place, wrong: list[Wrong]) -> None:
@@ -173,7 +173,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
                     other(inner, (*place, key), wrong)
         for key in required:
             if key not in value:
-                near = [found for found in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if found not in known]
+                near = [near for near in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if near not in known]
                 hint = f"did you mean it by '{near[0]}'?" if near else meant[key]
                 wrong.append((place, False, f"the key '{key}' is missing", hint))
 
@@ -191,11 +191,11 @@ Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
     """Return what a value may be, alternatives of alternatives among them."""
-    found: list[Schema] = []
+    schemas: list[Schema] = []
     for option in part["anyOf"]:
         inner = _definition(schema, option) if "$ref" in option else option
-        found += _alternatives(schema, inner) if "anyOf" in inner else [option]
-    return found
+        schemas += _alternatives(schema, inner) if "anyOf" in inner else [option]
+    return schemas
 
 
 def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
@@ -239,11 +239,11 @@ def _any_of(branches: list[Alternative]) -> Check:
         else:
             least: list[Wrong] | None = None
             for branch in fits:
-                found: list[Wrong] = []
-                branch[3](value, place, found)
-                if not found:
+                wrongs: list[Wrong] = []
+                branch[3](value, place, wrongs)
+                if not wrongs:
                     return
-                least = found if least is None or len(found) < len(least) else least
+                least = wrongs if least is None or len(wrongs) < len(least) else least
             wrong += least or []
 
     return check

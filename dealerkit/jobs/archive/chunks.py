@@ -58,7 +58,10 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: Ot
 
 
 def _files(together: list[ListedFile]) -> Files:
-    return Files(tuple(one.path for one in together), tuple((one.size, one.changed) for one in together))
+    return Files(
+        tuple(listed_file.path for listed_file in together),
+        tuple((listed_file.size, listed_file.changed) for listed_file in together),
+    )
 
 
 def _pieces(listed: ListedFile) -> Iterator[Chunk]:

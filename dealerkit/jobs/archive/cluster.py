@@ -84,12 +84,12 @@ class Cluster:
     def _ask(self) -> None:
         """Ask every worker what it judges by. One that is lost says nothing; its successor does with its first batch."""
         for _ in range(_TRIES):
-            said = self._client.run(fingerprint, self._how, on_error="return")
-            lost = [worker for worker, its in said.items() if isinstance(its, OSError)]
-            for worker, its in said.items():
+            run = self._client.run(fingerprint, self._how, on_error="return")
+            lost = [worker for worker, its in run.items() if isinstance(its, OSError)]
+            for worker, its in run.items():
                 if its != self._sum and worker not in lost:
                     self._leave(worker, f"it has no dealerkit that we can ask ({its})" if isinstance(its, BaseException) else "")
-            if self._sum in said.values() or not lost:
+            if self._sum in run.values() or not lost:
                 break
             with contextlib.suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=_PATIENCE)
@@ -104,15 +104,15 @@ class Cluster:
             self._note(f"the worker {worker} is not used: {why or 'its rule files or its dealerkit are not those that are here'}")
 
     def _workers(self) -> dict[str, Any]:
-        found: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
-        return found
+        workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
+        return workers
 
     def _ours(self) -> list[str]:
         """Return the workers that judge as we do."""
         return [worker for worker in self._workers() if worker not in self._others]
 
     def _threads(self) -> int:
-        return max(1, sum(int(one["nthreads"]) for worker, one in self._workers().items() if worker not in self._others))
+        return max(1, sum(int(info["nthreads"]) for worker, info in self._workers().items() if worker not in self._others))
 
     def room(self) -> bool:
         """Return whether one more chunk can be given."""
@@ -235,11 +235,11 @@ def _client(address: str) -> Client:
     return Client(address, timeout=10)  # type: ignore[no-untyped-call]
 
 
-def _number(said: str) -> int:
-    if not said.isascii() or not said.isdecimal() or not 0 < int(said) < 513:
-        msg = f"'{said}' is not a number of workers from 1 to 512"
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) < 513:
+        msg = f"'{text}' is not a number of workers from 1 to 512"
         raise ValueError(msg)
-    return int(said)
+    return int(text)
 
 
 def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes] | None]:

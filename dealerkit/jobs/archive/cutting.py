@@ -97,7 +97,7 @@ class _Cutter:
     def piece(self, text: bytes, trouble: RecordError | None = None, *, last: bool = False) -> Piece:
         """Return the next piece."""
         stop = self.at + len(text)
-        made = Piece(
+        piece = Piece(
             self.file,
             phh=self.phh,
             start=self.at,
@@ -116,14 +116,14 @@ class _Cutter:
         self.line += text.count(b"\n")
         if not self.phh and not self.reader:
             self.number += sum(1 for _ in _starts(text, _FIRST))
-        return made
+        return piece
 
     def _twice(self, text: bytes) -> tuple[int, ...]:
         """Return which of the sections of a piece, from 0, have the name of an earlier one."""
         twice, names = list[int](), self.names
         for count, at in enumerate(_starts(text, b"[")):
-            found = HEADER.fullmatch(text, at, text.find(b"\n", at) + 1 or len(text))
-            if found is not None and names.again(section_name(found)):
+            match = HEADER.fullmatch(text, at, text.find(b"\n", at) + 1 or len(text))
+            if match is not None and names.again(section_name(match)):
                 twice.append(count)
         return tuple(twice)
 

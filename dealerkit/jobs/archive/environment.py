@@ -25,20 +25,20 @@ def fingerprint(how: Judging) -> str:
     Raises:
         UnknownName, RuleFileError: If a rule set that is asked for cannot be used.
     """
-    asked = [(str(one), rule_set(one).sha256) if one is not None else ("", "") for one in (how.rules, how.usual)]
-    said = repr([__version__, platform.python_version_tuple()[:2], _contents(), versions(), asked, how.every])
-    return hashlib.sha256(said.encode()).hexdigest()
+    asked = [(str(rules), rule_set(rules).sha256) if rules is not None else ("", "") for rules in (how.rules, how.usual)]
+    text = repr([__version__, platform.python_version_tuple()[:2], _contents(), versions(), asked, how.every])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @functools.cache
 def _contents() -> str:
     """Return the sum of the rule files' contents, and of the code that judges."""
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     files = [path for part in _JUDGES for path in (PACKAGE / part).rglob("*.py")]
     named = [("code", PACKAGE, path) for path in files]
     for kind in ("procedures", "rulings"):
         named += [(kind, data_dir(kind), path) for path in data_dir(kind).rglob("*.yaml")]
-    for kind, top, path in sorted(named, key=lambda one: (one[0], one[2].relative_to(one[1]).as_posix())):
-        made.update(f"{kind}/{path.relative_to(top).as_posix()}\0{path.stat().st_size}\0".encode())
-        made.update(path.read_bytes())
-    return made.hexdigest()
+    for kind, top, path in sorted(named, key=lambda item: (item[0], item[2].relative_to(item[1]).as_posix())):
+        digest.update(f"{kind}/{path.relative_to(top).as_posix()}\0{path.stat().st_size}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

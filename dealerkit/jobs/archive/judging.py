@@ -40,23 +40,23 @@ def judge(chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Call
     """
     hands = list[HandJudged]()
     judged = ChunkJudged()
-    for one in judge_in_turn(chunk, how, spared, before):
-        hands += one.hands
-        judged = together(judged, one)
+    for chunk_judged in judge_in_turn(chunk, how, spared, before):
+        hands += chunk_judged.hands
+        judged = together(judged, chunk_judged)
     return attrs.evolve(judged, hands=tuple(hands))
 
 
-def together(one: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
+def together(chunk_judged: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
     """Return the counts of two chunks together, without hands."""
     return ChunkJudged(
         (),
-        one.records + other.records,
-        one.played + other.played,
-        one.changed + other.changed,
-        one.files + other.files,
-        one.size + other.size,
-        tuple((Counter(dict(one.not_judged)) + Counter(dict(other.not_judged))).items()),
-        one.passing or other.passing,
+        chunk_judged.records + other.records,
+        chunk_judged.played + other.played,
+        chunk_judged.changed + other.changed,
+        chunk_judged.files + other.files,
+        chunk_judged.size + other.size,
+        tuple((Counter(dict(chunk_judged.not_judged)) + Counter(dict(other.not_judged))).items()),
+        chunk_judged.passing or other.passing,
     )
 
 
@@ -72,14 +72,14 @@ def judge_in_turn(
         for begins, large, found_in in _parts(chunk):
             files += begins
             size += large
-            for found in found_in:
+            for hand_found in found_in:
                 if place in spared:
-                    found = _spared(found)
+                    hand_found = _spared(hand_found)
                 elif before is not None:
                     before(place)
                 place += 1
-                passing = passing or (isinstance(found, RecordError) and found.passing)
-                hand = checked(found, how.rules, how.usual)
+                passing = passing or (isinstance(hand_found, RecordError) and hand_found.passing)
+                hand = checked(hand_found, how.rules, how.usual)
                 if hand.not_judged:
                     left[NotJudged(hand.game, hand.rules, hand.not_judged)] += 1
                     continue
@@ -88,7 +88,7 @@ def judge_in_turn(
                     played += hand.hands
                     changed += hand.changed
                 if hand.findings or how.every:
-                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size, passing=passing)
+                    yield ChunkJudged((told_of(hand_found, hand),), records, played, changed, files, size, passing=passing)
                     records = played = changed = files = size = 0
     except KeyboardInterrupt:
         yield ChunkJudged((), records, played, changed, files, size, tuple(left.items()))
@@ -96,20 +96,20 @@ def judge_in_turn(
     yield ChunkJudged((), records, played, changed, files, size, tuple(left.items()))
 
 
-def _spared(found: Found) -> RecordError:
+def _spared(hand: Found) -> RecordError:
     """Return what is said of a hand that ended the process which judged it."""
-    file, line, name = _place(found)
+    file, line, name = _place(hand)
     what = "the process that judged this hand was ended by the system, each time"
     return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name, passing=True)
 
 
-def _place(found: Found) -> tuple[str, int, str]:
+def _place(hand: Found) -> tuple[str, int, str]:
     """Return file, line and name of a record."""
-    if isinstance(found, RecordError):
-        return found.file, found.line, found.hand
-    if isinstance(found, PhhHand):
-        return found.file, found.line, found.name
-    return found.header.file, found.header.line, found.header.name
+    if isinstance(hand, RecordError):
+        return hand.file, hand.line, hand.hand
+    if isinstance(hand, PhhHand):
+        return hand.file, hand.line, hand.name
+    return hand.header.file, hand.header.line, hand.header.name
 
 
 def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
@@ -127,9 +127,9 @@ def _of_file(path: str) -> Iterator[Found]:
         yield from _streamed(path)
         return
     count = 0
-    for found in read_source(Path(path)):
+    for source in read_source(Path(path)):
         count += 1
-        yield found
+        yield source
     if not count:
         yield empty_file(name_of(Path(path)), phh=is_phh(path))
 
@@ -166,9 +166,9 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         found_in = read_stream(stream, piece.file, piece.line, KnownSections(piece.twice))
     else:
         found_in = read_record_stream(stream, piece.file, piece.line, piece.number)
-    for found in found_in:
+    for hand in found_in:
         count += 1
-        yield found
+        yield hand
     if piece.trouble is not None:
         line, what, hint = piece.trouble
         yield RecordError(piece.file, line, what, hint, passing=piece.passing)
@@ -232,42 +232,42 @@ class _OpenStream:
 _FAR = _OpenStream()
 
 
-def told_of(found: Found, hand: CheckedHand) -> HandJudged:
+def told_of(hand_found: Found, hand: CheckedHand) -> HandJudged:
     """Return a judged hand with what its record says of itself.
 
     Args:
-        found: What was read.
+        hand_found: What was read.
         hand: What came of it.
     """
-    _, line, _ = _place(found)
+    _, line, _ = _place(hand_found)
     table = dealer = time = zone = ""
     players: tuple[str, ...] = ()
-    if isinstance(found, Record):
-        notes = found.header.notes
+    if isinstance(hand_found, Record):
+        notes = hand_found.header.notes
         table, dealer, time = (notes.get(key, "") for key in ("table", "dealer", "date"))
-    elif isinstance(found, PhhHand):
-        raw = found.raw
+    elif isinstance(hand_found, PhhHand):
+        raw = hand_found.raw
         table, time = bare(raw.get("table", "")), _time(raw)
         zone = bare(raw.get("time_zone_abbreviation") or raw.get("time_zone") or "")
         players = tuple(texts(raw["players"]) or ()) if "players" in raw else ()
     known = attrs.asdict(hand, recurse=False)
-    digest = digest_of(found)
+    digest = digest_of(hand_found)
     return HandJudged(**known, line=line, table=table, dealer=dealer, time=time, zone=zone, players=players, digest=digest)
 
 
-def digest_of(found: Found) -> str:
+def digest_of(hand: Found) -> str:
     """Return what a hand holds in sixteen letters, the same in whatever file and place it stands.
 
     Args:
-        found: What was read; of what could not be read the file's name and the reason stand for it.
+        hand: What was read; of what could not be read the file's name and the reason stand for it.
     """
-    if isinstance(found, Record):
-        header = attrs.evolve(found.header, file="", line=0, number=0)
-        text = "\n".join([repr(header), *(line.act.text for line in found.lines), found.torn])
-    elif isinstance(found, PhhHand):
-        text = repr(sorted(found.raw.items()))
+    if isinstance(hand, Record):
+        header = attrs.evolve(hand.header, file="", line=0, number=0)
+        text = "\n".join([repr(header), *(line.act.text for line in hand.lines), hand.torn])
+    elif isinstance(hand, PhhHand):
+        text = repr(sorted(hand.raw.items()))
     else:
-        text = f"{Path(found.file).name}\n{found.hand}\n{found.message}"
+        text = f"{Path(hand.file).name}\n{hand.hand}\n{hand.message}"
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 

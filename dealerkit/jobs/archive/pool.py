@@ -108,8 +108,8 @@ class _Worker:
 def _sent(ends: Connection, out: queue.SimpleQueue[object]) -> None:
     """Send what is put into a queue."""
     with contextlib.suppress(OSError, ValueError):
-        while (one := out.get()) is not None:
-            ends.send(one)
+        while (message := out.get()) is not None:
+            ends.send(message)
 
 
 class Pool:
@@ -156,24 +156,24 @@ class Pool:
             ready = set(wait([end for worker in self._workers for end in (worker.ends, worker.process.sentinel)]))
             for at, worker in enumerate(self._workers):
                 if worker.ends in ready:
-                    done += self._heard(worker)
+                    done += self._take_message(worker)
                 if worker.process.sentinel in ready:
-                    done += self._heard(worker)  # what it said before
+                    done += self._take_message(worker)  # what it said before
                     done += self._ended(at, worker)
         return done
 
-    def _heard(self, worker: _Worker) -> Iterator[tuple[int, bytes]]:
+    def _take_message(self, worker: _Worker) -> Iterator[tuple[int, bytes]]:
         """Take in what a process says."""
         with contextlib.suppress(EOFError, OSError):
             while worker.ends.poll():
-                said: Any = worker.ends.recv()
-                if said is None:
+                message: Any = worker.ends.recv()
+                if message is None:
                     worker.ready = True
                     self._stillborn = 0
-                elif isinstance(said, int):
-                    worker.tasks[0].at = said
+                elif isinstance(message, int):
+                    worker.tasks[0].at = message
                 else:
-                    yield worker.tasks.popleft().number, said
+                    yield worker.tasks.popleft().number, message
 
     def _ended(self, at: int, worker: _Worker) -> Iterator[tuple[int, bytes]]:
         """Put another process in the place of one that was ended, and give out again what it had."""
@@ -249,5 +249,5 @@ def judge_or_say(
         raise
     except Exception as error:  # noqa: BLE001 - one bad chunk must not silence an archive
         file, line = (chunk.file, chunk.line + 1) if isinstance(chunk, Piece) else (chunk.paths[0], 0)
-        said = RecordError(file, line, own_error(error), OWN_ERROR_HINT)
-        return ChunkJudged((told_of(said, lost(said)),)).packed()
+        record_error = RecordError(file, line, own_error(error), OWN_ERROR_HINT)
+        return ChunkJudged((told_of(record_error, lost(record_error)),)).packed()

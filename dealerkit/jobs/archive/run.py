@@ -99,10 +99,10 @@ def _in_order(cut: Iterator[Chunk], judges: Judges, kept: JudgedChunks | None) -
     """Have chunks judged, and yield what came of them in their order."""
     done: dict[int, bytes] = {}
     out: dict[int, Chunk] = {}
-    given = told = 0
+    given = reported = 0
     more = True
-    while more or told < given:
-        while more and given - told < judges.ahead and judges.room():
+    while more or reported < given:
+        while more and given - reported < judges.ahead and judges.room():
             chunk = next(cut, None)
             if chunk is None:
                 more = False
@@ -114,15 +114,15 @@ def _in_order(cut: Iterator[Chunk], judges: Judges, kept: JudgedChunks | None) -
                 judges.give(given, chunk)
                 out[given] = chunk
             given += 1
-        if out and told not in done:
+        if out and reported not in done:
             for number, came in judges.wait():
                 done[number] = came
                 chunk = out.pop(number)
                 if kept is not None and ChunkJudged.lasts(came):
                     kept.put(chunk, came)
-        while told in done:
-            yield ChunkJudged.unpacked(done.pop(told))
-            told += 1
+        while reported in done:
+            yield ChunkJudged.unpacked(done.pop(reported))
+            reported += 1
 
 
 class _Here:

@@ -70,12 +70,12 @@ class JudgedChunks(sqlite_file.Closing):
         sqlite_file.close_connection(self._connection)
 
     def _refused(self, error: Exception) -> CannotResume:
-        said = (
+        text = (
             "another run is at it"
             if isinstance(error, sqlite3.Error) and sqlite_file.code_of(error) == sqlite3.SQLITE_BUSY
             else str(error)
         )
-        return CannotResume(f"{self._path} cannot be used to go on from: {said}; name another file")
+        return CannotResume(f"{self._path} cannot be used to go on from: {text}; name another file")
 
     def _begun(self, now: str) -> None:
         """Take the file for ourselves; what was judged under other rules is thrown away."""
@@ -113,10 +113,10 @@ class JudgedChunks(sqlite_file.Closing):
         run = self._connection.execute
         if isinstance(chunk, Piece) and chunk.first:
             self._noted(chunk.file, json.dumps(stamps))
-        found = run("SELECT stamps, came FROM chunks WHERE place = ?", (_place(chunk),)).fetchone()
-        if found is None:
+        row = run("SELECT stamps, came FROM chunks WHERE place = ?", (_place(chunk),)).fetchone()
+        if row is None:
             return None
-        before = json.loads(found[0])
+        before = json.loads(row[0])
         if before != stamps:
             if not isinstance(chunk, Piece):
                 for path, now, was in zip(chunk.paths, stamps, before, strict=True):
@@ -124,7 +124,7 @@ class JudgedChunks(sqlite_file.Closing):
                         self._changed(path)
             return None
         self.known += 1
-        return zlib.decompress(found[1])
+        return zlib.decompress(row[1])
 
     def _noted(self, file: str, stamp: str) -> None:
         """Note how a large file is now; where it was another, what came of it is thrown away."""
@@ -169,10 +169,10 @@ def _stamps(chunk: Chunk) -> list[Any] | None:
 def _place(chunk: Chunk) -> bytes:
     """Return what tells a chunk from every other one of the sources."""
     if isinstance(chunk, Piece):
-        said = f"{chunk.file}\0{chunk.start}\0{chunk.stop}"
+        text = f"{chunk.file}\0{chunk.start}\0{chunk.stop}"
     else:
-        said = "\0".join(("", *chunk.paths))
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        text = "\0".join(("", *chunk.paths))
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _text(file: str) -> str:

@@ -176,12 +176,12 @@ Chunk = Piece | Files
 
 
 def _names(of: type[attrs.AttrsInstance], *but: str) -> list[str]:
-    return [one.name for one in attrs.fields(of) if one.name not in but]
+    return [field.name for field in attrs.fields(of) if field.name not in but]
 
 
 def _getter(of: type[attrs.AttrsInstance], *but: str) -> Callable[[Any], tuple[Any, ...]]:
-    found: Callable[[Any], tuple[Any, ...]] = operator.attrgetter(*_names(of, *but))
-    return found
+    getter: Callable[[Any], tuple[Any, ...]] = operator.attrgetter(*_names(of, *but))
+    return getter
 
 
 _HAND = _names(HandJudged, "findings", "unreadable")
@@ -198,10 +198,10 @@ def _row(hand: HandJudged) -> list[object]:
 
 def _hand(row: list[Any]) -> HandJudged:
     values, flaws, lost = row
-    told = dict(zip(_HAND, values, strict=True))
-    told["players"] = tuple(told["players"])
+    fields = dict(zip(_HAND, values, strict=True))
+    fields["players"] = tuple(fields["players"])
     findings = tuple(map(_flaw, flaws))
-    return HandJudged(**told, findings=findings, unreadable=None if lost is None else Unreadable(*lost))
+    return HandJudged(**fields, findings=findings, unreadable=None if lost is None else Unreadable(*lost))
 
 
 def _flaw(row: list[Any]) -> Flaw:

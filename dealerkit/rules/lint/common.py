@@ -194,9 +194,9 @@ def check_chapter(
         works: The works that can be cited.
     """
     yield from dangling_in(doc, place, "rule", chapter, "ours", known.rules)
-    for rule, said in chapter["rules"].items():
-        if isinstance(said, Mapping):
-            yield from check_source(doc, (*place, "rules", rule), said, works, wanted=False)
+    for rule, rule_text in chapter["rules"].items():
+        if isinstance(rule_text, Mapping):
+            yield from check_source(doc, (*place, "rules", rule), rule_text, works, wanted=False)
 
 
 def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
@@ -206,8 +206,8 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
         place: Where the chapter stands in the document.
         chapter: The chapter.
     """
-    for rule, said in chapter["rules"].items():
-        for name, line in rule_lines(said).items():
+    for rule, rule_text in chapter["rules"].items():
+        for name, line in rule_lines(rule_text).items():
             yield (*place, "rules", rule, *(("lines", name) if name else ())), line
 
 
@@ -224,8 +224,8 @@ def check_cites(
         keys: The keys of the entry that hold lists of rule ids.
     """
     for key in keys:
-        said = entry.get(key)
-        for index, rule in enumerate(said if isinstance(said, list) else ()):
+        value = entry.get(key)
+        for index, rule in enumerate(value if isinstance(value, list) else ()):
             if key != "cite" or rule not in known.remedies:
                 yield from check_rule(doc, (*place, key, index), rule, known)
 
@@ -258,18 +258,18 @@ def check_source(
     """
     source = entry.get("source")
     if isinstance(source, Mapping) and "work" in source:
-        work, said = str(source.get("work")), str(source.get("section", ""))
+        work, section = str(source.get("work")), str(source.get("section", ""))
         if work not in works:
             hint = f"{nearest(work, works)} A work of your own is put down under `sources:`".strip()
             yield doc.problem((*place, "source", "work"), f"unknown work: '{work}'", hint)
         if sections := (works.get(work) or {}).get("sections"):
-            part = unknown_section(said, sections)
-            if part or not said:
+            part = unknown_section(section, sections)
+            if part or not section:
                 message = f"{work} has no section '{part}'" if part else f"{place[-1]} names no section of {work}"
                 yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
-        found = reading(works, source)
-        if found.too_much:
-            message = f"it is called {found.claimed}, but of {work}, {said or 'as a whole'}, is put down: {found.recorded}"
+        grade = reading(works, source)
+        if grade.too_much:
+            message = f"it is called {grade.claimed}, but of {work}, {section or 'as a whole'}, is put down: {grade.recorded}"
             hint = "leave out `verified`; or if it was read, put down under `sources:` which place and how far"
             yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted and source is None:
@@ -348,7 +348,7 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
             if prose and is_text(inner):
                 yield here, inner
             elif prose and isinstance(inner, list):
-                yield from (((*here, index), said) for index, said in enumerate(inner) if is_text(said))
+                yield from (((*here, index), inner_value) for index, inner_value in enumerate(inner) if is_text(inner_value))
             else:
                 yield from texts_of(inner, here)
     elif isinstance(value, list):
@@ -365,10 +365,10 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
         kind: The key that a node must have, as `steps`, `do` or `play`; empty for every node.
     """
     try:
-        found = doc.at(place).data
+        data = doc.at(place).data
     except KeyError:
         return
-    for name, node in found.items() if isinstance(found, dict) else ():
+    for name, node in data.items() if isinstance(data, dict) else ():
         if isinstance(node, dict):
             if not kind or kind in node:
                 yield (*place, name), name, node
@@ -392,8 +392,8 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
         if "do" in node or "play" in node:
             yield from words.step(doc, here, node)
         for key in ("if", "repeat", "optional"):
-            said = node.get(key)
-            for fact in said if isinstance(said, list) else [said]:
+            value = node.get(key)
+            for fact in value if isinstance(value, list) else [value]:
                 if isinstance(fact, str):
                     yield from dangling(doc, (*here, key), "fact", fact.removeprefix("not "), words.facts)
 
@@ -422,7 +422,7 @@ def misfit(spec: Mapping[str, object], value: object) -> str:
         return "" if isinstance(value, bool) else "it is true or false"
     if kind == "choice":
         allowed = values if isinstance(values, list) else []
-        return "" if not allowed or any(same(value, one) for one in allowed) else "it is one of " + ", ".join(map(str, allowed))
+        return "" if not allowed or any(same(value, name) for name in allowed) else "it is one of " + ", ".join(map(str, allowed))
     if kind == "int":
         span = span_of(value)
         if span is None or isinstance(value, bool):
@@ -441,15 +441,15 @@ def span_of(value: object) -> tuple[int, int | None] | None:
     """
     if isinstance(value, int):
         return value, value
-    if isinstance(value, str) and (found := RANGE.fullmatch(value)):
-        return int(found[1]), int(found[2]) if found[2] else None
+    if isinstance(value, str) and (match := RANGE.fullmatch(value)):
+        return int(match[1]), int(match[2]) if match[2] else None
     return None
 
 
-def check_facts_said(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
+def check_facts_said(doc: Doc, place: Place, value: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
     """Complain of facts that are none, or are said to be what they can never be."""
-    for name, wanted in said.items():
+    for name, wanted in value.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
-        for one in wanted if isinstance(wanted, list) else [wanted]:
-            if name in facts and (hint := misfit(facts[name], one)):
-                yield doc.problem((*place, name), f"{name} can never be {said_value(one)}", hint)
+        for literal in wanted if isinstance(wanted, list) else [wanted]:
+            if name in facts and (hint := misfit(facts[name], literal)):
+                yield doc.problem((*place, name), f"{name} can never be {said_value(literal)}", hint)

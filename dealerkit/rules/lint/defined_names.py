@@ -24,15 +24,15 @@ from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set, rule
 
 def known_names() -> DefinedNames:
     """Return every name that the files of dealerkit give, as an earlier run has kept them if nothing has changed since."""
-    found = kept_until_a_change("names that rule files define", lambda: _as_data(gathered_names()))
-    names: dict[str, Any] = {name: dict.fromkeys(one) if isinstance(one, list) else one for name, one in found.items()}
+    cached = kept_until_a_change("names that rule files define", lambda: _as_data(gathered_names()))
+    names: dict[str, Any] = {name: dict.fromkeys(entry) if isinstance(entry, list) else entry for name, entry in cached.items()}
     return DefinedNames(**names)
 
 
 def _as_data(names: DefinedNames) -> dict[str, Any]:
     """Return names as JSON can hold them."""
     given = attrs.asdict(names, recurse=False)
-    return {name: one if isinstance(one, Mapping) else sorted(one) for name, one in given.items()}
+    return {name: entry if isinstance(entry, Mapping) else sorted(entry) for name, entry in given.items()}
 
 
 def gathered_names() -> DefinedNames:
@@ -53,13 +53,13 @@ def gathered_names() -> DefinedNames:
             used |= given.codes
             sections |= given.sections
     for name in rule_sets():
-        found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
-        if found is not None:
-            rules |= case_rules(found) | book_rules(found)
-            codes |= found.findings.keys()
-            remedies |= found.remedies.keys()
-            works |= found.sources
-            cases = with_cases(cases, found)
+        result = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
+        if result is not None:
+            rules |= case_rules(result) | book_rules(result)
+            codes |= result.findings.keys()
+            remedies |= result.remedies.keys()
+            works |= result.sources
+            cases = with_cases(cases, result)
     options |= (_tried(rankings.options) or {}).keys()
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}

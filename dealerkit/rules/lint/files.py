@@ -84,17 +84,19 @@ def look(
                 work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the set that they are in"))
     else:
         work.everything()
-    return Looked(*(_said_once(one) for one in (work.problems, work.notes, work.remarks, work.old)))
+    return Looked(*(_said_once(problems) for problems in (work.problems, work.notes, work.remarks, work.old)))
 
 
-def _said_once(found: Iterable[Problem]) -> tuple[Problem, ...]:
+def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems in file order, of those that say the same of one place in a file only the first: a source at the top of a
     file is that of a hundred entries.
     """
-    made: dict[tuple[object, ...], Problem] = {}
-    for one in sorted(found):
-        made.setdefault((one.file, one.line, one.column, one.message, one.line == 0 and one.path), one)
-    return tuple(made.values())
+    by_place: dict[tuple[object, ...], Problem] = {}
+    for problem in sorted(problems):
+        by_place.setdefault(
+            (problem.file, problem.line, problem.column, problem.message, problem.line == 0 and problem.path), problem
+        )
+    return tuple(by_place.values())
 
 
 class _Lint:
@@ -123,8 +125,8 @@ class _Lint:
             self.take(lambda name=name: self.game(name))  # type: ignore[misc]
         of_games = (path for path in procedures.glob("*/cases/*.yaml") if path.parts[-3] not in NO_GAMES)
         cases = [*rulings.glob("*/cases/*.yaml"), *of_games]
-        told = [path for names in ("elsewhere.yaml", "renamed.yaml", "told/*.yaml") for path in rulings.glob(names)]
-        for path in (*sorted(cases), *sorted([*told, *procedures.glob("training/**/*.yaml")])):
+        paths = [path for names in ("elsewhere.yaml", "renamed.yaml", "told/*.yaml") for path in rulings.glob(names)]
+        for path in (*sorted(cases), *sorted([*paths, *procedures.glob("training/**/*.yaml")])):
             self.path(path)
         for path in sorted(procedures.glob("*/**/*.paper.yaml")):
             if not game_of(path).exists():
@@ -202,8 +204,10 @@ class _Lint:
     def rule_sets_of(self, path: Path, doc: Doc) -> None:
         """Look at the rule sets of its own that a house deals under; one that is not there is told as that."""
         games = doc.data.get("games")
-        said = [one.get("rules") if isinstance(one, dict) else one for one in games.values()] if isinstance(games, dict) else ()
-        for rules in dict.fromkeys(one for one in said if isinstance(one, str) and is_path(one)):
+        names = (
+            [game.get("rules") if isinstance(game, dict) else game for game in games.values()] if isinstance(games, dict) else ()
+        )
+        for rules in dict.fromkeys(name for name in names if isinstance(name, str) and is_path(name)):
             if (path.parent / rules).exists():
                 self.rule_set(path.parent / rules)
 
@@ -264,18 +268,20 @@ class _Lint:
             if name not in there and isinstance(value_at(rules.doc.data, ("faults", name, "cases")), dict)
         }
         named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
-        yield from (one for one in problems if one.path not in named)
+        yield from (problem for problem in problems if problem.path not in named)
         yield from _name_taken(rules, path)
-        told = {one.path for one in problems}
-        for one in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
-            if one.message != NO_SOURCE or f"{one.path}.source" not in told:  # a source that is wrong is told as that
-                yield one
+        paths = {problem.path for problem in problems}
+        for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
+            if (
+                own_problem.message != NO_SOURCE or f"{own_problem.path}.source" not in paths
+            ):  # a source that is wrong is told as that
+                yield own_problem
 
     def own(self, rules: RuleSet) -> Iterator[Problem]:
-        found = self.problems_of(rules)
-        if found and len(rules.chain) > 1 and rules.chain[1] in rule_sets():
-            found -= self.problems_of(rule_set(rules.chain[1]))
-        yield from found
+        problems = self.problems_of(rules)
+        if problems and len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+            problems -= self.problems_of(rule_set(rules.chain[1]))
+        yield from problems
         yield from self.note(rules)
 
     def problems_of(self, rules: RuleSet) -> set[Problem]:
@@ -289,10 +295,10 @@ class _Lint:
         """Take notes on a set, without those on the set it extends; no problem comes of it."""
         if not self.noting:
             return
-        found = self._notes(rules)
+        notes = self._notes(rules)
         if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
-            found -= self._notes(rule_set(rules.chain[1]))
-        self.notes |= found
+            notes -= self._notes(rule_set(rules.chain[1]))
+        self.notes |= notes
         yield from ()
 
     def _notes(self, rules: RuleSet) -> frozenset[Problem]:

@@ -68,20 +68,22 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
         RuleFileError: If it cannot be read at all.
     """
     doc, _ = game_doc(selector)
-    said: list[Problem] = []
+    problems: list[Problem] = []
     try:
         read_game(doc)
     except RuleFileError as error:
-        said += error.problems
+        problems += error.problems
     doc, options = _readable(doc)
     file = find_game(selector)
     if doc.data.get("game", file.stem) != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
-    sound_so_far = not said
-    said += _not_told([*_showdown(doc, file), *_said(doc, options, (str(file), str(paper_of(file))), known, words)], said)
-    yield from said
+    sound_so_far = not problems
+    problems += _not_told(
+        [*_showdown(doc, file), *_lint_document(doc, options, (str(file), str(paper_of(file))), known, words)], problems
+    )
+    yield from problems
     if sound_so_far:
-        yield from _not_told(_in_force(selector, doc, options, words, deal=not said), said)
+        yield from _not_told(_in_force(selector, doc, options, words, deal=not problems), problems)
 
 
 def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -98,23 +100,23 @@ def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, w
     """
     own = {file for file, *_ in game_doc(selector)[1]}
     doc = game_doc_under(selector, rules)
-    said: list[Problem] = []
-    made = None
+    problems: list[Problem] = []
+    resolved = None
     try:
-        made = game(selector, rules)
+        resolved = game(selector, rules)
     except UnfitRuleSet:
         raise
     except RuleFileError as error:
-        said += _not_told(error.problems, _wrong_alone(selector))
+        problems += _not_told(error.problems, _wrong_alone(selector))
     doc, options = _readable(doc)
-    told = [*_said(doc, options, tuple(file for file, *_ in rules.files), known, words)]
-    said += [problem for problem in _not_told(told, said) if problem.file not in own]
-    yield from said
-    if made is None:
+    text_problems = [*_lint_document(doc, options, tuple(file for file, *_ in rules.files), known, words)]
+    problems += [problem for problem in _not_told(text_problems, problems) if problem.file not in own]
+    yield from problems
+    if resolved is None:
         return
-    dealt = [*_not_told(_when_dealt(made, words, deal=not said), said)]
+    dealt = [*_not_told(_when_dealt(resolved, words, deal=not problems), problems)]
     yield from dealt
-    if not said and not dealt:
+    if not problems and not dealt:
         files = {file for file, *_ in rules.files}
         theirs = [option for name, option in options.items() if doc.origin(("options", name, "values")).file in files]
         yield from _with_each_value(selector, rules, theirs, doc, words)
@@ -137,28 +139,31 @@ def _readable(doc: Doc) -> tuple[Doc, Mapping[str, Option]]:
     return doc, options_of(doc)[0]
 
 
-def _not_told(found: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Problem]:
+def _not_told(problems: Iterable[Problem], text_problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield problems that are not told yet in the same line, in the same words or more."""
-    said = [*told]
-    for one in found:
-        if not any((one.file, one.line) == (other.file, other.line) and _alike(one.message, other.message) for other in said):
-            yield one
+    told_problems = [*text_problems]
+    for problem in problems:
+        if not any(
+            (problem.file, problem.line) == (other.file, other.line) and _alike(problem.message, other.message)
+            for other in told_problems
+        ):
+            yield problem
 
 
-def _alike(one: str, other: str) -> bool:
+def _alike(name: str, other: str) -> bool:
     """Return whether one of two messages only says more than the other."""
-    return one.startswith(other) or other.startswith(one)
+    return name.startswith(other) or other.startswith(name)
 
 
-def _when_dealt(made: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
+def _when_dealt(game: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
     """Yield what is wrong with a game when it is put together; where nothing is, what is wrong when it is dealt."""
-    problems = [*words.compiled(made)]
+    problems = [*words.compiled(game)]
     yield from problems
     if deal and not problems:
-        yield from words.dealt(made)
+        yield from words.dealt(game)
 
 
-def _said(
+def _lint_document(
     doc: Doc, options: Mapping[str, Option], files: Sequence[str], known: DefinedNames, words: Vocabulary
 ) -> Iterator[Problem]:
     """Yield what is wrong with what a game's document says, looked at by itself.
@@ -203,15 +208,17 @@ def _spelled_out(doc: Doc) -> Doc:
 
 def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
     """Complain of a showdown without an order of hands, and of a game of ours that `showdown` and `odds` would not know."""
-    found = doc.data.get("showdown")
-    if not isinstance(found, dict):
+    showdown = doc.data.get("showdown")
+    if not isinstance(showdown, dict):
         return
-    if "form" in found:
-        yield from dangling(doc, ("showdown", "form"), "form of the showdown", str(found["form"]), forms())
-    if found.get("form") in forms() and isinstance(hand := found.get("hand"), int):
-        ranked = form(str(found["form"])).deals
+    if "form" in showdown:
+        yield from dangling(doc, ("showdown", "form"), "form of the showdown", str(showdown["form"]), forms())
+    if showdown.get("form") in forms() and isinstance(hand := showdown.get("hand"), int):
+        ranked = form(str(showdown["form"])).deals
         if hand not in ranked:
-            what = f"hands of {hand} cards, and {form(str(found['form'])).title} ranks hands of {' or '.join(map(str, ranked))}"
+            what = (
+                f"hands of {hand} cards, and {form(str(showdown['form'])).title} ranks hands of {' or '.join(map(str, ranked))}"
+            )
             yield doc.problem(("showdown", "hand"), what, "choose another `form`, or write how many cards a whole hand has in it")
     if data_dir("procedures") in file.resolve().parents and doc.data["game"] not in forms():
         hint = "add it to `games` there, with the cards that are dealt and the order of its hands"
@@ -281,11 +288,11 @@ def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator
 
 def _broken_rules(doc: Doc, place: Place, node: Mapping[str, object], known: DefinedNames) -> Iterator[Problem]:
     """Complain of rules, and of findings, that a players' step names for what is wrong with an act, and that there are not."""
-    for key, said in _entries(node, "rules") if "play" in node else ():
-        if isinstance(said, str) and "/" in said:
-            yield from check_codes(doc, (*place, key), said, known)
-        elif isinstance(said, str):
-            yield from check_rule(doc, (*place, key), said, known)
+    for key, code in _entries(node, "rules") if "play" in node else ():
+        if isinstance(code, str) and "/" in code:
+            yield from check_codes(doc, (*place, key), code, known)
+        elif isinstance(code, str):
+            yield from check_rule(doc, (*place, key), code, known)
 
 
 def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary) -> Iterator[Problem]:
@@ -301,22 +308,24 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
     """Yield where a game writes out a table of findings that should stand under `codes` with a name; it works all the same."""
     places: list[tuple[Place, object]] = []
     for place, _, node in nodes(doc, ("procedure",)):
-        for key, said in _entries(node, "codes") if "steps" not in node else ():
-            by_kind = said if isinstance(said, Mapping) and all(kind in (*KINDS, ANY) for kind in said) else {}
-            places += [((*place, "codes", key, kind), one) for kind, one in by_kind.items()] or [((*place, "codes", key), said)]
+        for key, code in _entries(node, "codes") if "steps" not in node else ():
+            by_kind = code if isinstance(code, Mapping) and all(kind in (*KINDS, ANY) for kind in code) else {}
+            places += [((*place, "codes", key, kind), codes) for kind, codes in by_kind.items()] or [
+                ((*place, "codes", key), code)
+            ]
     for name, duty in _entries(doc.data, "duties"):
         places.append((("duties", name, "code"), duty.get("code") if isinstance(duty, Mapping) else None))
-    places += [(("felt", "never", verb), said) for verb, said in _entries(doc.data.get("felt"), "never")]
-    for place, said in places:
-        if isinstance(said, Mapping):
+    places += [(("felt", "never", verb), code) for verb, code in _entries(doc.data.get("felt"), "never")]
+    for place, code in places:
+        if isinstance(code, Mapping):
             hint = f"put the facts under `{TABLES}:` of the game, as a table, and say its name here"
             yield doc.problem(place, "a choice between findings has no name", hint, of_key=True)
 
 
 def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
     """Return the entries of a map below a key; none where there is no such map."""
-    found = within.get(key) if isinstance(within, Mapping) else None
-    return found.items() if isinstance(found, Mapping) else ()
+    node = within.get(key) if isinstance(within, Mapping) else None
+    return node.items() if isinstance(node, Mapping) else ()
 
 
 def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -374,7 +383,7 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
     for place, line in _lines(doc):
         if isinstance(fault := line.get("fault"), str):
             yield from dangling(doc, (*place, "fault"), "fault", fault, known.faults)
-        cases = {case for one in line.get("ruled") or () for case in known.cases.get(one, ())}
+        cases = {case for ruled_case in line.get("ruled") or () for case in known.cases.get(ruled_case, ())}
         for at, case in enumerate(line.get("cases") or ()):
             yield from dangling(doc, (*place, "cases", at), "case", case, cases)
         if place[0] == "player" and not {"text", "ruled"} & line.keys():
@@ -390,7 +399,9 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
 def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
     """Complain of an entry before which additions go that is not there; where a game takes it away, its base is not at fault."""
     sections = [(place, node, node.get("steps")) for place, _, node in nodes(doc, ("procedure",), "steps")]
-    sections += [(("player", name), one, one.get("lines")) for name, one in _entries(doc.data, "player") if isinstance(one, dict)]
+    sections += [
+        (("player", name), text, text.get("lines")) for name, text in _entries(doc.data, "player") if isinstance(text, dict)
+    ]
     for place, section, entries in sections:
         here = (*place, ADDED)
         if isinstance(beside := section.get(ADDED), str) and doc.origin(here).file in files:
@@ -518,9 +529,9 @@ def _with_settings(
 ) -> Iterator[Problem]:
     """Put a game together under a rule set and with options at certain values, and yield what is wrong; deal it, if `deal`."""
     try:
-        made = game(selector, rules, settings)
-        road_book(made)
-        yield from _when_dealt(made, words, deal=deal)
+        resolved = game(selector, rules, settings)
+        road_book(resolved)
+        yield from _when_dealt(resolved, words, deal=deal)
     except RuleFileError as error:
         # A value that leaves no room for the usual one of another option is not a fault of the file, but of the choice.
         yield from (problem for problem in error.problems if not (settings and problem.file == "options"))
@@ -537,7 +548,7 @@ def _with_each_value(
     for option in options:
         ends = () if option.kind == "odds" or option.values else dict.fromkeys((option.low, option.high))
         for value in (*option.values, *(str(end) for end in ends)):
-            for one in _with_settings(selector, rules, {option.name: value}, doc, words, deal=not ends):
-                said = f"with {option.name} {shown(value)}: {one.message}"
-                here = doc.problem(("options", option.name, "values"), said, one.hint)
-                yield attrs.evolve(one, message=said) if one.file == here.file else here
+            for problem in _with_settings(selector, rules, {option.name: value}, doc, words, deal=not ends):
+                text = f"with {option.name} {shown(value)}: {problem.message}"
+                here = doc.problem(("options", option.name, "values"), text, problem.hint)
+                yield attrs.evolve(problem, message=text) if problem.file == here.file else here

@@ -26,12 +26,12 @@ def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Map
     """
     files, code = [*_rule_files()], _code()
     kept = cache.kept_with_files(name)
-    if kept is not None and kept[0]["code"] == code and [tuple(one) for one in kept[1]] == files:
+    if kept is not None and kept[0]["code"] == code and [tuple(part) for part in kept[1]] == files:
         before: Mapping[str, Any] = kept[0]["found"]
         return before
-    found = find()
-    cache.keep(name, files, {"code": code, "found": found})
-    return found
+    value = find()
+    cache.keep(name, files, {"code": code, "found": value})
+    return value
 
 
 def _rule_files() -> Iterator[Stamp]:

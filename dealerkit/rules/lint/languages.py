@@ -25,20 +25,20 @@ def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
     Raises:
         RuleFileError: If a file cannot be read.
     """
-    found: list[Problem] = []
-    for path in _files([Path(one) for one in paths] or [data_dir("procedures"), data_dir("rulings")]):
+    problems: list[Problem] = []
+    for path in _files([Path(path) for path in paths] or [data_dir("procedures"), data_dir("rulings")]):
         doc = read_file(path)
         for place, value in texts_of(doc.data):
             if said_in(value, lang)[1] not in (lang, lang.partition("-")[0]):
-                found.append(doc.problem(place, f"no {lang}: {' '.join(text(value).split())}"))
-    return found
+                problems.append(doc.problem(place, f"no {lang}: {' '.join(text(value).split())}"))
+    return problems
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the files that are named, and those below the folders that are."""
     for path in paths:
         if path.is_dir():
-            below = sorted(one for one in path.rglob("*") if one.suffix in SUFFIXES)
-            yield from (one for one in below if NOT_PRINTED.isdisjoint(one.relative_to(path).parts))
+            below = sorted(path for path in path.rglob("*") if path.suffix in SUFFIXES)
+            yield from (inner for inner in below if NOT_PRINTED.isdisjoint(inner.relative_to(path).parts))
         else:
             yield path

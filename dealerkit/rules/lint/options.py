@@ -30,29 +30,29 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
             if (dealt, option) not in own:
                 others.setdefault(option, {})[sister.name] = None
     if others:
-        said = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
-        message = f"options are left as each game has them, though other sets on the same base fix them: {said}"
+        text = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
+        message = f"options are left as each game has them, though other sets on the same base fix them: {text}"
         yield rules.doc.problem(("set",), message, "write those that the games should not decide under `options`")
 
 
-def idle_choices(made: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
+def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
     """Yield the options that somebody has chosen and that decide no dispute under what the others are, with the reason they give.
 
     Args:
-        made: The game with all options in force.
+        game: The game with all options in force.
         chosen: The options that were chosen.
         doc: The document in which they stand.
         place: Where the map of them stands in it.
     """
     for name in chosen:
-        option = made.choices.get(name)
-        if option is None or made.options[name] == option.usual(made.options):
+        option = game.choices.get(name)
+        if option is None or game.options[name] == option.usual(game.options):
             continue
         for other, idle in option.idle_with.items():
-            value = made.options[other]
-            if any(made.choices[other].can_be(one) and made.choices[other].read(one) == value for one in idle["is"]):
-                said = f"{name} decides no dispute where {other} is {shown(value)}: {idle['because']}"
-                yield doc.problem((*place, name), said, "leave it out, or choose otherwise there", of_key=True)
+            value = game.options[other]
+            if any(game.choices[other].can_be(option) and game.choices[other].read(option) == value for option in idle["is"]):
+                text = f"{name} decides no dispute where {other} is {shown(value)}: {idle['because']}"
+                yield doc.problem((*place, name), text, "leave it out, or choose otherwise there", of_key=True)
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
@@ -63,13 +63,13 @@ def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
         doc: What it says.
     """
     listed = doc.data.get("games")
-    for name, said in listed.items() if isinstance(listed, Mapping) else ():
-        options = said.get("options") if isinstance(said, Mapping) else None
+    for name, values in listed.items() if isinstance(listed, Mapping) else ():
+        options = values.get("options") if isinstance(values, Mapping) else None
         if isinstance(options, Mapping):
-            rules = said.get("rules")
+            rules = values.get("rules")
             with contextlib.suppress(DealerkitError):  # what keeps it from being dealt is told as an error
-                made = game(name, path.parent / rules if is_path(rules or "") else rules, options)
-                yield from idle_choices(made, options, doc, ("games", name, "options"))
+                resolved = game(name, path.parent / rules if is_path(rules or "") else rules, options)
+                yield from idle_choices(resolved, options, doc, ("games", name, "options"))
 
 
 def idle_options(rules: RuleSet) -> Iterator[Problem]:
@@ -86,21 +86,26 @@ def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
         if name in rules.chain:
             continue
         try:
-            found = rule_set(name)
+            sister = rule_set(name)
         except DealerkitError:
             continue
-        if found.house is None and len(found.chain) > 1 and found.chain[-1] == rules.chain[-1] and found.family == rules.family:
-            yield found
+        if (
+            sister.house is None
+            and len(sister.chain) > 1
+            and sister.chain[-1] == rules.chain[-1]
+            and sister.family == rules.family
+        ):
+            yield sister
 
 
 def _fixed(rules: RuleSet) -> set[tuple[str, str]]:
     """Return what a set fixes: game and option."""
-    found: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for name in games():
         try:
             data = game_doc(name)[0].data
         except DealerkitError:
             continue
         options = data.get("options", {})
-        found |= {(name, option) for option in rules.fixed(name, data.get("family", ""), options)}
-    return found
+        pairs |= {(name, option) for option in rules.fixed(name, data.get("family", ""), options)}
+    return pairs

@@ -31,8 +31,8 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
             hint = "a case may ask the option itself; give the fact another name"
             yield rules.doc.problem(("facts", name), f"an option of our games is called '{name}' already", hint, of_key=True)
         elif "worked_out_of" in with_own.data["facts"][name]:
-            said = "only facts that all sets share are worked out of others"
-            yield rules.doc.problem(("facts", name, "worked_out_of"), said, "take it out, and let the desk ask", of_key=True)
+            text = "only facts that all sets share are worked out of others"
+            yield rules.doc.problem(("facts", name, "worked_out_of"), text, "take it out, and let the desk ask", of_key=True)
         elif "question" not in with_own.data["facts"][name]:
             hint = "say in `question` what the desk asks"
             yield rules.doc.problem(("facts", name), f"nothing asks for '{name}'", hint, of_key=True)
@@ -52,25 +52,27 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
         yield from lint_facts_told(rules.doc, ("faults", name), fault, whole, with_own.data["facts"])
         for at, phrase in enumerate(fault.get("told", ())):
             if others.get(folded(phrase), name) != name:
-                said = f"'{phrase}' is told of {others[folded(phrase)]} already"
-                yield rules.doc.problem(("faults", name, "told", at), said, "say in it what sets the two apart")
+                text = f"'{phrase}' is told of {others[folded(phrase)]} already"
+                yield rules.doc.problem(("faults", name, "told", at), text, "say in it what sets the two apart")
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
     """Complain of words for a fault of the set's own by which another fault of the same games goes already."""
     taken = {
-        _folded(said): (name, fault.get("family", ""))
+        _folded(phrase): (name, fault.get("family", ""))
         for name, fault in ours.data["faults"].items()
-        for said in (name, fault["title"], *fault.get("words", ()))
+        for phrase in (name, fault["title"], *fault.get("words", ()))
     }
     for name in rules.declared.get("faults", {}).keys() - ours.data["faults"].keys():
         family = with_own.data["faults"][name].get("family", "")
-        for at, said in enumerate(with_own.data["faults"][name].get("words", ())):
-            other, dealt = taken.get(_folded(said), ("", ""))
+        for at, own_phrase in enumerate(with_own.data["faults"][name].get("words", ())):
+            other, dealt = taken.get(_folded(own_phrase), ("", ""))
             if other and (not dealt or not family or dealt == family):
                 hint = "say in it what sets the two apart"
-                yield rules.doc.problem(("faults", name, "words", at), f"'{text(said)}' is what people say for '{other}'", hint)
+                yield rules.doc.problem(
+                    ("faults", name, "words", at), f"'{text(own_phrase)}' is what people say for '{other}'", hint
+                )
 
 
-def _folded(said: object) -> str:
-    return text(said).casefold().replace("_", " ")
+def _folded(value: object) -> str:
+    return text(value).casefold().replace("_", " ")

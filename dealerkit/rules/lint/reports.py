@@ -38,7 +38,7 @@ class LintReport:
     def lines(self) -> Iterator[str]:
         """Yield notes, old words and problems, each with the line it stands in."""
         notes = self.notes or ()
-        yield from _told([*parts(notes, "note: "), *parts(self.old, "old: "), *parts(self.errors)])
+        yield from _problem_lines([*parts(notes, "note: "), *parts(self.old, "old: "), *parts(self.errors)])
         if notes:
             yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
         many = len(self.errors)
@@ -63,7 +63,7 @@ class Untranslated:
 
     def lines(self) -> Iterator[str]:
         """Yield each text with the line it stands in."""
-        yield from _told(parts(self.problems))
+        yield from _problem_lines(parts(self.problems))
         many = len(self.problems)
         yield f"{many} text{'s' * (many != 1)} not said in {self.lang}" if many else f"ok  every text is said in {self.lang}"
 
@@ -84,38 +84,39 @@ class UnreadSources:
 
     def lines(self) -> Iterator[str]:
         """Yield each work with its places, by how far they were read."""
-        found = self.as_json()
-        for _, group in itertools.groupby(found["unread"], key=lambda one: one["work"]):
+        report = self.as_json()
+        for _, group in itertools.groupby(report["unread"], key=lambda item: item["work"]):
             places = list(group)
             yield heading(places[0]["title"])
             if places[0]["look_up"]:
                 yield line(places[0]["look_up"], 2, "look it up: ")
-            for grade, listed in itertools.groupby(places, key=lambda one: one["verified"]):
+            for grade, listed in itertools.groupby(places, key=lambda place: place["verified"]):
                 yield line(f"{GRADES[grade]}:", 2)
                 if grade == OURS:
-                    yield line("; ".join(f"{one['section']}{_times(one)}" for one in listed), 4)
+                    yield line("; ".join(f"{place['section']}{_times(place)}" for place in listed), 4)
                 else:
-                    for one in listed:
+                    for place in listed:
                         yield line(
-                            f"{one['section'] or 'as a whole'}{_times(one)}" + (f": {one['holds']}" if one["holds"] else ""),
+                            f"{place['section'] or 'as a whole'}{_times(place)}"
+                            + (f": {place['holds']}" if place["holds"] else ""),
                             4,
                             "- ",
                         )
             yield ""
-        rest = len(found["unread"])
-        of = f"{found['read']} of {found['cited']} citations are of places that were read"
+        rest = len(report["unread"])
+        of = f"{report['read']} of {report['cited']} citations are of places that were read"
         yield f"{of}; what remains is above, {rest} place{'s' * (rest != 1)}" if rest else f"ok  {of}"
 
 
-def _times(one: dict[str, Any]) -> str:
-    return f" ({len(one['where'])} times)" if len(one["where"]) > 1 else ""
+def _times(entry: dict[str, Any]) -> str:
+    return f" ({len(entry['where'])} times)" if len(entry["where"]) > 1 else ""
 
 
 def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [attrs.asdict(problem) for problem in problems]
 
 
-def _told(problems: Iterable[str]) -> Iterator[str]:
+def _problem_lines(problems: Iterable[str]) -> Iterator[str]:
     """Yield the lines of problems, an empty one after each."""
     for problem in problems:
         yield from printable(problem).split("\n")

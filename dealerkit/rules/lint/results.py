@@ -21,5 +21,5 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
         tell: Is told what is looked at next, where it is looked at again.
     """
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
-    found = kept_until_a_change(name, lambda: attrs.asdict(look((), words(), notes=notes, tell=tell)))
-    return Looked(*(tuple(Problem(**one) for one in found[part]) for part in ("problems", "notes", "remarks", "old")))
+    cached = kept_until_a_change(name, lambda: attrs.asdict(look((), words(), notes=notes, tell=tell)))
+    return Looked(*(tuple(Problem(**entry) for entry in cached[part]) for part in ("problems", "notes", "remarks", "old")))

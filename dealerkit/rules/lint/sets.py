@@ -93,7 +93,7 @@ def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator
     yield from words.unproved(rules)
     # An amount that is spoilt here is still one that a set below names.
     below = [rule_set(path) for name, path in set_paths(rules).items() if name != rules.name]
-    lists = [fault["cases"] for one in (rules, *below) for fault in one.faults.values()]
+    lists = [fault["cases"] for rules_in_force in (rules, *below) for fault in rules_in_force.faults.values()]
     amounts = {amount for cases in lists for case in cases.values() for amount in (case or {}).get("amounts") or ()}
     yield from check_texts(doc, {*known.options, *known.facts, *amounts})
 
@@ -144,7 +144,7 @@ def _family_options(rules: RuleSet) -> Iterator[Problem]:
         try:
             game(name, rules)
         except RuleFileError as error:
-            yield from (one for one in error.problems if one.path.startswith("options."))
+            yield from (problem for problem in error.problems if problem.path.startswith("options."))
         except DealerkitError:
             continue  # it is told where the game is looked at
 
@@ -153,12 +153,12 @@ def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Define
     """Try a game under the set; what shows in the game's own file is told where the set speaks of the game."""
     own = {file for file, *_ in game_doc(name)[1]}
     try:
-        for one in lint_game_under(name, rules, known, words):
-            said = one.message if one.path == "game" else f"{one.path}: {one.message}"
-            yield one if one.file not in own else doc.problem(place, said, one.hint, of_key=True)
+        for problem in lint_game_under(name, rules, known, words):
+            text = problem.message if problem.path == "game" else f"{problem.path}: {problem.message}"
+            yield problem if problem.file not in own else doc.problem(place, text, problem.hint, of_key=True)
     except UnfitRuleSet as error:
-        said = f"{error.problems[0].message} ({rules.doc.origin(('family',))})"
-        yield doc.problem(place, said, "take it out, or write it in a set for that family", of_key=True)
+        text = f"{error.problems[0].message} ({rules.doc.origin(('family',))})"
+        yield doc.problem(place, text, "take it out, or write it in a set for that family", of_key=True)
     except RuleFileError as error:
         yield from error.problems
     except DealerkitError as error:
@@ -173,8 +173,8 @@ def _decision_list(
         yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
     else:
         for name in list(cases)[list(cases).index(LAST) + 1 :]:
-            said = f"the case stands after '{LAST}', and is never reached"
-            yield doc.problem((*place, name), said, f"place it: before: {LAST}", of_key=True)
+            text = f"the case stands after '{LAST}', and is never reached"
+            yield doc.problem((*place, name), text, f"place it: before: {LAST}", of_key=True)
     earlier: list[tuple[str, Mapping[str, object]]] = []
     for name, case in cases.items():
         here = (*place, name)
@@ -189,8 +189,8 @@ def _decision_list(
             yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
         before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
         if before is not None:
-            said = f"the case is never reached: whatever fits it fits '{before}' before it"
-            yield doc.problem(here, said, f"put it before '{before}', or take it out", of_key=True)
+            text = f"the case is never reached: whatever fits it fits '{before}' before it"
+            yield doc.problem(here, text, f"put it before '{before}', or take it out", of_key=True)
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))
         yield from check_source(doc, here, case, rules.sources)
@@ -208,8 +208,8 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
     """Complain of a penalty that no remedy has a ladder for, or that begins at a rung its ladder does not have."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
-        said = "a penalty, and none of the remedies says what the player gets"
-        yield rules.doc.problem(place, said, "name a remedy with a `ladder`, as RM-29", of_key=True)
+        text = "a penalty, and none of the remedies says what the player gets"
+        yield rules.doc.problem(place, text, "name a remedy with a `ladder`, as RM-29", of_key=True)
     for kind, rung in (case.get("penalty") or {}).items():
         rungs = {name for ladder in ladders for name in ladder.get(kind, ())}
         yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
@@ -233,7 +233,7 @@ def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
     (True, False)
     """
     return all(
-        fact in narrow and all(any(_within(one, other) for other in _list(wanted)) for one in _list(narrow[fact]))
+        fact in narrow and all(any(_within(value, other) for other in _list(wanted)) for value in _list(narrow[fact]))
         for fact, wanted in wide.items()
     )
 
@@ -242,11 +242,11 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
-def _within(one: object, other: object) -> bool:
-    if same(one, other):
+def _within(value: object, other: object) -> bool:
+    if same(value, other):
         return True
-    inner, outer = span_of(one), span_of(other)
-    if inner is None or outer is None or isinstance(one, bool) or isinstance(other, bool):
+    inner, outer = span_of(value), span_of(other)
+    if inner is None or outer is None or isinstance(value, bool) or isinstance(other, bool):
         return False
     return inner[0] >= outer[0] and (outer[1] is None or (inner[1] is not None and inner[1] <= outer[1]))
 
@@ -373,14 +373,14 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
             yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
         names.setdefault(name, index)
         here = known
-        for one in _rules_of(doc, place, case, known):
-            if isinstance(one, Problem):
-                yield one
+        for rule in _rules_of(doc, place, case, known):
+            if isinstance(rule, Problem):
+                yield rule
                 continue
             try:
-                if one not in under:
-                    under[one] = (with_set if isinstance(one, Path) else with_own_facts)(rule_set(one), known)
-                here = under[one]
+                if rule not in under:
+                    under[rule] = (with_set if isinstance(rule, Path) else with_own_facts)(rule_set(rule), known)
+                here = under[rule]
             except UnknownName as error:
                 yield doc.problem((*place, "rules"), str(error))
         if case.get("set") and "game" in case:
@@ -390,7 +390,7 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
             yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, here.faults)
         yield from dangling_in(doc, (*place, "facts"), "fault", facts, "faults", here.faults)
         named = [facts.get("fault"), *(facts.get("faults") or ())]
-        also = {word for one in named if isinstance(one, str) for word in here.faults.get(one, {}).get("also", {})}
+        also = {word for name in named if isinstance(name, str) for word in here.faults.get(name, {}).get("also", {})}
         for fact in facts:
             if fact not in ("fault", "faults") and fact not in known.options and fact not in also:
                 yield from dangling(doc, (*place, "facts", fact), "fact", fact, here.facts, of_key=True)

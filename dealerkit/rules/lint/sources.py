@@ -68,17 +68,17 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
-    found: dict[tuple[Origin, Place], tuple[Mapping[str, WorkEntry], Mapping[str, object]]] = {}
+    places: dict[tuple[Origin, Place], tuple[Mapping[str, WorkEntry], Mapping[str, object]]] = {}
     targets = [Path(path) for path in paths]
     for doc, works in _documents(targets):
         for place, source in (*citations(doc.data), *_readings_in_books(doc.data)):
             origin = _written(doc, place, source)
             if not targets or any(_within(origin.file, target) for target in targets):
-                found.setdefault((origin, place), (works, source))
+                places.setdefault((origin, place), (works, source))
     read = 0
     by_place: dict[tuple[str, str, str], tuple[Reading, str, str, list[str]]] = {}
     listed: dict[str, int] = {}
-    for (origin, _), (works, source) in sorted(found.items(), key=lambda one: one[0][0]):
+    for (origin, _), (works, source) in sorted(places.items(), key=lambda item: item[0][0]):
         looked = reading(works, source)
         if looked.grade == READ:
             read += 1
@@ -95,11 +95,11 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     ]
     ours = order.index(OURS)
 
-    def rank(one: Unread) -> tuple[object, ...]:
-        grade = order.index(one.verified)
-        return grade == ours, listed[one.work], one.work, grade, natural(one.section)
+    def rank(unread: Unread) -> tuple[object, ...]:
+        grade = order.index(unread.verified)
+        return grade == ours, listed[unread.work], unread.work, grade, natural(unread.section)
 
-    return Sources(len(found), read, tuple(sorted(unread, key=rank)))
+    return Sources(len(places), read, tuple(sorted(unread, key=rank)))
 
 
 def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
@@ -117,13 +117,13 @@ def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
     return entry if entry.file == at.file and at < entry else at
 
 
-def natural(said: str) -> list[tuple[bool, int, str]]:
+def natural(text: str) -> list[tuple[bool, int, str]]:
     """Say how a place sorts among others: words by letter, numbers by size.
 
     >>> sorted(["Irregularities 12", "irregularities 2", "137"], key=natural)
     ['137', 'irregularities 2', 'Irregularities 12']
     """
-    parts = re.split(r"([0-9]+)", said.casefold())
+    parts = re.split(r"([0-9]+)", text.casefold())
     return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
 
 

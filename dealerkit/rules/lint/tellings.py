@@ -24,11 +24,11 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
             yield from lint_facts_told(doc, ("told", name), story, faults[name], facts_doc().data["facts"])
         seen = set()
         for index, phrase in enumerate(story["told"]):
-            said = folded(phrase)
-            whose = others.get(said, name)
-            if said in seen or whose != name:
+            plain = folded(phrase)
+            whose = others.get(plain, name)
+            if plain in seen or whose != name:
                 yield doc.problem(("told", name, "told", index), f"'{phrase}' is told of {whose} already")
-            seen.add(said)
+            seen.add(plain)
 
 
 def lint_facts_told(
@@ -43,9 +43,9 @@ def lint_facts_told(
         fault: The fault that it tells of.
         facts: All facts, by name.
     """
-    for name, said in story.get("tells", {}).items():
+    for name, words in story.get("tells", {}).items():
         yield from dangling(doc, (*place, "tells", name), f"fact of {place[-1]}", name, fault.get("facts", ()), of_key=True)
         values = facts.get(name, {}).get("values", ("true", "false"))
-        for value in said.get("words", {}) if isinstance(values, (list, tuple)) else ():
-            known = [str(one) for one in values]
+        for value in words.get("words", {}) if isinstance(values, (list, tuple)) else ():
+            known = [str(value) for value in values]
             yield from dangling(doc, (*place, "tells", name, "words", value), f"value of {name}", str(value), known, of_key=True)

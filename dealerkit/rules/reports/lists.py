@@ -28,15 +28,15 @@ class RuleSetList:
         """Return a map for each."""
         return [
             {
-                "name": found.name,
-                "title": found.title,
-                "family": found.family,
-                "extends": found.chain[1] if len(found.chain) > 1 else None,
-                "faults": len(found.faults),
-                "cases": sum(len(fault["cases"]) for fault in found.faults.values()),
-                "sha256": found.sha256,
+                "name": rules.name,
+                "title": rules.title,
+                "family": rules.family,
+                "extends": rules.chain[1] if len(rules.chain) > 1 else None,
+                "faults": len(rules.faults),
+                "cases": sum(len(fault["cases"]) for fault in rules.faults.values()),
+                "sha256": rules.sha256,
             }
-            for found in self.sets
+            for rules in self.sets
         ]
 
     def lines(self) -> Iterator[str]:
@@ -105,7 +105,7 @@ class GameList:
 
     def as_json(self) -> list[dict[str, Any]]:
         """Return each game whole."""
-        return [one.as_json() for one in self.games]
+        return [game.as_json() for game in self.games]
 
     def lines(self) -> Iterator[str]:
         """Yield them as a table."""
@@ -136,10 +136,10 @@ def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
         "group": option.group or None,
         "answers": {
             name: words
-            for name, said in (game.data["options"][option.name].get("answers") or {}).items()
-            if (words := _sentence(game, said)) != name.replace("_", " ")
+            for name, answer in (game.data["options"][option.name].get("answers") or {}).items()
+            if (words := _sentence(game, answer)) != name.replace("_", " ")
         }
-        | ({shown(one): option.words(one) for one in option.values} if option.unit else {}),
+        | ({shown(value): option.words(value) for value in option.values} if option.unit else {}),
     }
 
 
@@ -156,10 +156,10 @@ def _one_option(name: str, option: Mapping[str, Any]) -> Iterator[str]:
     rule = f" [{option['rule']}]" if option["rule"] else ""
     yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
     standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
-    told = [
-        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdecimal() else word
+    lines = [
+        f"{word} ({answer})" if (answer := option["answers"].get(word)) and not word.isdecimal() else word
         for word in option["allowed"]
     ]
-    yield line(f"{', '.join(told)}{standard}", 6, "allowed: ")
+    yield line(f"{', '.join(lines)}{standard}", 6, "allowed: ")
     if option["help"]:
         yield line(option["help"], 6)

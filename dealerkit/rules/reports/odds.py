@@ -46,10 +46,10 @@ class CoupOdds:
 
     def lines(self) -> Iterator[str]:
         """Yield the odds as text."""
-        game, found = self.game, self.found
+        game, counts = self.game, self.found
         which = "this coup, with" if self.player or self.banker else "the next coup from"
         yield heading(
-            f"{game.title}: {which} {sum(found.shoe.values())} cards{' left' if which.startswith('this') else ''}, exact"
+            f"{game.title}: {which} {sum(counts.shoe.values())} cards{' left' if which.startswith('this') else ''}, exact"
         )
         chosen = [
             (name, value) for name, value in game.options.items() if value != game.choices[name].read(game.choices[name].default)
@@ -61,16 +61,16 @@ class CoupOdds:
         if known:
             yield line("the first cards are known: " + ", ".join(known))
         draws = {6: "six", 4: "four", 2: "two"}[DRAWN - 2 * len(known)]
-        yield line(f"{grouped(found.total)} ordered draws of {draws} cards")
+        yield line(f"{grouped(counts.total)} ordered draws of {draws} cards")
         yield ""
         yield table(
-            [(name, percent(Fraction(n, found.total)), grouped(n)) for name, n in found.outcomes.items()],
+            [(name, percent(Fraction(n, counts.total)), grouped(n)) for name, n in counts.outcomes.items()],
             header=("result", "chance", "draws"),
         )
         yield ""
         rows = []
-        for bet in found.bets.values():
-            chances = [percent(Fraction(n, found.total)) for n in (bet.win, bet.lose, bet.push)]
+        for bet in counts.bets.values():
+            chances = [percent(Fraction(n, counts.total)) for n in (bet.win, bet.lose, bet.push)]
             name = bet.bet if game.options.get(bet.bet) is not False else f"{bet.bet} *"
             rows.append((name, *chances, percent(bet.edge), percent(bet.edge_resolved)))
         yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
@@ -80,7 +80,7 @@ class CoupOdds:
         )
         yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
         yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
-        if any(not _is_offered(bet, game) for bet in found.bets.values()):
+        if any(not _is_offered(bet, game) for bet in counts.bets.values()):
             yield line("* not offered under the options in force")
 
 

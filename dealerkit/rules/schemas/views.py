@@ -38,13 +38,20 @@ class TypedEntry:
 def part(shape: Json, *path: str) -> Json:
     """Return what stands below a shape, its keys one after the other."""
     for key in path:
-        found = next((one for one in (shape, *shape.get("anyOf", ())) if key in one.get("properties", ())), None)
+        shape_found = next(
+            (shape_part for shape_part in (shape, *shape.get("anyOf", ())) if key in shape_part.get("properties", ())), None
+        )
         if key != EACH:
-            assert found is not None, key
-            shape = found["properties"][key]
+            assert shape_found is not None, key
+            shape = shape_found["properties"][key]
         else:
             of_map = next(
-                (one for one in (shape, *shape.get("anyOf", ())) if isinstance(one.get("additionalProperties"), dict)), None
+                (
+                    shape_part
+                    for shape_part in (shape, *shape.get("anyOf", ()))
+                    if isinstance(shape_part.get("additionalProperties"), dict)
+                ),
+                None,
             )
             shape = of_map["additionalProperties"] if of_map is not None else shape["items"]
     return shape

@@ -57,8 +57,8 @@ TEXT, SOURCE, NODE, MENTION = ref("text"), ref("source"), ref("node"), ref("ment
 def closed(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
     """Describe a map that has these keys and no others; `if_` stands for `if`."""
     properties = {**(required or {}), **{key.rstrip("_"): value for key, value in optional.items()}}
-    made: Json = {"type": "object", "properties": properties, "additionalProperties": False}
-    return made | ({"required": list(required)} if required else {})
+    shape: Json = {"type": "object", "properties": properties, "additionalProperties": False}
+    return shape | ({"required": list(required)} if required else {})
 
 
 def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:

@@ -54,7 +54,7 @@ def read_baseline(path: Path) -> frozenset[int]:
         raise refused
     try:
         with path.open("rb") as stream:
-            return frozenset(int(one, 16) for one in _fingerprints(str(path), stream))
+            return frozenset(int(fingerprint, 16) for fingerprint in _fingerprints(str(path), stream))
     except UnicodeDecodeError:
         raise _none(str(path)) from None
 
@@ -106,10 +106,10 @@ def _of_lines(file: str, lines: Iterable[bytes]) -> Iterator[str]:
         if not line.strip():
             continue
         try:
-            found = json.loads(line)["fingerprint"]
+            fingerprint = json.loads(line)["fingerprint"]
         except (ValueError, KeyError, TypeError, RecursionError):
-            found = None
-        yield _whole(file, number, found)
+            fingerprint = None
+        yield _whole(file, number, fingerprint)
 
 
 def _of_table(file: str, lines: Iterable[bytes], between: str) -> Iterator[str]:
@@ -126,14 +126,14 @@ def _of_table(file: str, lines: Iterable[bytes], between: str) -> Iterator[str]:
         _whole(file, rows.line_num, None)
 
 
-def _whole(file: str, line: int, found: object) -> str:
+def _whole(file: str, line: int, result: object) -> str:
     """Return the fingerprint of a line.
 
     Raises:
         RecordError: If there is none.
     """
-    if isinstance(found, str) and _OURS.fullmatch(found):
-        return found
+    if isinstance(result, str) and _OURS.fullmatch(result):
+        return result
     raise RecordError(file, line, "this line is not a whole finding", _AGAIN)
 
 
@@ -157,15 +157,15 @@ def _of_sarif(file: str, text: bytes) -> Iterator[str]:
             raise RecordError(file, 0, f"run {number} has no list of results", _AGAIN)
         ours = run.get("tool") == {"driver": {"name": "dealerkit"}}
         for place, result in enumerate(results, 1):
-            found = result.fingerprint if isinstance(result, _Result) else None
-            if isinstance(found, str) and _OURS.fullmatch(found):
-                yield found
-            elif ours or found is not None or not isinstance(result, dict | _Result):
+            fingerprint = result.fingerprint if isinstance(result, _Result) else None
+            if isinstance(fingerprint, str) and _OURS.fullmatch(fingerprint):
+                yield fingerprint
+            elif ours or fingerprint is not None or not isinstance(result, dict | _Result):
                 raise RecordError(file, 0, f"result {place} of run {number} has no fingerprint that check wrote", _AGAIN)
 
 
 def _looked_at(pairs: list[tuple[str, object]]) -> object:
     """Return of an object of SARIF what is looked at: of a result its fingerprint alone, for there may be a million."""
-    found = {key: value for key, value in pairs if key in _KEYS}
-    prints = found.get("partialFingerprints")
-    return _Result(prints.get(FINGERPRINT)) if isinstance(prints, dict) else found
+    fields = {key: value for key, value in pairs if key in _KEYS}
+    prints = fields.get("partialFingerprints")
+    return _Result(prints.get(FINGERPRINT)) if isinstance(prints, dict) else fields

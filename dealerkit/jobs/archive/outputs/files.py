@@ -37,7 +37,7 @@ _OF_EVERY_HAND = (".parquet", ".html")
 class FindingWriter(Protocol):
     """A writer that is given the findings of one hand after the other."""
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
         """Take one hand and its findings, or what stands in a hand's place; the hand is None where no writer asked for hands."""
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
@@ -56,7 +56,7 @@ def ending(path: Path) -> str:
     ('.sarif', '.html', '')
     """
     name = path.name.lower().removesuffix(".json")
-    return next((one for one in ENDINGS if name.endswith(one)), "")
+    return next((ending for ending in ENDINGS if name.endswith(ending)), "")
 
 
 def lacking(paths: Sequence[Path]) -> list[str]:
@@ -124,8 +124,8 @@ class FindingFiles:
         if not self._writers and self.selection.takes_all:
             return chunk
         self._left.update(dict(chunk.not_judged))
-        told = (self._take(hand) for hand in chunk.hands)
-        return attrs.evolve(chunk, hands=tuple(hand for hand in told if hand.findings))
+        hands = (self._take(hand) for hand in chunk.hands)
+        return attrs.evolve(chunk, hands=tuple(hand for hand in hands if hand.findings))
 
     def _take(self, hand: HandJudged) -> HandJudged:
         chosen = self.selection.chosen(hand)

@@ -58,15 +58,15 @@ class ReportPage:
         self._stream, self._title = stream, title
         self._tallies = Tallies()
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
         """Count one hand and its findings."""
-        self._tallies.hand(hand, found)
+        self._tallies.hand(hand, finding_rows)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Write the page, with what was not judged, and what is not a record."""
         blocks = _blocks(self._tallies, left, passed)
-        made = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
-        self._stream.writelines(render(made, "html"))
+        document = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
+        self._stream.writelines(render(document, "html"))
 
 
 def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles) -> Iterator[Block]:
@@ -86,10 +86,10 @@ def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles)
         return
     codes = tallies.by_code()
     yield Heading("What was found")
-    yield from _plot("Findings by code", [(one.code, one.count, one.severity) for one in codes[:_CODES]])
+    yield from _plot("Findings by code", [(code.code, code.count, code.severity) for code in codes[:_CODES]])
     yield TableBlock(
         ("count", "code", "severity", "what it means"),
-        [(_many(one.count), one.code, _severity(one.severity), one.title) for one in codes],
+        [(_many(code.count), code.code, _severity(code.severity), code.title) for code in codes],
         widths=(1.2, 4.5, 1.5, 10),
         align=("right", "left"),
         row_heads=False,
@@ -115,7 +115,7 @@ def _group(what: str, rows: Sequence[tuple[str, HandsShare]], plot: Iterable[Blo
         [
             (
                 name, _many(share.hands), _many(share.bad), _many(share.found),
-                *(_many(share.findings[one]) for one in _SEVERITIES), f"{share.rate:.2f}",
+                *(_many(share.findings[severity]) for severity in _SEVERITIES), f"{share.rate:.2f}",
             )
             for name, share in rows
         ],
@@ -124,23 +124,23 @@ def _group(what: str, rows: Sequence[tuple[str, HandsShare]], plot: Iterable[Blo
     )  # fmt: skip
 
 
-def _worst(one: WorstHand) -> Box:
+def _worst(worst_hand: WorstHand) -> Box:
     """Return a hand that is shown, with the command that shows each of its findings."""
-    hand = one.hand
+    hand = worst_hand.hand
     parts = (hand.game, hand.table and f"table {hand.table}", hand.dealer and f"dealer {hand.dealer}", hand.time)
     heads = ("severity", "code", "where", "what")
-    found = TableBlock(heads, map(_found, one.found), widths=(1.7, 4.5, 2.6, 10), row_heads=False)
-    blocks: list[Block] = [Paragraph("; ".join(filter(None, parts)), "small"), found]
-    if one.more:
-        blocks.append(Paragraph(f"and {_many(one.more)} more", "small"))
+    table_block = TableBlock(heads, map(_finding_cells, worst_hand.found), widths=(1.7, 4.5, 2.6, 10), row_heads=False)
+    blocks: list[Block] = [Paragraph("; ".join(filter(None, parts)), "small"), table_block]
+    if worst_hand.more:
+        blocks.append(Paragraph(f"and {_many(worst_hand.more)} more", "small"))
     return Box(blocks, f"{hand.file}, hand {hand.hand}" if hand.hand else hand.file, "open")
 
 
-def _found(row: FindingRow) -> Iterator[TableCell | Words]:
+def _finding_cells(row: FindingRow) -> Iterator[TableCell | Words]:
     places = (f"line {row.line}" if row.line else "", f"act {row.act}" if row.act and row.hand else "")
-    said = ": ".join(filter(None, (row.title, row.said))) + (f"; due: {row.due}" if row.due else "")
+    text = ": ".join(filter(None, (row.title, row.said))) + (f"; due: {row.due}" if row.due else "")
     yield from (_severity(row.severity), row.code, ", ".join(filter(None, places)))
-    yield cell(said, *filter(None, [replay_line(row)]))
+    yield cell(text, *filter(None, [replay_line(row)]))
 
 
 def _severity(name: str) -> Words:
@@ -152,9 +152,9 @@ def _many(count: int) -> str:
 
 
 def _plot(title: str, rows: Iterable[tuple[str, float, str]]) -> Iterator[Block]:
-    found = [Bar(label, value, severity) for label, value, severity in rows]
-    if any(bar.value for bar in found):
-        yield figure(bars(title, found), _PLOT)
+    drawn = [Bar(label, value, severity) for label, value, severity in rows]
+    if any(bar.value for bar in drawn):
+        yield figure(bars(title, drawn), _PLOT)
 
 
 def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
@@ -165,7 +165,9 @@ def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
     """
     if set(shares) <= {UNTOLD}:
         return []
-    order = sorted(shares.items(), key=lambda one: (one[0] in (UNTOLD, OTHERS), one[1].hands < _FEWEST, -one[1].rate, one[0]))
+    order = sorted(
+        shares.items(), key=lambda item: (item[0] in (UNTOLD, OTHERS), item[1].hands < _FEWEST, -item[1].rate, item[0])
+    )
     return order[:_SHOWN]
 
 

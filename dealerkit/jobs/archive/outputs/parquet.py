@@ -29,11 +29,11 @@ def schema_of(row: type[attrs.AttrsInstance]) -> pa.Schema:
     Args:
         row: `FindingRow` or `CheckedRow`.
     """
-    found = []
+    columns = []
     for field in attrs.fields(row):
         kind = _TYPES[str(field.type)]
-        found.append((field.name, pa.dictionary(pa.int32(), kind) if field.name in _OFTEN else kind))
-    return pa.schema(found, metadata=_METADATA)
+        columns.append((field.name, pa.dictionary(pa.int32(), kind) if field.name in _OFTEN else kind))
+    return pa.schema(columns, metadata=_METADATA)
 
 
 class _ParquetRows:
@@ -78,7 +78,7 @@ def _clean(value: object) -> object:
     """Return a value as Parquet holds it: text without halves of characters."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode() if not value.isascii() else value
-    return [_clean(one) for one in value] if isinstance(value, tuple) else value
+    return [_clean(item) for item in value] if isinstance(value, tuple) else value
 
 
 class ParquetFiles:
@@ -92,11 +92,11 @@ class ParquetFiles:
     def __init__(self, findings: BinaryIO, hands: BinaryIO) -> None:
         self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
         """Write one hand and its findings; what stands in a hand's place has findings alone."""
         if hand is not None and hand.hand:
             self._hands.add(hand)
-        for row in found:
+        for row in finding_rows:
             self._findings.add(row)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:  # noqa: ARG002 - it is told elsewhere

@@ -35,8 +35,8 @@ class Pseudonyms:
             return ""
         known = self._known.get(name)
         if known is None:
-            made = hmac.new(self._key, name.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
-            known = f"p-{made[:12]}"
+            digest = hmac.new(self._key, name.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+            known = f"p-{digest[:12]}"
             if len(self._known) >= 1 << 16:  # an archive has more players than need be remembered
                 self._known.clear()
             self._known[name] = known

@@ -131,10 +131,10 @@ def finding_row(hand: HandJudged, flaw: Flaw, fingerprint: str, names: Pseudonym
         names: Who makes pseudonyms of the players' names; None to leave the players out. In what is said of the finding a
             player's name gives way in either case.
     """
-    said, due = (hidden(text, hand.players, names) for text in (flaw.said, flaw.due))
+    stated, due = (hidden(text, hand.players, names) for text in (flaw.said, flaw.due))
     follows = str(flaw.because_of["code"]) if flaw.because_of is not None else ""
-    told = {name: getattr(flaw, name) for name in _OF_FLAW}
-    return FindingRow(fingerprint, **_of_hand(hand, names), **told, said=said, due=due, follows=follows)
+    fields = {name: getattr(flaw, name) for name in _OF_FLAW}
+    return FindingRow(fingerprint, **_of_hand(hand, names), **fields, said=stated, due=due, follows=follows)
 
 
 _OF_FLAW = ("line", "round", "act", "code", "severity", "self_corrected", "title", "why", "cite", "remedy")
@@ -143,8 +143,8 @@ _OF_FLAW = ("line", "round", "act", "code", "severity", "self_corrected", "title
 
 def _of_hand(hand: HandJudged, names: Pseudonyms | None) -> dict[str, Any]:
     """Return the columns that say which hand it is; the arguments are those of `hand_row`."""
-    told = {name: getattr(hand, name) for name in ("file", "game", "rules", "table", "dealer", "time", "zone")}
-    return {**told, "hand": hand.name, "players": tuple(map(names.of, hand.players)) if names is not None else ()}
+    fields = {name: getattr(hand, name) for name in ("file", "game", "rules", "table", "dealer", "time", "zone")}
+    return {**fields, "hand": hand.name, "players": tuple(map(names.of, hand.players)) if names is not None else ()}
 
 
 def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str:
@@ -163,7 +163,7 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
     seats = reversed(tuple(enumerate(players, 1)))  # of two with one name the first
     instead = {name: names.of(name) if names is not None else f"player {seat}" for seat, name in seats}
     longest = sorted(filter(None, instead), key=lambda name: -len(name))
-    return re.sub("|".join(map(_by_itself, longest)), lambda found: instead[found[0]], text)
+    return re.sub("|".join(map(_by_itself, longest)), lambda match: instead[match[0]], text)
 
 
 def _by_itself(name: str) -> str:
@@ -172,14 +172,14 @@ def _by_itself(name: str) -> str:
     return f"{before}{re.escape(name)}{behind}"
 
 
-def hand_row(hand: HandJudged, told: list[FindingRow], names: Pseudonyms | None) -> CheckedRow:
+def hand_row(hand: HandJudged, finding_rows: list[FindingRow], names: Pseudonyms | None) -> CheckedRow:
     """Return a hand as a row.
 
     Args:
         hand: The hand.
-        told: Its findings that are told.
+        finding_rows: Its findings that are told.
         names: Who makes pseudonyms of the players' names; None to leave the players out.
     """
-    worst = max((row.severity for row in told), key=lambda word: GRAVITY.get(word, 0), default="")
+    worst = max((row.severity for row in finding_rows), key=lambda word: GRAVITY.get(word, 0), default="")
     own = _of_hand(hand, names)
-    return CheckedRow(**own, line=hand.line, acts=hand.acts, rounds=hand.hands, findings=len(told), worst=worst)
+    return CheckedRow(**own, line=hand.line, acts=hand.acts, rounds=hand.hands, findings=len(finding_rows), worst=worst)

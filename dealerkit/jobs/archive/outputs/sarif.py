@@ -48,9 +48,9 @@ class Sarif:
     def _write(self, text: str) -> None:
         self._stream.write(text.encode("utf-8", "backslashreplace"))
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
         """Write the findings of one hand."""
-        for row in found:
+        for row in finding_rows:
             self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
             self._first = False
 
@@ -58,11 +58,11 @@ class Sarif:
         """Write the rules, what was not judged, and what is not a record."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}
-        told = [_notification("warning", f"{one.told(records)}: {one.why}") for one, records in left.items()]
+        notes = [_notification("warning", f"{left.told(records)}: {left.why}") for left, records in left.items()]
         if passed.files:
-            told.append(_notification("note", passed.told()))
-        if told:
-            run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
+            notes.append(_notification("note", passed.told()))
+        if notes:
+            run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": notes}]
         rest = ",\n".join(f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in run.items())
         self._write(f"\n],\n{rest}\n}}]\n}}\n")
 
@@ -102,8 +102,8 @@ def _notification(level: str, text: str) -> dict[str, object]:
 def message(row: FindingRow) -> str:
     """Return a finding in a sentence or two: what it is, what came, what was due."""
     due = f"; due: {row.due}" if row.due else ""
-    said = f": {row.said}{due}" if row.said else ""
-    return f"{row.title or row.code}{said}"
+    text = f": {row.said}{due}" if row.said else ""
+    return f"{row.title or row.code}{text}"
 
 
 def _rule(row: FindingRow) -> dict[str, object]:

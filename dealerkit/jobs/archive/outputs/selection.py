@@ -61,15 +61,15 @@ class FindingSelection:
 
     def chosen(self, hand: HandJudged) -> list[tuple[Flaw, str]]:
         """Return the findings of a hand that are told, each with its fingerprint."""
-        found = []
+        hands = []
         for flaw, fingerprint in fingerprints(hand):
             if not self.takes(flaw):
                 continue
             if int(fingerprint, 16) in self.known:
                 self.before += 1
                 continue
-            found.append((flaw, fingerprint))
-        return found
+            hands.append((flaw, fingerprint))
+        return hands
 
     def rows(self, hand: HandJudged, chosen: Sequence[tuple[Flaw, str]]) -> list[FindingRow]:
         """Return chosen findings as rows."""

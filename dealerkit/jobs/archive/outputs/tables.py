@@ -24,9 +24,9 @@ class JsonLines:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
         """Write the findings of one hand."""
-        for row in found:
+        for row in finding_rows:
             text = json.dumps(attrs.asdict(row), ensure_ascii=False)
             self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
 
@@ -48,9 +48,9 @@ class CsvTable:
     def _write(self, cells: Sequence[object]) -> None:
         self._stream.write(csv_row(cells).replace("\0", "\ufffd").encode("utf-8", "backslashreplace"))
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
         """Write the findings of one hand."""
-        for row in found:
+        for row in finding_rows:
             self._write([getattr(row, name) for name in FINDING_COLUMNS])
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:

@@ -119,20 +119,20 @@ class Tallies:
     _worst: list[WorstHand] = attrs.field(factory=list)
     _turn: int = 0
 
-    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+    def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
         """Count one hand and its findings that are told.
 
         Args:
             hand: The hand; without a name where something stands in a hand's place that cannot be read.
-            found: The findings.
+            finding_rows: The findings.
         """
         if hand is None:
             return
-        severities = Counter(row.severity for row in found)
+        severities = Counter(row.severity for row in finding_rows)
         if not hand.hand:
-            self.unread += bool(found)
+            self.unread += bool(finding_rows)
             self.whole.findings.update(severities)
-            self._note(hand, found, severities)
+            self._note(hand, finding_rows, severities)
             return
         shares = [self.whole, _of(self.dealers, hand.dealer), _of(self.tables, hand.table), _of(self.games, hand.game)]
         when = _HOUR.search(hand.time)
@@ -141,28 +141,28 @@ class Tallies:
         for share in shares:
             share.records += 1
             share.hands += hand.rounds
-            if found:
+            if finding_rows:
                 share.bad += 1
                 share.findings.update(severities)
-        self._note(hand, found, severities)
+        self._note(hand, finding_rows, severities)
 
-    def _note(self, hand: CheckedRow, found: Sequence[FindingRow], severities: Counter[str]) -> None:
+    def _note(self, hand: CheckedRow, finding_rows: Sequence[FindingRow], severities: Counter[str]) -> None:
         """Count the findings of a hand by code, and look whether it is among the worst."""
-        if found:
-            for row in found:
+        if finding_rows:
+            for row in finding_rows:
                 _, _, count = self.codes.get(row.code, ("", "", 0))
                 self.codes[row.code] = row.severity, row.title, count + 1
-            self._look(hand, found, severities)
+            self._look(hand, finding_rows, severities)
 
-    def _look(self, hand: CheckedRow, found: Sequence[FindingRow], severities: Counter[str]) -> None:
+    def _look(self, hand: CheckedRow, finding_rows: Sequence[FindingRow], severities: Counter[str]) -> None:
         """Keep the hand if it is among the worst."""
         weight = sum(WEIGHTS.get(severity, 1) * count for severity, count in severities.items())
         self._turn -= 1
         if len(self._worst) >= WORST and weight <= self._worst[0].weight:
             return
-        gravest = sorted(found, key=lambda row: -GRAVITY.get(row.severity, 0))[:_TOLD]
-        one = WorstHand(weight, self._turn, hand, tuple(gravest), len(found) - len(gravest))
-        (heapq.heappush if len(self._worst) < WORST else heapq.heappushpop)(self._worst, one)
+        gravest = sorted(finding_rows, key=lambda row: -GRAVITY.get(row.severity, 0))[:_TOLD]
+        worst_hand = WorstHand(weight, self._turn, hand, tuple(gravest), len(finding_rows) - len(gravest))
+        (heapq.heappush if len(self._worst) < WORST else heapq.heappushpop)(self._worst, worst_hand)
 
     @property
     def worst(self) -> list[WorstHand]:
@@ -172,7 +172,7 @@ class Tallies:
     def by_code(self) -> list[CodeCount]:
         """Return the codes, the gravest and most frequent first."""
         counts = (CodeCount(code, severity, title, count) for code, (severity, title, count) in self.codes.items())
-        return sorted(counts, key=lambda one: (-GRAVITY.get(one.severity, 0), -one.count, one.code))
+        return sorted(counts, key=lambda count: (-GRAVITY.get(count.severity, 0), -count.count, count.code))
 
 
 def _of(shares: dict[str, HandsShare], name: str) -> HandsShare:
