@@ -154,6 +154,8 @@ class Talk(PhraseBook):
         named = self._with_cards(said, table)
         if named is not None:
             return HeardTalk((named,))
+        if len(said) == 1 and is_whole(said[0]) and 0 < int(said[0]) <= table.seats:
+            return HeardTalk(asks=f"Seat {int(said[0])}? Say what the seat does.")
         more = self._more(said, table)
         if more:
             out = _out_of_the_hand(said[0], table)

@@ -94,6 +94,20 @@ def test_what_breaks_off_asks_for_more(line, table):
     assert found.asks.startswith("Say a little more: ")
 
 
+@pytest.mark.parametrize(("line", "asked"), [("2", "Seat 2? Say what the seat does."), ("seven", None), ("9", None)])
+def test_a_number_alone_is_a_seat(line, asked, table):
+    """A seat of this table is asked for the rest; no side bet, rake or card is offered for it."""
+    found = Talk.of(table.game).hear(line, table)
+    assert found.acts == ()
+    assert (found.asks == asked) is (asked is not None)
+
+
+def test_a_card_that_goes_back_is_said_as_a_dealer_says_it(table):
+    """With its face or without; the words of a hint are the first."""
+    assert heard("put the player card back", table) == ["d putback player"]
+    assert heard("put the 9s of the player back", table) == ["d putback player 9s"]
+
+
 @pytest.mark.parametrize("line", ["paly wins", "nomre bets"])
 def test_what_is_nearest_is_offered_and_not_done(line, table):
     """Where no word fits, the nearest things are offered by number."""
