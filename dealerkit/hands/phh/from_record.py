@@ -15,9 +15,11 @@ from dealerkit.errors import DealerkitError, RecordError
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
 from dealerkit.felt import Act, is_seat
+from dealerkit.felt.verbs import sentence
 from dealerkit.hands.phh.checker import check_hand
 from dealerkit.hands.phh.hand import dumps, dumps_all, parse_hand
 from dealerkit.hands.phh.header import BURNS
+from dealerkit.hands.phh.problems import HandProblem
 from dealerkit.hands.phh.text import Number
 from dealerkit.hands.phh.variants import Variant, variants
 from dealerkit.table.playback import push, table_of
@@ -36,6 +38,9 @@ _SIZES: Final[Mapping[str, tuple[str, ...]]] = {
 
 _BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
 """Verbs that end the first deal: cards that were exchanged before are told as they lay then."""
+
+
+CANNOT: Final = "this hand cannot be written as PHH"
 
 
 def from_record(source: Record | Table | str) -> str:
@@ -109,8 +114,12 @@ class _RecordedHand:
         self.seats: list[int] = []
         self.called: set[int] = set()
         self.actions: list[str] = []
+        self.acts: list[RecordLine | None] = []
+        self.act: RecordLine | None = None
+        self.turn_act: RecordLine | None = None
+        self.first_deal: RecordLine | None = None
         self.burns: list[str] = []
-        self.dealt: dict[int, str] = {}
+        self.dealt: dict[int, tuple[str, RecordLine | None]] = {}
         self.begun = False
         self.turn: tuple[int, int, int] = (0, 0, 0)
         self.end: tuple[list[int], int] | None = None
@@ -121,11 +130,12 @@ class _RecordedHand:
     def before(self, line: RecordLine) -> None:
         """Take note of an act that is about to happen."""
         act, felt = line.act, self.table.felt
+        self.act = line
         if act.verb == "gather":
             self.finish()
         if act.verb == "deal" and not self.seats and is_seat(act.to[0]):
             self._seated()
-            self.line = line.line or self.line
+            self.line, self.first_deal = line.line or self.line, line
         if self.seats and not self.begun and act.verb in _BEGUN:
             self._begin()
         elif act.verb != "deal":
@@ -134,6 +144,7 @@ class _RecordedHand:
             self._moved()
         if 0 < act.seat <= felt.seats and act.verb in ACTIONS | {"say", "put"} and not self.turn[0]:
             self.turn = (act.seat, max(felt.rows["bet"]), felt.rows["bet"][act.seat])
+            self.turn_act = line
 
     def after(self, act: Act) -> None:
         """Take note of an act that has happened."""
@@ -147,10 +158,10 @@ class _RecordedHand:
         elif act.verb == "burn":
             self.burns.append(moved)
         elif act.verb == "deal" and act.to == ("board",):
-            self.actions.append(f"d db {moved}")
+            self._write(f"d db {moved}", self.act)
         elif act.verb == "deal" and self.begun and is_seat(act.to[0]):
             seat = int(act.to[0][1:])
-            self.dealt[seat] = self.dealt.get(seat, "") + moved
+            self.dealt[seat] = (self.dealt.get(seat, ("", None))[0] + moved, self.act)
         elif act.verb in ("draw", "pat"):
             self._say(act.seat, "sd", moved if act.verb == "draw" else "")
         elif act.verb == "muck":
@@ -166,7 +177,7 @@ class _RecordedHand:
         """Write down the first cards as they are dealt."""
         self.begun = True
         for seat in self.seats:
-            self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ")
+            self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ", self.first_deal)
 
     def _moved(self, verb: str = "") -> None:
         """Write down a turn that is over: what it came to shows in the chips."""
@@ -176,24 +187,29 @@ class _RecordedHand:
         self.turn = (0, 0, 0)
         bet = self.table.felt.rows["bet"][seat]
         if verb == "fold" or not self.table.felt.places[f"s{seat}"]:
-            self._say(seat, "f")
+            self._say(seat, "f", act=self.turn_act)
         elif verb == "bringin":
-            self._say(seat, "pb")
+            self._say(seat, "pb", act=self.turn_act)
         elif bet > top:
-            self._say(seat, f"cbr {self._money(bet)}")
+            self._say(seat, f"cbr {self._money(bet)}", act=self.turn_act)
         elif bet > before or verb:
-            self._say(seat, "cc")
+            self._say(seat, "cc", act=self.turn_act)
 
     def _flush(self) -> None:
         """Cards that were dealt to hands since the last other act."""
-        for seat, cards in self.dealt.items():
-            self._say(seat, "", cards, "d dh ")
+        for seat, (cards, act) in self.dealt.items():
+            self._say(seat, "", cards, "d dh ", act)
         self.dealt.clear()
 
-    def _say(self, seat: int, what: str, cards: str = "", before: str = "") -> None:
+    def _say(self, seat: int, what: str, cards: str = "", before: str = "", act: RecordLine | None = None) -> None:
+        """Write an action of a seat; `act` is the act of the record that it comes from, by default the present one."""
         if seat in self.seats:
             who = f"p{self.seats.index(seat) + 1}"
-            self.actions.append(before + " ".join(word for word in (who, what, cards) if word))
+            self._write(before + " ".join(word for word in (who, what, cards) if word), act or self.act)
+
+    def _write(self, action: str, act: RecordLine | None) -> None:
+        self.actions.append(action)
+        self.acts.append(act)
 
     def _cards(self, cards: Iterable[int]) -> str:
         faces = self.table.felt.faces
@@ -237,14 +253,27 @@ class _RecordedHand:
         try:
             problem = check_hand(parse_hand(dumps(fields)))
         except DealerkitError as error:
-            yield RecordError(header.file, self.line, f"this hand cannot be written as PHH: {error}", hand=str(self.number))
+            yield RecordError(header.file, self.line, f"{CANNOT}: {error}", hand=str(self.number))
             return
         if problem is None:
             yield fields
             return
-        what = f"this hand cannot be written as PHH: the format wants {problem.expected}, and the hand has '{problem.got}'"
-        hint = "it is not over, or went another way than the format knows"
-        yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
+        yield self._not_told(problem)
+
+    def _not_told(self, problem: HandProblem) -> RecordError:
+        """Return where the hand leaves the format: the act in words, its line, and what the format has there."""
+        act = self.acts[problem.at] if 0 <= problem.at < len(self.acts) else None
+        if act is not None:
+            what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH knows only hands that went by the rules"
+        elif problem.at >= len(self.acts):
+            what, hint = f"it ends where PHH has {problem.expected}", "deal the hand to its end"
+        else:
+            what, hint = (
+                f"PHH has {problem.expected}, and the hand has '{problem.got}'",
+                "PHH knows only hands that went by the rules",
+            )
+        place = act.line if act is not None and act.line else self.line
+        return RecordError(self.record.header.file, place, f"{CANNOT}: {what}", hint, hand=str(self.number))
 
     def _fields(self) -> dict[str, object]:
         ante, dead, bet = self.rows["ante"], self.rows["dead"], self.rows["bet"]

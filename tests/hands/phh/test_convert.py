@@ -139,9 +139,13 @@ def test_of_two_players_the_button_has_the_small_blind():
         (
             RECORD[RECORD.index("s3 raise 6") :],
             "s3 raise 3\ns1 fold\ns2 fold\n",
-            "this hand cannot be written as PHH: the format wants 4 to 100, and the hand has 'p3 cbr 3'",
+            ":30: this hand cannot be written as PHH: seat 3 raises to 3, where PHH has 4 to 100",
         ),
-        (RECORD[RECORD.index("s3 raise 6") :], "", "this hand cannot be written as PHH"),
+        (
+            RECORD[RECORD.index("s3 raise 6") :],
+            "",
+            "cannot be written as PHH: it ends where PHH has .*; deal the hand to its end",
+        ),
     ],
 )
 def test_what_phh_cannot_tell_is_refused(was, now, said):
