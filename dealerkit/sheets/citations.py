@@ -51,13 +51,13 @@ class Cited:
         """
         for work, sections in other._sections.items():
             listed = self._sections.setdefault(work, {})
-            for place, found in sections.items():
-                listed.setdefault(place, found)
+            for place, section in sections.items():
+                listed.setdefault(place, section)
 
     def works(self) -> tuple[Work, ...]:
         """Return every work that was cited so far, in the order of the list of works; readings of ours are none."""
         say = self.voice.say
-        made = []
+        blocks = []
         for work in [name for name in self._works if name in self._sections] + [
             name for name in self._sections if name not in self._works
         ]:
@@ -65,7 +65,7 @@ class Cited:
             if entry.get("verified") == OURS:
                 continue
             details = [say(entry[key]) for key in ("edition", "publisher", "date") if entry.get(key)]
-            made.append(
+            blocks.append(
                 Work(
                     id=work,
                     title=say(entry.get("title") or work),
@@ -75,18 +75,18 @@ class Cited:
                     look_up=self.voice.word("look_it_up", where=say(entry["look_up"])) if entry.get("look_up") else EMPTY,
                 )
             )
-        return tuple(made)
+        return tuple(blocks)
 
     def _cited_of(self, work: str) -> Said:
         """Say which sections of a work are cited, those that were not read apart, with how far."""
         by_grade: dict[str, list[str]] = {grade: [] for grade in GRADES}
         for section, grade in self._sections[work].values():
             by_grade[grade].append(section)
-        said = []
+        texts = []
         for grade, listed in by_grade.items():
             shown = listed if grade != READ else listed[:MOST_SECTIONS]
             more = [self.voice.word("and_others")] if len(listed) > len(shown) else []
             sections = self.voice.join([*map(Said, shown), *more], "; ")
             if listed:
-                said.append(self.voice.word("sections_cited" if grade == READ else f"sections_{grade}", sections=sections))
-        return self.voice.join(said, ". ")
+                texts.append(self.voice.word("sections_cited" if grade == READ else f"sections_{grade}", sections=sections))
+        return self.voice.join(texts, ". ")

@@ -29,15 +29,15 @@ class Context:
 
     def part(self, name: str) -> Branch:
         """Return a part of the game's document that is a map; empty if there is none."""
-        found = self.game.data.get(name)
-        return found if isinstance(found, Mapping) else {}
+        value = self.game.data.get(name)
+        return value if isinstance(value, Mapping) else {}
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
         """The catalogue of findings in force; the shared one where the game needs no rule set."""
         rules = self.game.rules
-        found: Mapping[str, FindingEntry] = rules.findings if rules else catalogue().findings.data.get("findings", {})
-        return found
+        entries: Mapping[str, FindingEntry] = rules.findings if rules else catalogue().findings.data.get("findings", {})
+        return entries
 
     def bets(self) -> dict[str, Said]:
         """Return the bets that are offered under the options in force, with their titles, in the order of the layout."""

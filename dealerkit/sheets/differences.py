@@ -49,12 +49,12 @@ Names = tuple[str, ...]
 
 def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[PrintedDifference]:
     """Yield the options that have other values, or are new, and decide something under the others in force."""
-    for one in differences(old, new):
-        name = str(one.path[0])
-        if one.kind != "removed" and decides(after.game, name):
-            was = (before.option(name, one.old),) if one.kind != "added" else ()
+    for difference in differences(old, new):
+        name = str(difference.path[0])
+        if difference.kind != "removed" and decides(after.game, name):
+            was = (before.option(name, difference.old),) if difference.kind != "added" else ()
             title = after.say(after.game.choices[name].title)
-            yield PrintedDifference("options", (title,), one.kind, was, (after.option(name, one.new),))
+            yield PrintedDifference("options", (title,), difference.kind, was, (after.option(name, difference.new),))
 
 
 # -- a house and what it builds on -------------------------------------------------------------------------------
@@ -97,13 +97,16 @@ def departures(context: Context) -> tuple[PrintedDifference, ...]:
     before = Context(alike, voice, Cited(voice, alike.rules))
     house = context.voice.word("changes_by_option")
     options = _options(options_in_force(plain), options_in_force(game), voice, context.voice)
-    found = (
-        *(attrs.evolve(one, source=house) for one in options),
+    differences = (
+        *(attrs.evolve(option, source=house) for option in options),
         *_otherwise(before, context),
         *_entries("findings", before, context),
         *_entries("remedies", before, context),
     )
-    return tuple(attrs.evolve(one, source=one.source or context.cited.house().text) for one in dict.fromkeys(found))
+    return tuple(
+        attrs.evolve(difference, source=difference.source or context.cited.house().text)
+        for difference in dict.fromkeys(differences)
+    )
 
 
 def part_title(voice: Voice, part: str) -> Said:
@@ -113,8 +116,8 @@ def part_title(voice: Voice, part: str) -> Said:
 
 def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
     """Yield what a difference is about: its name, then when, as one sentence on several lines."""
-    for at, said in enumerate(new.about):
-        yield voice.word("floor_and", what=continued(said)) if at > 1 else said
+    for at, subject in enumerate(new.about):
+        yield voice.word("floor_and", what=continued(subject)) if at > 1 else subject
 
 
 def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDifference]:
@@ -127,7 +130,7 @@ def _entries(part: str, before: Context, after: Context) -> Iterator[PrintedDiff
             continue
         entry: Branch = getattr(after.game.rules, part)[names[-1]]
         title = after.voice.say(entry.get("title") or human(names[-1]))
-        sides = [tuple(said for said in side if said and said not in other) for side, other in ((was, now), (now, was))]
+        sides = [tuple(text for text in side if text and text not in other) for side, other in ((was, now), (now, was))]
         own = after.game.rules is not None and is_house_choice(after.game.rules, (part, names[-1]))
         source = EMPTY if own else _authority(after.cited.source(entry.get("source")))
         yield PrintedDifference(part, (title,), "changed", sides[0], sides[1], source)
@@ -153,7 +156,7 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
     """Return the amounts of a ruling, each with what it is and where it comes from."""
     known = known_facts()
 
-    def said(source: AmountSource) -> str:
+    def amount_in_words(source: AmountSource) -> str:
         name = made_of(source)
         what = known[name].title if name in known else human(name)
         if isinstance(source, str):
@@ -163,7 +166,7 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
             often += f", less: {known[source['less']].title}"
         return f"{often} (a rest of {source['rest_earns']} or more earns one)" if "rest_earns" in source else often
 
-    return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
+    return [f"{in_words(key)}: {amount_in_words(value)}" for key, value in amounts.items()]
 
 
 # -- a game and what it was --------------------------------------------------------------------------------------
@@ -199,10 +202,10 @@ def _texts(
 ) -> Iterator[PrintedDifference]:
     """Yield the texts that are otherwise; what is said of disputes is about the name that it goes by."""
     for names, was, now in unlike(old, new):
-        if said := now or was:
-            about = (Said(names[-1], said.lang),) if part == "desk" else ()
+        if text := now or was:
+            about = (Said(names[-1], text.lang),) if part == "desk" else ()
             source = sources.get(names, EMPTY)
-            old_line, new_line = ((one,) if one else () for one in (was, now))
+            old_line, new_line = ((text,) if text else () for text in (was, now))
             yield PrintedDifference(part, about, kind_of(was, now), old_line, new_line, source)
 
 
@@ -221,15 +224,15 @@ def _tables(before: Context, after: Context) -> Iterator[PrintedDifference]:
 
 def _rows(context: Context) -> dict[Names, dict[Said, Said]]:
     """Return the rows of the game's tables: by table, row and what the row begins with; each with its cells by their columns."""
-    found: dict[Names, dict[Said, Said]] = {}
+    words: dict[Names, dict[Said, Said]] = {}
     for table in tables(context):
-        over = [said for said, columns in table.over for _ in range(columns)] or [EMPTY] * len(table.columns)
+        over = [row_text for row_text, columns in table.over for _ in range(columns)] or [EMPTY] * len(table.columns)
         titles = [context.voice.join(filter(None, pair), " ") for pair in zip(over, table.columns, strict=True)]
         for at, (head, *cells) in enumerate(table.rows):
             also = sum(row[0].text == head.text for row in table.rows[:at])  # a bet may have several lines
-            said = {title: one.text for title, one in zip(titles[1:], cells, strict=True) if one.kind != "words"}
-            found[table.id, str(also), f"{table.title}: {head.text}"] = said
-    return found
+            texts = {title: cell.text for title, cell in zip(titles[1:], cells, strict=True) if cell.kind != "words"}
+            words[table.id, str(also), f"{table.title}: {head.text}"] = texts
+    return words
 
 
 def _desk(context: Context) -> dict[Names, Said]:
@@ -267,8 +270,8 @@ def _rulings(before: Context, after: Context) -> Iterator[PrintedDifference]:
             rows = [decision(context, fault, case, facts) for case in list_here(context, fault, facts).cases]
             title = context.voice.say((context.game.rules.faults[fault].get("title") if context.game.rules else None) or fault)
             for row in rows:
-                said = tuple(_ruled(row))
-                was, now = ((), said) if fault in new else (said, ())
+                texts = tuple(_ruled(row))
+                was, now = ((), texts) if fault in new else (texts, ())
                 kind = kind_of(old.get(fault), new.get(fault))
                 yield PrintedDifference("rulings", (title, *row.when), kind, was, now, _authority(row.source))
             continue
@@ -285,8 +288,8 @@ def _other_rulings(
         first, second = end.cases
         if first is None or second is None:
             continue
-        said = before.voice.say(first.data.get("say")), after.voice.say(second.data.get("say"))
-        if not what and said[0] == said[1] and not _reworded(after, fault):
+        texts = before.voice.say(first.data.get("say")), after.voice.say(second.data.get("say"))
+        if not what and texts[0] == texts[1] and not _reworded(after, fault):
             continue
         was, now = decision(before, fault, first, here[0]), decision(after, fault, second, here[1])
         facts = _example(after.game, lists, {name: end.example[name] for name in end.unusual if name != ACTS})
@@ -294,7 +297,7 @@ def _other_rulings(
             continue
         acts = [_acts(after, str(end.example[ACTS]))] if ACTS in end.example else []
         about = (title, *acts, *circumstances(after.voice.lang, after.game, fault, facts))
-        sides: list[tuple[str, ...]] = [tuple(_ruled(one)) for one in (was, now)]
+        sides: list[tuple[str, ...]] = [tuple(_ruled(text)) for text in (was, now)]
         if sides[0] == sides[1]:
             sides = [tuple(amounts_in_words(case.data.get("amounts") or {})) for case in (first, second)]
         if sides[0] != sides[1]:
@@ -309,16 +312,16 @@ def _reworded(context: Context, fault: str) -> bool:
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:
     """Return facts that can come in a game and are ruled on like these; None if such facts come in other games alone."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, value in facts.items():
         fact = known_facts()[name]
         wants = [wanted for listed in lists for wanted in listed.conditions(name)]
-        alike = [value, *(other for other in fact.values if all(holds(one, other) is holds(one, value) for one in wants))]
+        alike = [value, *(other for other in fact.values if all(holds(want, other) is holds(want, value) for want in wants))]
         possible = values_here(game, name, alike)
         if not possible:
             return None
-        found[name] = possible[0]
-    return found
+        values[name] = possible[0]
+    return values
 
 
 def _acts(context: Context, acts: str) -> Said:
@@ -331,7 +334,7 @@ def _acts(context: Context, acts: str) -> Said:
 
 
 def _ruled(row: PrintedDecision) -> Iterator[Said]:
-    yield from (said for said in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if said)
+    yield from (text for text in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if text)
 
 
 def _by_whom(old: Rule | None, new: Rule | None, by_option: Said, *, alike: bool) -> Said:

@@ -136,9 +136,9 @@ class Moment:
 
 def moments(context: Context) -> tuple[Moment, ...]:
     """Return what can be disputed in a game, by the moment at which it comes up."""
-    found, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
+    by_moment, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
     context.cited.include(cited)
-    return found
+    return by_moment
 
 
 @functools.lru_cache(maxsize=32)
@@ -148,20 +148,22 @@ def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tup
     cited = Cited(voice, game.rules)
     context = Context(game, voice, cited)
     faults, known = faults_in_force(context.game), known_here(context)
-    listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in page_data("floor")["moments"].items()}
-    placed = {one for names in listed.values() for one in names}
-    listed[OTHER] += [one for one in faults if one not in placed]
-    made = tuple(
+    listed = {
+        name: [fault for fault in spec["faults"] if fault in faults] for name, spec in page_data("floor")["moments"].items()
+    }
+    placed = {name for names in listed.values() for name in names}
+    listed[OTHER] += [fault for fault in faults if fault not in placed]
+    moments = tuple(
         Moment(
             name,
             context.voice.say(page_data("floor")["moments"][name]["title"]),
             context.voice.say(page_data("floor")["moments"][name]["short"]),
-            tuple(_dispute(context, one, known) for one in names),
+            tuple(_dispute(context, name, known) for name in names),
         )
         for name, names in listed.items()
         if names
     )
-    return made, cited
+    return moments, cited
 
 
 def known_here(context: Context) -> dict[str, Value]:
@@ -222,20 +224,20 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
         left = {fact: wanted for fact, wanted in case.when.items() if fact not in known}
         if not all(values_in_force(context.game, fact, wanted) for fact, wanted in left.items()):
             continue
-        if not any(one.items() <= left.items() for one in before) and not _all_said(context.game, before):
+        if not any(name.items() <= left.items() for name in before) and not _all_said(context.game, before):
             yield case, left
         before.append(left)
 
 
 def _all_said(game: Game, before: Iterable[Mapping[str, object]]) -> bool:
     """Tell whether cases that each want one fact alone leave no value of it that can come under the options in force."""
-    said: dict[str, list[object]] = {}
+    all_texts: dict[str, list[object]] = {}
     for wants in before:
         for fact, wanted in wants.items() if len(wants) == 1 else ():
-            said.setdefault(fact, []).extend(wanted if isinstance(wanted, list) else [wanted])
+            all_texts.setdefault(fact, []).extend(wanted if isinstance(wanted, list) else [wanted])
     return any(
         known_facts()[fact].type == "choice" and set(values_in_force(game, fact, list(known_facts()[fact].values))) <= set(values)
-        for fact, values in said.items()
+        for fact, values in all_texts.items()
     )
 
 
@@ -254,12 +256,12 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     sources = data.get("amounts") or {}
     sums = amounts(sources, here)
     unknown = sources.keys() - sums.keys()
-    said = voice.say(
-        without(data.get("say"), unknown), **{name: _amount(voice, sources[name], one) for name, one in sums.items()}
+    words = voice.say(
+        without(data.get("say"), unknown), **{name: _amount(voice, sources[name], amount) for name, amount in sums.items()}
     )
     _, cited, remedies, _ = case.key
     chosen = context.game.options
-    states = Statement(rules.name, fault, case.when, here, chosen, (outcome,), case.name, cited, remedies, str(said))
+    states = Statement(rules.name, fault, case.when, here, chosen, (outcome,), case.name, cited, remedies, str(words))
     return PrintedDecision(
         case=case.name,
         wants=case.when,
@@ -267,7 +269,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         ruling=EMPTY
         if outcome == ANSWER
         else voice.say(page_data("floor")["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
-        say=voice.sentence(f"ruling/{fault}/{case.name}", said),
+        say=voice.sentence(f"ruling/{fault}/{case.name}", words),
         wait=voice.say(WAITS[data["at"]]) if "at" in data else EMPTY,
         remedies=tuple(_remedies(context, rules, data)),
         weigh=tuple(map(voice.say, data.get("weigh") or ())),

@@ -81,7 +81,7 @@ def plain(words: Line) -> str:
 
 
 def _lines(several: Iterable[Words]) -> tuple[Line, ...]:
-    return tuple(line(one) for one in several)
+    return tuple(line(words) for words in several)
 
 
 @attrs.frozen
@@ -216,7 +216,7 @@ def cell(
 
 
 def _cells(row: Iterable[TableCell | Words]) -> tuple[TableCell, ...]:
-    return tuple(one if isinstance(one, TableCell) else cell(one) for one in row)
+    return tuple(words if isinstance(words, TableCell) else cell(words) for words in row)
 
 
 def _rows(rows: Iterable[Iterable[TableCell | Words]]) -> tuple[tuple[TableCell, ...], ...]:
@@ -251,7 +251,7 @@ class TableBlock(Block):
     @property
     def columns(self) -> int:
         """How many columns it has."""
-        return max((sum(one.columns for one in row) for row in (self.head, *self.rows)), default=0)
+        return max((sum(cell.columns for cell in row) for row in (self.head, *self.rows)), default=0)
 
 
 @attrs.frozen
@@ -275,7 +275,7 @@ class Figure(Block):
 
 
 def _pairs(rows: Iterable[tuple[Words, Words]]) -> tuple[tuple[Line, Line], ...]:
-    return tuple((line(label), line(said)) for label, said in rows)
+    return tuple((line(label), line(text)) for label, text in rows)
 
 
 @attrs.frozen
@@ -536,9 +536,9 @@ def inner(block: Block) -> Iterator[Block]:
     if isinstance(block, Box | Flow | NumberedBlock):
         within = block.blocks
     elif isinstance(block, Columns):
-        within = (one for column in block.columns for one in column)
-    for one in within:
-        yield from inner(one)
+        within = (cell for column in block.columns for cell in column)
+    for part in within:
+        yield from inner(part)
 
 
 def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stated]]:
@@ -546,7 +546,7 @@ def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stat
     for outer in document.blocks:
         for block in inner(outer):
             if isinstance(block, TableBlock):
-                yield from ((block, one, stated) for row in block.rows for one in row for stated in one.states)
+                yield from ((block, cell, stated) for row in block.rows for cell in row for stated in cell.states)
 
 
 def texts(document: Document) -> Iterator[str]:
@@ -569,21 +569,21 @@ def _texts(block: Block) -> Iterator[str]:
         case TableBlock():
             yield plain(block.title)
             for row in (block.head, *block.rows):
-                for one in row:
-                    if one.picture is not None:
-                        yield from _texts(one.picture)
-                    yield from map(plain, one.lines)
+                for cell in row:
+                    if cell.picture is not None:
+                        yield from _texts(cell.picture)
+                    yield from map(plain, cell.lines)
         case Figure():
             yield block.alt
             yield plain(block.caption)
         case Fields():
-            for label, said in block.rows:
+            for label, text in block.rows:
                 yield plain(label)
-                yield plain(said)
+                yield plain(text)
         case Box() | Contents():
             yield plain(block.title)
         case Index():
             for word, places in block.entries:
-                yield f"{word} {', '.join(said for _, said in places)}"
+                yield f"{word} {', '.join(text for _, text in places)}"
         case _:
             pass

@@ -48,15 +48,15 @@ def families(lang: str) -> tuple[str, ...]:
 @functools.cache
 def coverage() -> dict[str, frozenset[str]]:
     """Return the characters that every style of a family has, by family, from the table beside the fonts."""
-    found: dict[str, frozenset[str]] = {}
+    fonts: dict[str, frozenset[str]] = {}
     family = ""
     for line in (folder() / COVERAGE).read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             family = line.strip("[]")
-            found[family] = frozenset()
+            fonts[family] = frozenset()
         elif not line.startswith("#"):
-            found[family] |= _signs(line)
-    return found
+            fonts[family] |= _signs(line)
+    return fonts
 
 
 def missing(text: str) -> frozenset[str]:
@@ -75,7 +75,9 @@ def told(signs: Iterable[str]) -> str:
     'the fonts of PDF and PNG lack 2 characters: ם (U+05DD), ש (U+05E9)'
     """
     listed = sorted(signs)
-    shown = ", ".join(f"{printable(one)} (U+{ord(one):04X})" for one in listed[:TOLD]) + (", ..." if len(listed) > TOLD else "")
+    shown = ", ".join(f"{printable(sign)} (U+{ord(sign):04X})" for sign in listed[:TOLD]) + (
+        ", ..." if len(listed) > TOLD else ""
+    )
     return f"the fonts of PDF and PNG lack {len(listed)} character{'s' * (len(listed) != 1)}: {shown}"
 
 
@@ -96,5 +98,5 @@ def ranges(signs: Iterable[str]) -> str:
 
 def _signs(line: str) -> frozenset[str]:
     """Return the characters of one line of the table."""
-    bounds = (one.partition("-") for one in line.split())
+    bounds = (part.partition("-") for part in line.split())
     return frozenset(chr(code) for low, _, high in bounds for code in range(int(low, 16), int(high or low, 16) + 1))

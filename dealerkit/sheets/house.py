@@ -105,11 +105,11 @@ class House:
         Raises:
             UnknownName: If it is not dealt here.
         """
-        found = next((one for one in self.games if one.id == name), None)
-        if found is None:
-            known = [one.id for one in self.games]
+        dealt = next((dealt for dealt in self.games if dealt.id == name), None)
+        if dealt is None:
+            known = [dealt.id for dealt in self.games]
             raise UnknownName(kind=f"game of {self.name or self.path.name}", name=name, known=known)
-        return found
+        return dealt
 
     def control(
         self, lang: str = "", *, revisions: Iterable[Revision] = (), fingerprint: str = "", edition: str | None = None
@@ -138,7 +138,7 @@ class House:
             signatures=self.signatures,
             revisions=tuple(revisions),
             fingerprint=fingerprint,
-            helpline=" \u00b7 ".join(filter(None, dict.fromkeys(text(self.helpline, one) for one in printed))),
+            helpline=" \u00b7 ".join(filter(None, dict.fromkeys(text(self.helpline, part) for part in printed))),
         )
 
     def paper(self, paper: Paper) -> Paper:
@@ -151,16 +151,16 @@ class House:
         return attrs.evolve(paper, size=size, large=paper.large or self.large)
 
 
-def printed_day(said: str, lang: str = DEFAULT_LANGUAGE) -> str:
+def printed_day(date_text: str, lang: str = DEFAULT_LANGUAGE) -> str:
     """Write a day as a language does; what is not a day as it stands.
 
     >>> printed_day("2026-12-01"), printed_day("2026-12-01", "zh-Hans"), printed_day("spring 2026")
     ('1 December 2026', '2026年12月1日', 'spring 2026')
     """
     try:
-        day = dt.date.fromisoformat(said)
+        day = dt.date.fromisoformat(date_text)
     except ValueError:
-        return said
+        return date_text
     words = fixed_words()
     months = str(text(words["months"], lang)).split()
     return fill(text(words["day"], lang), {"day": day.day, "month": months[day.month - 1], "year": day.year})
@@ -202,7 +202,7 @@ def house(selector: str | Path) -> House:
     if isinstance(doc.data, dict) and "house" not in doc.data:
         hint = "the file of a house begins with `house: NAME`; `dealerkit sheet --new-house FILE` writes one to fill in"
         raise RuleFileError([doc.problem((), "this is not the file of a house", hint)])
-    return _HouseReading(Path(selector), doc).made()
+    return _HouseReading(Path(selector), doc).whole()
 
 
 def _of_rules(selector: str | Path) -> House:
@@ -234,24 +234,24 @@ def house_remarks(path: Path) -> Iterator[Problem]:
         RuleFileError: If the file cannot be read.
     """
     doc = read_file(path)
-    for place, said in _said(doc.data):
-        if lacking := fonts.missing(said):
+    for place, value in _printed_texts(doc.data):
+        if lacking := fonts.missing(value):
             hint = "HTML and Markdown print it; for PDF and PNG write it in other characters"
             yield doc.problem(place, fonts.told(lacking), hint)
 
 
-def _said(data: object) -> Iterator[tuple[Place, str]]:
+def _printed_texts(data: object) -> Iterator[tuple[Place, str]]:
     """Yield every text of a house's file that stands on its papers, and its place."""
 
     def inside(place: Place, value: object) -> Iterator[tuple[Place, str]]:
         if isinstance(value, str):
             yield place, value
         elif isinstance(value, Mapping):
-            for key, one in value.items():
-                yield from inside((*place, key), one)
+            for key, inner in value.items():
+                yield from inside((*place, key), inner)
         elif isinstance(value, Sequence):
-            for at, one in enumerate(value):
-                yield from inside((*place, at), one)
+            for at, inner in enumerate(value):
+                yield from inside((*place, at), inner)
 
     if isinstance(data, Mapping):
         for key in ("house", "address", "document", "house_rules", "text", "currency", "helpline"):
@@ -266,31 +266,31 @@ class _HouseReading:
         self.path, self.doc = path, doc
         self.data = sound(doc.data, (place for place, *_ in against))  # the rest is looked at too: one run reports everything
         self.folder = path.parent
-        self.problems = list({doc.problem(place, said, hint, of_key=of_key) for place, of_key, said, hint in against})
+        self.problems = list({doc.problem(place, text, hint, of_key=of_key) for place, of_key, text, hint in against})
 
     def wrong(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
 
-    def made(self) -> House:
+    def whole(self) -> House:
         if not isinstance(self.data, Mapping):
             raise RuleFileError(self.problems)
         data: Branch = self.data
-        said: Branch = data.get("document", {})
+        branch: Branch = data.get("document", {})
         paper: Branch = data.get("paper", {})
         address = data.get("address", ())
-        made = House(
+        house = House(
             path=self.path,
             title=data.get("house", ""),
             games=self.dealt(),
             address=tuple(address.splitlines() if isinstance(address, str) else address),
             logo=self.logo(),
-            number=str(said.get("number", "")),
-            edition=str(said.get("edition", "")),
-            effective=self.day(said.get("effective")),
-            status=str(said.get("status", DRAFT)),
-            prepared_by=str(said.get("prepared_by", "")),
-            approved_by=str(said.get("approved_by", "")),
-            signatures=tuple(said.get("signatures", ())),
+            number=str(branch.get("number", "")),
+            edition=str(branch.get("edition", "")),
+            effective=self.day(branch.get("effective")),
+            status=str(branch.get("status", DRAFT)),
+            prepared_by=str(branch.get("prepared_by", "")),
+            approved_by=str(branch.get("approved_by", "")),
+            signatures=tuple(branch.get("signatures", ())),
             size=str(paper.get("size", "")),
             large=bool(paper.get("large", False)),
             languages=self.languages(data.get("languages", (DEFAULT_LANGUAGE,))),
@@ -299,100 +299,102 @@ class _HouseReading:
             helpline=data.get("helpline", ""),
             was=dict(data.get("was", {})),
         )
-        made = attrs.evolve(made, words=self.words(made))
-        if "house" in data and not text(made.title).strip():
+        house = attrs.evolve(house, words=self.words(house))
+        if "house" in data and not text(house.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
-        if made.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
+        if house.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
             hint = 'a paper that is posted is known and called back by its edition: edition: "1"'
             self.wrong(("document", "status"), "what is in force has an edition", hint)
         if self.problems:
             raise RuleFileError(self.problems)
-        return made
+        return house
 
-    def day(self, said: str | None) -> str:
-        if said is not None:
+    def day(self, text: str | None) -> str:
+        if text is not None:
             try:
-                dt.date.fromisoformat(said)
+                dt.date.fromisoformat(text)
             except ValueError:
-                self.wrong(("document", "effective"), f"there is no day {said}", "write year, month and day, as 2026-12-01")
-        return said or ""
+                self.wrong(("document", "effective"), f"there is no day {text}", "write year, month and day, as 2026-12-01")
+        return text or ""
 
-    def languages(self, said: Sequence[str]) -> tuple[str, ...]:
-        for at, lang in enumerate(said):
+    def languages(self, texts: Sequence[str]) -> tuple[str, ...]:
+        for at, lang in enumerate(texts):
             if lang is None:
                 continue  # told already
             if lang not in PRINTED:
                 self.wrong(("languages", at), no_such("language of sheets", lang, PRINTED))
-            elif lang in said[:at]:
+            elif lang in texts[:at]:
                 self.wrong(("languages", at), f"{lang} stands here twice", "take one out")
-        return tuple(said)
+        return tuple(texts)
 
-    def words(self, made: House) -> HouseWords:
+    def words(self, house: House) -> HouseWords:
         """Return what the house says in its own words; whatever would not be printed is a problem.
 
         Args:
-            made: The house, with its games.
+            house: The house, with its games.
         """
         known = list(self.data.get("games", {}))
         rules = [
             HouseRule(
                 name,
-                self.filled(("house_rules", name, "title"), said.get("title")),
-                self.filled(("house_rules", name, "text"), said.get("text")),
-                self.names(("house_rules", name, "readers"), said, "edition with rules of a house", READERS) or USUAL_READERS,
-                self.names(("house_rules", name, "games"), said, "game of this house", known),
+                self.filled(("house_rules", name, "title"), rule.get("title")),
+                self.filled(("house_rules", name, "text"), rule.get("text")),
+                self.names(("house_rules", name, "readers"), rule, "edition with rules of a house", READERS) or USUAL_READERS,
+                self.names(("house_rules", name, "games"), rule, "game of this house", known),
             )
-            for name, said in self.data.get("house_rules", {}).items()
+            for name, rule in self.data.get("house_rules", {}).items()
         ]
         sentences = {}
-        for name, said in self.data.get("text", {}).items():
-            whole: Branch = said if isinstance(said, Mapping) and "text" in said else {"text": said}
-            place: Place = ("text", name) if whole is not said else ("text", name, "text")
+        for name, given in self.data.get("text", {}).items():
+            whole: Branch = given if isinstance(given, Mapping) and "text" in given else {"text": given}
+            place: Place = ("text", name) if whole is not given else ("text", name, "text")
             games_ = self.names(("text", name, "games"), whole, "game of this house", known)
             sentences[str(name)] = HouseSentence(self.filled(place, whole["text"]), games_)
         money: Branch = self.data.get("currency", {})
         if money:
             self.filled(("currency", "symbol"), money.get("symbol"))
         if "helpline" in self.data:
-            self.filled(("helpline",), made.helpline)
+            self.filled(("helpline",), house.helpline)
         currency = Currency(str(money.get("symbol", "")).strip(), money.get("place", "before")) if money else None
         words = HouseWords(tuple(rules), sentences, currency)
-        if sentences and all(one.path.startswith(("house_rules", "text", "currency")) for one in self.problems):
-            self.in_place(made, words)
+        if sentences and all(problem.path.startswith(("house_rules", "text", "currency")) for problem in self.problems):
+            self.in_place(house, words)
         return words
 
-    def filled(self, place: Place, said: Text | None) -> Text:
+    def filled(self, place: Place, text: Text | None) -> Text:
         """Return a text that is printed; one without a word is a problem."""
-        if said is not None and not all(one.strip() for one in (said.values() if isinstance(said, Mapping) else [said])):
+        if text is not None and not all(text.strip() for text in (text.values() if isinstance(text, Mapping) else [text])):
             self.wrong(place, "there is no text here", "write it as it is printed, or leave the key out")
-        return said or ""
+        return text or ""
 
-    def names(self, place: Place, said: Branch, kind: str, known: Sequence[str]) -> tuple[str, ...]:
+    def names(self, place: Place, branch: Branch, kind: str, known: Sequence[str]) -> tuple[str, ...]:
         """Return the names of a list in the file, of which each must be known; none if there is no such list."""
-        listed = said.get(str(place[-1]), ()) or ()
-        for at, one in enumerate(listed):
-            if one is not None and one not in known:
-                self.wrong((*place, at), no_such(kind, one, known))
-        return tuple(one for one in listed if one in known)
+        listed = branch.get(str(place[-1]), ()) or ()
+        for at, entry in enumerate(listed):
+            if entry is not None and entry not in known:
+                self.wrong((*place, at), no_such(kind, entry, known))
+        return tuple(entry for entry in listed if entry in known)
 
-    def in_place(self, made: House, words: HouseWords) -> None:
+    def in_place(self, house: House, words: HouseWords) -> None:
         """Look whether each sentence of the house stands in the place of one that is printed."""
-        for one in made.games:
-            order = EditionOrder((one,), words_of_house=words)
+        for dealt in house.games:
+            order = EditionOrder((dealt,), words_of_house=words)
             rule_book(order.context())
             procedure(order.context())
             for name in EDITIONS.keys() & SENTENCES:
-                if EDITIONS[name].offered(one):
-                    with facts_under(one.rules):
+                if EDITIONS[name].offered(dealt):
+                    with facts_under(dealt.rules):
                         EDITIONS[name].make(order)
-        numbers = made.numbers
+        numbers = house.numbers
         try:
-            clauses = {one.number for one in read_numbers(numbers).all if not one.gone} if numbers is not None else set()
+            clauses = (
+                {numbered.number for numbered in read_numbers(numbers).all if not numbered.gone} if numbers is not None else set()
+            )
         except RuleFileError as error:
             self.problems += error.problems
             return
         for name, sentence in words.sentences.items():
-            printed = [words.printed.get(one.id, set()) for one in made.games if one.id in (sentence.games or (one.id,))]
+            printed = [words.printed.get(dealt.id, set()) for dealt in house.games if dealt.id in (sentence.games or (dealt.id,))]
             known = sorted(clauses.union(*printed))
             if name not in known:
                 self.wrong(("text", name), no_such("printed sentence", name, known), of_key=True)
@@ -418,15 +420,15 @@ class _HouseReading:
         """Return the games; every one that cannot be dealt so is a problem."""
         if self.doc.data.get("games") == {}:
             self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
-        return tuple(filter(None, (self.one(name, said) for name, said in self.data.get("games", {}).items())))
+        return tuple(filter(None, (self.dealt_game(name, rule_set) for name, rule_set in self.data.get("games", {}).items())))
 
-    def one(self, name: str, said: str | Branch) -> Game | None:
+    def dealt_game(self, name: str, value: str | Branch) -> Game | None:
         place: Place = ("games", name)
         if name not in games():
             self.wrong(place, no_such("game", name, games()), of_key=True)
             return None
-        rules, options = (said, {}) if isinstance(said, str) else (said.get("rules"), said.get("options", {}))
-        at = place if isinstance(said, str) else (*place, "rules")
+        rules, options = (value, {}) if isinstance(value, str) else (value.get("rules"), value.get("options", {}))
+        at = place if isinstance(value, str) else (*place, "rules")
         chosen: str | Path | None = self.folder / rules if rules is not None and is_path(rules) else rules
         try:
             plain = game(name, chosen)
@@ -438,8 +440,8 @@ class _HouseReading:
             return None
         except RuleFileError as error:
             files = {str(self.path), str(self.doc.origin(()).file)}
-            self.problems += [one for one in error.problems if one.file not in files and one.line]
-            whole = next((f": {one.file}: {one.message}" for one in error.problems if not one.line), "")
+            self.problems += [problem for problem in error.problems if problem.file not in files and problem.line]
+            whole = next((f": {problem.file}: {problem.message}" for problem in error.problems if not problem.line), "")
             self.wrong(at if rules is not None else place, f"the game cannot be dealt under this rule set{whole}")
             return None
         try:

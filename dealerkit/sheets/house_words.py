@@ -61,13 +61,13 @@ class Currency:
     symbol: str
     place: Literal["before", "after"] = "before"
 
-    def amount(self, said: str) -> str:
+    def amount(self, text: str) -> str:
         """Return an amount with the sign; behind it there is a space between them.
 
         >>> Currency("$").amount("25"), Currency("kr", "after").amount("1,000")
         ('$25', '1,000\\xa0kr')
         """
-        return f"{self.symbol}{said}" if self.place == "before" else f"{said}\u00a0{self.symbol}"
+        return f"{self.symbol}{text}" if self.place == "before" else f"{text}\u00a0{self.symbol}"
 
 
 @attrs.frozen(eq=False)

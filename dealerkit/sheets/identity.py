@@ -49,19 +49,19 @@ class Identity:
 def content_hash(document: Document) -> str:
     """Return the hash of what a reader reads: the same on A4 and in large print, as PDF and as a page."""
     control = document.control
-    said = [
+    identity_parts = [
         document.edition, document.lang, document.second, list(texts(document)),
         {name: getattr(control, name) for name in _LOOKED_AT} | ({"helpline": control.helpline} if control.helpline else {}),
-        [[one.version, one.date, one.what, one.by] for one in control.revisions],
+        [[revision.version, revision.date, revision.what, revision.by] for revision in control.revisions],
         hashlib.sha256(control.logo).hexdigest() if control.logo else "",
     ]  # fmt: skip
-    return hashlib.sha256(json.dumps(said, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(identity_parts, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
 
 
 @functools.cache
 def _words() -> Mapping[str, Sequence[Mapping[str, str]]]:
-    made: Mapping[str, Sequence[Mapping[str, str]]] = read_yaml(data_dir("templates") / "copy_words.yaml").data
-    return made
+    data: Mapping[str, Sequence[Mapping[str, str]]] = read_yaml(data_dir("templates") / "copy_words.yaml").data
+    return data
 
 
 def copy_words(content: str, lang: str = "en") -> str:
@@ -73,7 +73,7 @@ def copy_words(content: str, lang: str = "en") -> str:
     number = int(content[:16], 16)
     first, second = _words()["first"], _words()["second"]
     pair = first[number % len(first)], second[number // len(first) % len(second)]
-    return ("" if lang.startswith("zh") else " ").join(text(one, lang) for one in pair)
+    return ("" if lang.startswith("zh") else " ").join(text(item, lang) for item in pair)
 
 
 def with_copy(document: Document) -> Document:
@@ -95,8 +95,8 @@ def identity(document: Document) -> Identity:
 
 def mark(document: Document) -> str:
     """Write what the file of a document says of itself, in characters that every format keeps as they are."""
-    said = attrs.asdict(identity(document))
-    return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in said.items())
+    values = attrs.asdict(identity(document))
+    return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in values.items())
 
 
 def _quoted(value: str) -> str:
@@ -105,10 +105,10 @@ def _quoted(value: str) -> str:
 
 def read_mark(raw: bytes) -> Identity | None:
     """Return the identity that a printed file carries; None if it carries none that we wrote."""
-    found = _MARK.search(raw)
-    if found is None:
+    match = _MARK.search(raw)
+    if match is None:
         return None
-    fields = dict(part.partition("=")[::2] for part in found[1].decode("ascii").split(";"))
+    fields = dict(part.partition("=")[::2] for part in match[1].decode("ascii").split(";"))
     try:
         return Identity(*(unquote(fields[field.name], errors="strict") for field in attrs.fields(Identity)))
     except (KeyError, UnicodeDecodeError):

@@ -49,13 +49,13 @@ def locales() -> Mapping[str, Locale]:
     Raises:
         RuleFileError: If the table cannot be used.
     """
-    doc, found = read_yaml(data_dir("templates") / "locales.yaml"), dict[str, Locale]()
+    doc, locales = read_yaml(data_dir("templates") / "locales.yaml"), dict[str, Locale]()
     for lang, entry in doc.data.items():
         try:
-            found[lang] = Locale(**entry)
+            locales[lang] = Locale(**entry)
         except TypeError as error:
             raise RuleFileError([doc.problem((lang,), f"no complete table of signs: {error}")]) from None
-    return found
+    return locales
 
 
 def locale(lang: str) -> Locale:
@@ -87,8 +87,8 @@ def odds(value: str, lang: str) -> str:
     >>> odds("8 to 1", "en"), odds("8 to 1", "zh-Hans"), odds("1 to 2", "zh-Hant"), odds("push", "zh-Hans")
     ('8 to 1', '1赔8', '2賠1', 'push')
     """
-    found = _ODDS.fullmatch(value)
-    return locale(lang).odds.format(pays=number(found[1], lang), stake=number(found[2], lang)) if found else value
+    match = _ODDS.fullmatch(value)
+    return locale(lang).odds.format(pays=number(match[1], lang), stake=number(match[2], lang)) if match else value
 
 
 def plain_value(value: object, lang: str) -> str:

@@ -117,8 +117,8 @@ class Numbers:
         foreign: bool = False,
         kept: int = 0,
     ) -> None:
-        self._known = {one.number: one for one in known}
-        self._by_key = {one.key: one.number for one in self._known.values()}
+        self._known = {numbered_rule.number: numbered_rule for numbered_rule in known}
+        self._by_key = {numbered.key: numbered.number for numbered in self._known.values()}
         self._most: dict[str, int] = {}
         for number in self._known:
             self._count(number)
@@ -142,20 +142,22 @@ class Numbers:
         Raises:
             KeyError: If it has none.
         """
-        found = self._by_key[key]
-        if self._known[found].gone:
+        numbered = self._by_key[key]
+        if self._known[numbered].gone:
             raise KeyError(key)
-        return found
+        return numbered
 
     @property
     def withdrawn(self) -> tuple[NumberedRule, ...]:
         """The rules that were withdrawn, in the order of their numbers."""
-        return tuple(sorted((one for one in self._known.values() if one.gone), key=lambda one: order(one.number)))
+        return tuple(
+            sorted((numbered for numbered in self._known.values() if numbered.gone), key=lambda item: order(item.number))
+        )
 
     @property
     def all(self) -> tuple[NumberedRule, ...]:
         """Every number that was ever given, in order."""
-        return tuple(sorted(self._known.values(), key=lambda one: order(one.number)))
+        return tuple(sorted(self._known.values(), key=lambda item: order(item.number)))
 
     def settle(self, items: Iterable[NumberedItem]) -> None:
         """Give a number to each entry that has none, and withdraw the numbers of entries that are gone.
@@ -167,14 +169,18 @@ class Numbers:
             ValueError: If a key stands twice, or under something that does not stand before it.
         """
         listed = list(items)
-        keys = {one.key for one in listed}
+        keys = {numbered_item.key for numbered_item in listed}
         if len(keys) < len(listed):
-            twice = next(one.key for at, one in enumerate(listed) if one.key in {other.key for other in listed[:at]})
+            twice = next(
+                numbered_item.key
+                for at, numbered_item in enumerate(listed)
+                if numbered_item.key in {other.key for other in listed[:at]}
+            )
             msg = f"{twice} stands twice"
             raise ValueError(msg)
         self._rename(listed, keys)
-        for one in listed:
-            self._settle(one)
+        for settled in listed:
+            self._settle(settled)
         for known in self.all if self._whole else ():
             if not known.gone and known.key not in keys:
                 self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
@@ -182,16 +188,16 @@ class Numbers:
 
     def _rename(self, items: Sequence[NumberedItem], keys: set[str]) -> None:
         """Find what was there under another key: as the author says, or by the very same text if only one can be meant."""
-        for one in items:
-            before = self._before(one.key)
-            if before is not None and one.key not in self._by_key and before not in keys:
-                self._call(self._by_key[before], one.key)
+        for item in items:
+            before = self._before(item.key)
+            if before is not None and item.key not in self._by_key and before not in keys:
+                self._call(self._by_key[before], item.key)
         if self._foreign:
             return
         new: dict[str, list[NumberedItem]] = {}
-        for one in items:
-            if one.key not in self._by_key and one.text.strip():
-                new.setdefault(_hash(one.text), []).append(one)
+        for item in items:
+            if item.key not in self._by_key and item.text.strip():
+                new.setdefault(_hash(item.text), []).append(item)
         missing: dict[str, list[str]] = {}
         for known in self._known.values():
             if not known.gone and known.key not in keys:
@@ -204,9 +210,9 @@ class Numbers:
         """Return the known key that the author says a key had before."""
         parts = key.split("/")
         for end in range(len(parts), 0, -1):
-            said = self._was.get("/".join(parts[:end]))
-            if said is not None:
-                before = "/".join([said, *parts[end:]])
+            number = self._was.get("/".join(parts[:end]))
+            if number is not None:
+                before = "/".join([number, *parts[end:]])
                 if before in self._by_key:
                     return before
         return None
@@ -216,10 +222,10 @@ class Numbers:
         del self._by_key[known.key]
         self._put(attrs.evolve(known, key=key), {"renamed": number, "to": key})
 
-    def _settle(self, one: NumberedItem) -> None:
-        hash_, shown = _hash(one.text), _shown(one.text)
-        if one.key in self._by_key:
-            known = self._known[self._by_key[one.key]]
+    def _settle(self, numbered_item: NumberedItem) -> None:
+        hash_, shown = _hash(numbered_item.text), _shown(numbered_item.text)
+        if numbered_item.key in self._by_key:
+            known = self._known[self._by_key[numbered_item.key]]
             if known.gone:
                 known = attrs.evolve(known, gone=False, withdrawn="")
                 self._put(known, {"restored": known.number})
@@ -227,19 +233,21 @@ class Numbers:
                 known = attrs.evolve(known, hash=hash_, text=shown)
                 self._put(known, {"changed": known.number, "hash": hash_, "text": shown})
             return
-        if one.under and (one.under not in self._by_key or self._known[self._by_key[one.under]].gone):
-            msg = f"{one.key} stands under {one.under}, which does not stand before it"
+        if numbered_item.under and (
+            numbered_item.under not in self._by_key or self._known[self._by_key[numbered_item.under]].gone
+        ):
+            msg = f"{numbered_item.key} stands under {numbered_item.under}, which does not stand before it"
             raise ValueError(msg)
-        above = self._by_key[one.under] if one.under else ""
+        above = self._by_key[numbered_item.under] if numbered_item.under else ""
         number = f"{above}.{self._most.get(above, 0) + 1}".lstrip(".")
-        made = NumberedRule(number, one.key, shown, hash_, self.edition)
-        self._put(made, {"given": number, "to": one.key, "hash": hash_, "text": shown})
+        numbered_rule = NumberedRule(number, numbered_item.key, shown, hash_, self.edition)
+        self._put(numbered_rule, {"given": number, "to": numbered_item.key, "hash": hash_, "text": shown})
 
-    def _put(self, one: NumberedRule, said: dict[str, str]) -> None:
-        self._known[one.number] = one
-        self._by_key[one.key] = one.number
-        self._count(one.number)
-        self.happened.append(said | ({"edition": self.edition} if self.edition else {}))
+    def _put(self, numbered_rule: NumberedRule, texts: dict[str, str]) -> None:
+        self._known[numbered_rule.number] = numbered_rule
+        self._by_key[numbered_rule.key] = numbered_rule.number
+        self._count(numbered_rule.number)
+        self.happened.append(texts | ({"edition": self.edition} if self.edition else {}))
 
 
 def _hash(text: str) -> str:
@@ -278,9 +286,9 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
         raise RuleFileError(problems)
     known: dict[str, NumberedRule] = {}
     keys: dict[str, str] = {}
-    for at, said in enumerate(doc.data["numbers"]):
-        what = next(key for key in WHAT if key in said)
-        wrong = _follow(known, keys, what, said)
+    for at, entry in enumerate(doc.data["numbers"]):
+        what = next(key for key in WHAT if key in entry)
+        wrong = _follow(known, keys, what, entry)
         if wrong:
             hint = "lines are only added at the end; take out what was added by hand, or go back to a copy"
             problems.append(doc.problem(("numbers", at, what), wrong, hint))
@@ -289,36 +297,36 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
     return Numbers(known.values(), kept=len(doc.data["numbers"]), **how)
 
 
-def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, said: Branch) -> str:
+def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, branch: Branch) -> str:
     """Let one line happen; return what is wrong with it, or nothing."""
-    number, edition = str(said[what]), str(said.get("edition", ""))
+    number, edition = str(branch[what]), str(branch.get("edition", ""))
     if what == "given":
         above = number.rpartition(".")[0]
         if number in known:
             return f"{number} was given before, to {known[number].key}"
         if above and above not in known:
             return f"{number} stands under {above}, which was not given"
-        if said["to"] in keys:
-            return f"{said['to']} has the number {keys[said['to']]} already"
-        known[number] = NumberedRule(number, said["to"], said.get("text", ""), said["hash"], edition)
-        keys[said["to"]] = number
+        if branch["to"] in keys:
+            return f"{branch['to']} has the number {keys[branch['to']]} already"
+        known[number] = NumberedRule(number, branch["to"], branch.get("text", ""), branch["hash"], edition)
+        keys[branch["to"]] = number
         return ""
     if number not in known:
         return f"{number} was never given"
-    one = known[number]
+    numbered_rule = known[number]
     if what == "renamed":
-        if said["to"] in keys:
-            return f"{said['to']} has the number {keys[said['to']]} already"
-        del keys[one.key]
-        keys[said["to"]] = number
-        known[number] = attrs.evolve(one, key=said["to"])
+        if branch["to"] in keys:
+            return f"{branch['to']} has the number {keys[branch['to']]} already"
+        del keys[numbered_rule.key]
+        keys[branch["to"]] = number
+        known[number] = attrs.evolve(numbered_rule, key=branch["to"])
     elif what == "changed":
-        known[number] = attrs.evolve(one, hash=said["hash"], text=said.get("text", one.text))
-    elif one.gone is (what == "withdrawn"):
-        return f"{number} is {'withdrawn already' if one.gone else 'not withdrawn'}"
+        known[number] = attrs.evolve(numbered_rule, hash=branch["hash"], text=branch.get("text", numbered_rule.text))
+    elif numbered_rule.gone is (what == "withdrawn"):
+        return f"{number} is {'withdrawn already' if numbered_rule.gone else 'not withdrawn'}"
     else:
         gone = what == "withdrawn"
-        known[number] = attrs.evolve(one, gone=gone, withdrawn=edition if gone else "")
+        known[number] = attrs.evolve(numbered_rule, gone=gone, withdrawn=edition if gone else "")
     return ""
 
 
@@ -362,7 +370,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
         listed = doc.data["numbers"]
         last = old.splitlines()[doc.origin(("numbers", len(listed) - 1)).line - 1] if listed else ""
         indent = last[: len(last) - len(last.lstrip())]
-    lines = [f"{indent}- {{{', '.join(f'{key}: {_quoted(value)}' for key, value in one.items())}}}" for one in happened]
+    lines = [f"{indent}- {{{', '.join(f'{key}: {_quoted(value)}' for key, value in change.items())}}}" for change in happened]
     after = old + ("" if old.endswith("\n") else "\n") + "\n".join(lines) + "\n"
     try:
         good = read_yaml((str(path), after), TIMES).data == {"numbers": [*listed, *happened]}
@@ -374,9 +382,9 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
     return after
 
 
-def _quoted(said: str) -> str:
+def _quoted(text: str) -> str:
     """Write a text in quotes as YAML reads it, on one line and with no sign in it that YAML refuses."""
-    plain = json.dumps(said, ensure_ascii=False)
+    plain = json.dumps(text, ensure_ascii=False)
     return plain if plain.isprintable() else "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in plain)
 
 

@@ -19,20 +19,20 @@ def pack_words(game: Game, voice: Voice) -> Said:
     """
     ranks = pack_ranks(game)
     if isinstance(ranks, str):
-        return _one(composition(game, int(game.data["players"]["min"])), voice)
+        return _in_words(composition(game, int(game.data["players"]["min"])), voice)
     lines = ((seats, composition(game, int(str(seats)))) for seats in ranks)
-    return voice.join((voice.word("pack_for", seats=seats, pack=_one(made, voice)) for seats, made in lines), "; ")
+    return voice.join((voice.word("pack_for", seats=seats, pack=_in_words(cards, voice)) for seats, cards in lines), "; ")
 
 
-def _one(made: Composition, voice: Voice) -> Said:
-    return voice.join(_parts(made, voice))
+def _in_words(composition: Composition, voice: Voice) -> Said:
+    return voice.join(_parts(composition, voice))
 
 
-def _parts(made: Composition, voice: Voice) -> Iterator[Said]:
-    each = "_each" if made.decks > 1 else ""
-    yield voice.word(f"pack_cards{each}", cards=4 * len(made.ranks))
-    if set(made.ranks) != set(RANKS):
-        low, high = min(made.ranks, key=RANKS.index), max(made.ranks, key=RANKS.index)
+def _parts(composition: Composition, voice: Voice) -> Iterator[Said]:
+    each = "_each" if composition.decks > 1 else ""
+    yield voice.word(f"pack_cards{each}", cards=4 * len(composition.ranks))
+    if set(composition.ranks) != set(RANKS):
+        low, high = min(composition.ranks, key=RANKS.index), max(composition.ranks, key=RANKS.index)
         yield voice.word("pack_ranks", low=voice.value(low), high=voice.value(high))
-    many = {0: "none", 1: f"one{each}"}.get(made.jokers, f"many{each}")
-    yield voice.word(f"pack_jokers_{many}", jokers=made.jokers)
+    many = {0: "none", 1: f"one{each}"}.get(composition.jokers, f"many{each}")
+    yield voice.word(f"pack_jokers_{many}", jokers=composition.jokers)

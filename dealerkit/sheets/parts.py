@@ -66,16 +66,16 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
     voice, game = context.voice, context.game
     chapters: dict[tuple[bool, str], list[Rule]] = {}
     heads: dict[tuple[bool, str], ChapterEntry] = {}
-    for one in rule_texts(game):
-        at = (one.of_set, one.group)
-        heads[at] = one.chapter
-        place = ("rules", one.group, "rules", one.rule)
-        words = voice.sentence(one.rule, sentence_in_force(game, one, voice.say, voice.lang))
-        source = context.cited.source(source_of_rule(one.chapter, one.rule))
-        if one.of_set and game.rules is not None and is_house_choice(game.rules, place):
+    for rule_text in rule_texts(game):
+        at = (rule_text.of_set, rule_text.group)
+        heads[at] = rule_text.chapter
+        place = ("rules", rule_text.group, "rules", rule_text.rule)
+        words = voice.sentence(rule_text.rule, sentence_in_force(game, rule_text, voice.say, voice.lang))
+        source = context.cited.source(source_of_rule(rule_text.chapter, rule_text.rule))
+        if rule_text.of_set and game.rules is not None and is_house_choice(game.rules, place):
             source = context.cited.house()
         chapters.setdefault(at, []).append(
-            Rule(one.rule, words, _row(context, one.shows), source, one.chapter["rules"][one.rule])
+            Rule(rule_text.rule, words, _row(context, rule_text.shows), source, rule_text.chapter["rules"][rule_text.rule])
         )
     return tuple(
         Chapter(at[1], voice.say(heads[at].get("title") or at[1]), voice.say(heads[at].get("note")), tuple(rules))
@@ -86,11 +86,11 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
 def _row(context: Context, shows: str) -> Said:
     """Say the table row that a rule points at, as `tableau.3`; nothing where it points at none."""
     table, _, row = shows.partition(".")
-    found = context.part("tables").get(table)
-    if table not in ROWS or not isinstance(found, Mapping):
+    entries = context.part("tables").get(table)
+    if table not in ROWS or not isinstance(entries, Mapping):
         return EMPTY
     try:
-        return ROWS[table](context.voice, found, row)
+        return ROWS[table](context.voice, entries, row)
     except (KeyError, ValueError):
         return EMPTY  # the house has taken that row away
 
@@ -110,15 +110,15 @@ def odds(context: Context) -> PrintedOdds | None:
     Raises:
         RuleFileError: If the tables of the game cannot be used.
     """
-    found = counted(context.game)
-    if found is None:
+    counts = counted(context.game)
+    if counts is None:
         return None
     rows = []
     for bet, title in context.bets().items():
-        if bet not in found.bets:
+        if bet not in counts.bets:
             continue
-        row = found.bets[bet]
-        shares = (Fraction(part, found.total) for part in (row.win, row.lose, row.push))
+        row = counts.bets[bet]
+        shares = (Fraction(part, counts.total) for part in (row.win, row.lose, row.push))
         wins, loses, pushes = map(percent, shares)
         rows.append(BetRow(bet, title, wins, loses, pushes, percent(row.edge)))
-    return PrintedOdds(context.voice.word("odds_note", cards=sum(found.shoe.values())), tuple(rows))
+    return PrintedOdds(context.voice.word("odds_note", cards=sum(counts.shoe.values())), tuple(rows))

@@ -58,25 +58,25 @@ def _when(context: Context, features: Mapping[str, frozenset[object]]) -> Said:
     """Say a condition clause by clause, as languages do that have no endings."""
     voice, left = context.voice, dict(features)
     won = left.pop("winner", frozenset())
-    said: list[object] = []
+    texts: list[object] = []
     if won:
         sides = [voice.word("pay_wins", side=context.spot(side)) for side in SIDES if side in won]
-        said.append(voice.join([*sides, *([context.spot("tie")] if "tie" in won else [])], voice.word("pay_or")))
+        texts.append(voice.join([*sides, *([context.spot("tie")] if "tie" in won else [])], voice.word("pay_or")))
     for side in SIDES:
         clauses = list(_of_hand(context, side, left))
         if clauses:
             hand = voice.join(clauses, "")
-            said.append(hand if won == {side} else voice.word("pay_hand", side=context.spot(side), hand=hand))
+            texts.append(hand if won == {side} else voice.word("pay_hand", side=context.spot(side), hand=hand))
     if margin := left.pop("margin", frozenset()):
-        said.append(voice.word("pay_margin", points=_some(margin, voice.word("pay_or"))))
+        texts.append(voice.word("pay_margin", points=_some(margin, voice.word("pay_or"))))
     if natural := left.pop("natural", frozenset()):
-        said.append(
+        texts.append(
             voice.join([voice.word(f"pay_natural_{answer}") for answer in sorted(map(str, natural))], voice.word("pay_or"))
         )
     for feature, answers in left.items():
         title = context.spot(feature)
-        said.append(title if answers == {True} else voice.word("pay_not", what=title))
-    return voice.join(said, voice.word("pay_and")) if said else voice.word("pay_other")
+        texts.append(title if answers == {True} else voice.word("pay_not", what=title))
+    return voice.join(texts, voice.word("pay_and")) if texts else voice.word("pay_other")
 
 
 def _of_hand(context: Context, side: str, left: dict[str, frozenset[object]]) -> Iterator[Said]:

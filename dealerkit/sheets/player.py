@@ -63,13 +63,13 @@ class PlayerPage:
             ("Who decides", (self.decides,)),
             ("If you do not agree", (self.appeal, self.until)),
         ]
-        made = [(heading, tuple(one for one in said if one)) for heading, said in parts]
-        return [(heading, said) for heading, said in made if said]
+        filled = [(heading, tuple(text for text in texts if text)) for heading, texts in parts]
+        return [(heading, texts) for heading, texts in filled if texts]
 
     @property
     def signs(self) -> int:
         """The length of the page's text, in characters."""
-        return len(self.ruling) + len(self.said) + sum(len(one) for _, said in self.parts for one in said)
+        return len(self.ruling) + len(self.said) + sum(len(text) for _, texts in self.parts for text in texts)
 
     @property
     def points(self) -> float:
@@ -85,7 +85,7 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
         ruling: A ruling that is decided.
     """
     facts = known_facts()
-    weighed = {one.fact for one in ruling.passed_over} | {one.fact for one in ruling.would_change}
+    weighed = {passed_over.fact for passed_over in ruling.passed_over} | {change.fact for change in ruling.would_change}
     known = [
         f"{facts[name].title}: {facts[name].short(value)}"
         for name, value in ruling.facts.items()
@@ -107,7 +107,7 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
         said=ruling.say,
         follows=tuple(map(_sentence, follows)),
         because=ruling.because,
-        rule=tuple(one for one in (", ".join(ruling.rules), ruling.cite if ruling.verified != OURS else "") if one),
+        rule=tuple(text for text in (", ".join(ruling.rules), ruling.cite if ruling.verified != OURS else "") if text),
         decides=text(rules.desk.get("decides")),
         appeal=text(rules.desk.get("appeal")),
         until=ruling.window,
@@ -117,17 +117,17 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
 def document(page: PlayerPage) -> Document:
     """Return the page as a document: large, on one sheet of paper."""
     blocks: list[Block] = [Paragraph(f"\u201c{page.said}\u201d", "say")] if page.said else []
-    for heading, said in page.parts:
-        blocks += [Heading(heading), *map(Paragraph, said)]
+    for heading, texts in page.parts:
+        blocks += [Heading(heading), *map(Paragraph, texts)]
     paper = Paper(points=page.points)
     return Document("ruling", page.ruling, blocks, paper=paper, control=Control(house=page.house), running=False)
 
 
-def _sentence(said: str) -> str:
+def _sentence(text: str) -> str:
     """Return a text with a capital at its beginning and a full stop at its end.
 
     >>> _sentence("the wager, in all: 200"), _sentence("Misdeal?")
     ('The wager, in all: 200.', 'Misdeal?')
     """
-    said = said.strip()
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

@@ -76,6 +76,6 @@ class _Walk:
 
     def _step(self, name: str, node: Mapping[str, object]) -> PrintedStep:
         self.number += 1
-        said = node.get("say") or node.get("title")
-        words = self.voice.sentence(f"step/{name}", self.voice.say(said) if said else Said(human(name)))
+        text = node.get("say") or node.get("title")
+        words = self.voice.sentence(f"step/{name}", self.voice.say(text) if text else Said(human(name)))
         return PrintedStep(self.number, name, words, self.voice.say(node.get("why")), rules_of(node))

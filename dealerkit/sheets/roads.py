@@ -154,10 +154,10 @@ def _form(
     if results is not None:
         known |= {"shoe": shoe, "coups": len(results)}
     counted = Counter(result.winner for result in results or ()) + Counter(dot for result in results or () for dot in result.dots)
-    told: dict[str, Sign] = {**{name: book.marks[name] for name in WINNERS}, **book.dots}
+    signs: dict[str, Sign] = {**{name: book.marks[name] for name in WINNERS}, **book.dots}
     return RoadsForm(
         fields=tuple((voice.word(f"roads_{name}"), Said(known.get(name, ""))) for name in FIELDS),
-        counts=tuple((voice.say(sign.title), None if results is None else counted[name]) for name, sign in told.items()),
+        counts=tuple((voice.say(sign.title), None if results is None else counted[name]) for name, sign in signs.items()),
         roads=tuple(_drawn(voice, book, road, results or ()) for road in book.kept),
     )
 

@@ -71,12 +71,12 @@ def house_says(
     stated = stated | {case_instead(now, before[name]) for name in stated if name in before and name not in ours}
     if not any(name in now or (name in before and name not in ours) for name in overruled(game.rules)[fault] if name in stated):
         return EMPTY
-    said = {name: words_of_case(say, ours[name]) for name in now if name in stated}
-    told = [(_when(context, fault, now[name], first=not at), words) for at, (name, words) in enumerate(said.items()) if words]
-    ruled = join((join(filter(None, one), ": ") for one in told), " ")
-    if not titled or not told:
+    texts = {name: words_of_case(say, ours[name]) for name in now if name in stated}
+    rulings = [(_when(context, fault, now[name], first=not at), words) for at, (name, words) in enumerate(texts.items()) if words]
+    ruled = join((join(filter(None, ruled), ": ") for ruled in rulings), " ")
+    if not titled or not rulings:
         return ruled
-    return join([say(game.rules.faults[fault]["title"]), ruled], ". " if told[0][0] else ": ")
+    return join([say(game.rules.faults[fault]["title"]), ruled], ". " if rulings[0][0] else ": ")
 
 
 def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mapping[str, frozenset[str]]) -> AbstractSet[str]:
@@ -90,8 +90,8 @@ def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mappi
     """
     if all(each.isdisjoint(rules) for each in by.values()):
         return by.keys()
-    found = (line_of(context.findings, code) for code in codes_of(context.game))
-    elsewhere = frozenset(rule for one in found if fault in faults_of(one) for rule in one.get("cite") or ()).difference(rules)
+    lines = (line_of(context.findings, code) for code in codes_of(context.game))
+    elsewhere = frozenset(rule for line in lines if fault in faults_of(line) for rule in line.get("cite") or ()).difference(rules)
     return {name for name, each in by.items() if each.isdisjoint(elsewhere)}
 
 

@@ -53,13 +53,13 @@ def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]
 
 def tables(context: Context) -> Iterator[PrintedTable]:
     """Draw every table of the game."""
-    found = context.part("tables")
-    drawn = {name for name in PROVIDERS if name in found}
+    part = context.part("tables")
+    drawn = {name for name in PROVIDERS if name in part}
     taken = {other for name in drawn for other in PROVIDERS[name].takes}
     plain: list[str] = []
-    for name, value in found.items():
+    for name, value in part.items():
         if name in drawn:
-            yield from PROVIDERS[name].build(context, found)
+            yield from PROVIDERS[name].build(context, part)
         elif name in taken:
             continue
         elif isinstance(value, Mapping | list):
@@ -67,7 +67,7 @@ def tables(context: Context) -> Iterator[PrintedTable]:
         else:
             plain.append(name)
     if plain:
-        rows = [(_head(context.voice.name(name)), Cell(context.voice.value(found[name]))) for name in plain]
+        rows = [(_head(context.voice.name(name)), Cell(context.voice.value(part[name]))) for name in plain]
         word = context.voice.word
         yield PrintedTable("values", word("other_values"), (word("key"), word("value")), tuple(rows))
 
@@ -91,8 +91,8 @@ def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[o
     columns = (voice.word("key"), *([voice.word("value")] if flat else [voice.name(key) for key in keys]))
     rows = []
     for key, entry in entries.items():
-        said = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
-        cells = [Cell(voice.value(said[one]) if one in said else NOTHING_HERE) for one in ([""] if flat else keys)]
+        by_key = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
+        cells = [Cell(voice.value(by_key[key]) if key in by_key else NOTHING_HERE) for key in ([""] if flat else keys)]
         rows.append((_head(voice.name(str(key))), *cells))
     return PrintedTable(name, voice.name(name), columns, tuple(rows))
 
@@ -115,14 +115,14 @@ def _letter(voice: Voice, letter: object) -> Said:
 
 
 @provider("tableau", takes=("player_draws", "natural", "drawing_rules"))
-def tableau(context: Context, found: Branch) -> Iterator[PrintedTable]:
+def tableau(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     """Two tables: the player's hand by its total; the banker's by its total and the player's third card.
 
     Raises:
         KeyError: If the tableau lacks a row of the banker's.
     """
     voice = context.voice
-    draws, natural = read_player_draws(found, []), found.get("natural", 10)
+    draws, natural = read_player_draws(branch, []), branch.get("natural", 10)
     letters = ["N" if total >= natural else "D" if draws[total] else "S" for total in range(10)]
     legend = tuple(voice.word(key) for key in ("legend_draws", "legend_stands", "legend_natural"))
     yield PrintedTable(
@@ -139,14 +139,14 @@ def tableau(context: Context, found: Branch) -> Iterator[PrintedTable]:
         grid=True,
     )
     rows = []
-    for total, row in found["tableau"].items():
+    for total, row in branch["tableau"].items():
         cells = [
             _cell(context, letter, "banker_draws", total=int(total), third=at - 1 if at else None)
             for at, letter in enumerate(row)
         ]
         # Printed tables have the column of a hand that stood at the end.
-        said = Cell(row_in_words(voice, found["tableau"], str(total)), "words")
-        rows.append((_head(Said(total)), *cells[1:], cells[0], said))
+        cell = Cell(row_in_words(voice, branch["tableau"], str(total)), "words")
+        rows.append((_head(Said(total)), *cells[1:], cells[0], cell))
     yield PrintedTable(
         id="tableau",
         title=voice.word("tableau"),
@@ -184,12 +184,12 @@ def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
         totals = range(int(low), int(high or low) + 1)
         return voice.join((f"{total}: {row_in_words(voice, rows, str(total))}" for total in totals), _sign(voice))
     row = several[0]
-    said = _draws(voice, {str(points): letter for points, letter in enumerate(row[1:])})
+    draws = _draws(voice, {str(points): letter for points, letter in enumerate(row[1:])})
     stood = voice.word("always_draws" if row[0] == "D" else "always_stands") if len(set(row)) == 1 else None
     if stood is not None:
         return stood
     alone = voice.word("draws" if row[0] == "D" else "stands")
-    return voice.join([said, voice.word("stood_too", what=alone)], _sign(voice))
+    return voice.join([draws, voice.word("stood_too", what=alone)], _sign(voice))
 
 
 def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
@@ -214,9 +214,9 @@ def row_sentences(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
     row = by_total[totals[0]]
     if len(set(row)) == 1:
         return voice.word("row_always_draws" if row[0] == "D" else "row_always_stands")
-    said = _by_value(voice, {str(points): letter for points, letter in enumerate(row[1:])}, "row_by_card")
+    text = _by_value(voice, {str(points): letter for points, letter in enumerate(row[1:])}, "row_by_card")
     alone = voice.word("row_stood_draws" if row[0] == "D" else "row_stood_stands")
-    return voice.join([said, alone], " " if voice.lang == "en" else "")
+    return voice.join([text, alone], " " if voice.lang == "en" else "")
 
 
 def _by_value(voice: Voice, letters: Mapping[str, str], word: str) -> Said:
@@ -256,8 +256,8 @@ def _spans(values: Iterable[str]) -> str:
             runs[-1].append(value)
         else:
             runs.append([value])
-    said = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    return ", ".join(said)
+    texts = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(texts)
 
 
 ROWS["tableau"] = row_sentences
@@ -288,28 +288,28 @@ def _by_rank(
 
 
 @provider("points")
-def points(context: Context, found: Branch) -> Iterator[PrintedTable]:
+def points(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     """Yield what each rank counts, the ranks side by side."""
     options = context.game.options
-    rows = found["points"].items() if has_coups(context.game) else ()
+    rows = branch["points"].items() if has_coups(context.game) else ()
     states = {str(rank): TableStatement("counts", {"rank": str(rank)}, number, options) for rank, number in rows}
-    yield _by_rank(context, "points", found["points"], "card", "counts", states)
+    yield _by_rank(context, "points", branch["points"], "card", "counts", states)
 
 
 @provider("burn", takes=("burn_whole",))
-def burn(context: Context, found: Branch) -> Iterator[PrintedTable]:
+def burn(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     """Yield the burn table that the options have chosen; where the number does not go by the card, that number."""
-    options, every = context.game.options, found["burn"]
+    options, every = context.game.options, branch["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
     chosen = str(options.get(option, ""))
     note = context.voice.option(option, chosen)
     word = context.voice.word
-    whole = chosen in found.get("burn_whole", ())
+    whole = chosen in branch.get("burn_whole", ())
     title, head = ("burn_whole", "burned_whole") if whole else ("burn", "burned")
     if chosen in every:
         states = {str(rank): _burned(number, options, str(rank), whole=whole) for rank, number in every[chosen].items()}
-        made = _by_rank(context, "burn", every[chosen], "first_card", head, states)
-        yield attrs.evolve(made, title=word(title), note=note)
+        printed_table = _by_rank(context, "burn", every[chosen], "first_card", head, states)
+        yield attrs.evolve(printed_table, title=word(title), note=note)
         return
     number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
     yield PrintedTable(
@@ -331,13 +331,13 @@ def _burned(number: object, options: Mapping[str, object], rank: str = "A", *, w
 
 
 @provider("pays")
-def pays(context: Context, found: Branch) -> Iterator[PrintedTable]:
+def pays(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     """Yield what each bet that is offered is paid, in words."""
     voice = context.voice
     try:
         rules = coup_rules(context.game)
     except UnknownName:  # a pay table, but not of coups
-        yield _plain(context, "pays", found["pays"])
+        yield _plain(context, "pays", branch["pays"])
         return
     offered = context.bets()
     rows = []

@@ -40,8 +40,8 @@ def fixed_words() -> Mapping[str, Mapping[str, str]]:
     ]
     if problems:
         raise RuleFileError(problems)
-    made: Mapping[str, Mapping[str, str]] = doc.data
-    return made
+    data: Mapping[str, Mapping[str, str]] = doc.data
+    return data
 
 
 class Voice:
@@ -83,18 +83,18 @@ class Voice:
         A sentence that speaks of an option is left out where there is no such thing (`Game.switched_off`): of a limit that is
         none, of a card that the house does not burn. Nothing may be left of the text.
         """
-        said, lang = said_in(value, self.lang)
-        if "{" in said:
-            said = str(without(said, self.game.switched_off - values.keys()))
-        if "{" not in said:
-            return Said(said, lang)
+        text, lang = said_in(value, self.lang)
+        if "{" in text:
+            text = str(without(text, self.game.switched_off - values.keys()))
+        if "{" not in text:
+            return Said(text, lang)
         words = {**self.game.values, **self.game.answers(lang), **values}
         worded = self.game.answers(lang).keys() | values.keys()
         filled = {
             name: self.money(word) if name in self._money and name not in worded else self._filled(word, lang)
             for name, word in words.items()
         }
-        return Said(fill(said, filled), lang)
+        return Said(fill(text, filled), lang)
 
     @functools.cached_property
     def _money(self) -> frozenset[str]:
@@ -105,21 +105,21 @@ class Voice:
         """Return a text of the house in this language, or in the one it has, as it is written: nothing in it is filled in."""
         return Said(*said_in(value, self.lang))
 
-    def sentence(self, name: str, said: Said) -> Said:
+    def sentence(self, name: str, text: Said) -> Said:
         """Return a sentence that is printed, or what the house says in its place, marked as the house's.
 
         Args:
             name: Its name, as `HouseWords.sentences` has it.
-            said: What it says where the house leaves it as it is; one that says nothing is printed nowhere.
+            text: What it says where the house leaves it as it is; one that says nothing is printed nowhere.
         """
-        own = self.words_of_house.sentence(name, self.game.id) if said else None
-        return said if own is None else self.join([self.own(own), self.word("house_wording")], " ")
+        own = self.words_of_house.sentence(name, self.game.id) if text else None
+        return text if own is None else self.join([self.own(own), self.word("house_wording")], " ")
 
     def money(self, amount: object) -> Said:
         """Say an amount of money, with the sign of the house's currency."""
-        said = plain_value(amount, self.lang)
+        text = plain_value(amount, self.lang)
         currency = self.words_of_house.currency
-        return Said(currency.amount(said) if currency is not None and said[:1].isdecimal() else said)
+        return Said(currency.amount(text) if currency is not None and text[:1].isdecimal() else text)
 
     def is_silent(self, value: object) -> bool:
         """Return whether nothing is left to say of a text, since all of it speaks of what is switched off."""
@@ -159,8 +159,10 @@ class Voice:
         faces = _CARDS.fullmatch(value) is not None and value.split()
         if not faces:
             return EMPTY
-        said = (self.word("joker") if face == "Jk" else _RANKS.get(face[0], face[0]) + _SUITS.get(face[1:], "") for face in faces)
-        return self.join(said)
+        names = (
+            self.word("joker") if face == "Jk" else _RANKS.get(face[0], face[0]) + _SUITS.get(face[1:], "") for face in faces
+        )
+        return self.join(names)
 
     def option(self, name: str, value: object) -> Said:
         """Say a value of an option, in the words it has."""

@@ -43,10 +43,10 @@ def bankrolls(title: str, bets: Sequence[BankrollBands], ink_name: str = USUAL) 
     canvas.text(left, top / 2, title, spec["title"], bold=True, fill=colours["line"])
     for number, bet in enumerate(bets):
         _panel(canvas, bet, left, top + number * (high + gap), wide, high, ink_name)
-    told = "; ".join(
+    text = "; ".join(
         f"{bet.title}: after {bet.stations[-1]} coups half of the sessions stand at {bet.lines[-1][2]:g} or below" for bet in bets
     )
-    return canvas.drawing(f"{title}. {told}")
+    return canvas.drawing(f"{title}. {text}")
 
 
 def _panel(canvas: Canvas, bet: BankrollBands, left: float, top: float, wide: float, high: float, ink_name: str) -> None:

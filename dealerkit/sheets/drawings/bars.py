@@ -45,8 +45,8 @@ def bars(title: str, rows: Sequence[Bar], ink_name: str = USUAL) -> Drawing:
         canvas.text(left - 2, y + each * 0.68, bar.label, size, anchor="end", fill=colours["line"])
         canvas.rect(left, y + each * 0.15, max(long, 0.2), each * 0.7, fill=colours[spec["kinds"][bar.kind or "usual"]])
         canvas.text(left + long + 1.5, y + each * 0.68, figure(bar.value), size, fill=colours["line"])
-    told = "; ".join(f"{bar.label} {figure(bar.value)}" for bar in rows)
-    return canvas.drawing(f"{title}: {told}")
+    text = "; ".join(f"{bar.label} {figure(bar.value)}" for bar in rows)
+    return canvas.drawing(f"{title}: {text}")
 
 
 def figure(value: float) -> str:

@@ -41,8 +41,8 @@ def colours() -> tuple[tuple[ChipColour, ...], int]:
         RuleFileError: If the file cannot be used.
     """
     spec = read_yaml(data_dir("templates") / "drawings" / "chips.yaml").data
-    made = tuple(ChipColour(int(str(one["worth"])), one["body"], one["spots"]) for one in spec["chips"])
-    return made, int(spec["highest"])
+    chip_colours = tuple(ChipColour(int(str(chip["worth"])), chip["body"], chip["spots"]) for chip in spec["chips"])
+    return chip_colours, int(spec["highest"])
 
 
 def stacked(amount: str, values: Sequence[int] = ()) -> tuple[tuple[ChipColour, int], ...]:
@@ -58,16 +58,16 @@ def stacked(amount: str, values: Sequence[int] = ()) -> tuple[tuple[ChipColour, 
     ((), ())
     """
     left = Fraction(amount)
-    found = []
+    chips = []
     for chip in colours()[0]:
         if chip.worth and (not values or chip.worth in values):
             count = max(0, int(left // chip.worth))
             if count:
-                found.append((chip, count))
+                chips.append((chip, count))
                 left -= count * chip.worth
     if left > 0:
-        found.append((colours()[0][-1], 1))
-    return tuple(found)
+        chips.append((colours()[0][-1], 1))
+    return tuple(chips)
 
 
 def chips(amount: str, values: Sequence[int] = ()) -> Drawing:

@@ -49,8 +49,8 @@ def number(value: float) -> str:
     >>> number(3.0), number(-0.0001), number(1 / 3)
     ('3', '0', '0.333')
     """
-    said = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if said == "-0" else said
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def safe(text: object) -> str:
@@ -187,7 +187,7 @@ class Canvas:
 
     def drawing(self, alt: str) -> Drawing:
         """Return what was drawn, with the words that tell it."""
-        told = said(alt)
+        plain = said(alt)
         head = _written(
             {
                 "xmlns": "http://www.w3.org/2000/svg",
@@ -198,7 +198,7 @@ class Canvas:
                 "font_family": FONT,
             }
         )
-        return Drawing(f"<svg{head}><title>{safe(told)}</title>{''.join(self._parts)}</svg>", told, self.width, self.height)
+        return Drawing(f"<svg{head}><title>{safe(plain)}</title>{''.join(self._parts)}</svg>", plain, self.width, self.height)
 
 
 def _written(attributes: dict[str, object]) -> str:

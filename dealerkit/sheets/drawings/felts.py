@@ -189,8 +189,8 @@ def _across(game: Game, kind: str) -> int:
 
 
 def _listed(name: str) -> Branch:
-    found: Branch = data("table")["things"].get(name) or {}
-    return found
+    branch: Branch = data("table")["things"].get(name) or {}
+    return branch
 
 
 def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
@@ -199,5 +199,5 @@ def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) 
     for own in (spec or {}, bet):
         if "title" in own:
             return game.say(own["title"], lang)
-    said = _listed(name).get("title")
-    return game.say(said, lang) if said is not None else spoken(name).capitalize()
+    title = _listed(name).get("title")
+    return game.say(title, lang) if title is not None else spoken(name).capitalize()

@@ -61,13 +61,13 @@ def hands(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) ->
         UnknownName: If there is no such ink.
     """
     shows = form_of(game)
-    made = {}
+    ranks = {}
     for side, part in ((HIGH, shows.high), (LOW, shows.low)):
         if part is not None:
             rows = tuple(ranked(game, part, lang))
             under = _note(part, lang)
-            made[side] = _drawn(rows, under, _told(game, side, rows, under, lang), ink(ink_name))
-    return made
+            ranks[side] = _drawn(rows, under, _in_words(game, side, rows, under, lang), ink(ink_name))
+    return ranks
 
 
 def form_of(game: Game) -> Form:
@@ -145,9 +145,9 @@ def _example(game: Game, part: FormPart, name: str, spec: Branch) -> tuple[Face,
 
 def _wild_card(part: FormPart, words: list[str]) -> Face | None:
     """Return a card that is wild in the game and not in the hand: the joker before others."""
-    found = sorted(part.ranker.order.wild, reverse=True)
+    wild = sorted(part.ranker.order.wild, reverse=True)
     faces = list(FACES.values())
-    named = (next(face for face in faces if face.index == card) for card in found)
+    named = (next(face for face in faces if face.index == card) for card in wild)
     return next((face for face in named if face.name not in words), None)
 
 
@@ -165,7 +165,7 @@ def _note(part: FormPart, lang: str) -> str:
     return text(lows["note"], lang) if lows is not None else ""
 
 
-def _drawn(rows: tuple[DrawnRank, ...], under: str, told: str, colours: Ink) -> Drawing:
+def _drawn(rows: tuple[DrawnRank, ...], under: str, text: str, colours: Ink) -> Drawing:
     card = float(data("hands")["card"])
     high = card_height(card)
     most = max(len(row.faces) for row in rows)
@@ -180,7 +180,7 @@ def _drawn(rows: tuple[DrawnRank, ...], under: str, told: str, colours: Ink) -> 
         _row(canvas, number + 1, row, y, left, card, colours)
     for at, line in enumerate(foot):
         canvas.text(0, len(rows) * step + 2.4 + at * NOTE * LEADING, line, NOTE, fill=colours["line"])
-    return canvas.drawing(told)
+    return canvas.drawing(text)
 
 
 def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, card: float, colours: Ink) -> None:
@@ -201,17 +201,17 @@ def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, car
         canvas.rect(left, y + high + 0.4, row.makes * (card + GAP) - GAP, 0.8, fill=colours["rail"])
 
 
-def _told(game: Game, side: str, rows: tuple[DrawnRank, ...], under: str, lang: str) -> str:
+def _in_words(game: Game, side: str, rows: tuple[DrawnRank, ...], under: str, lang: str) -> str:
     """Return the ranking in words."""
     words = data("hands")["words"]
 
     def word(name: str, **values: object) -> str:
         return fill(text(words[name], lang), values)
 
-    said = [word(side, game=game.say(game.data.get("title") or game.id, lang))]
+    spoken = [word(side, game=game.say(game.data.get("title") or game.id, lang))]
     for number, row in enumerate(rows, 1):
         cards = word("and").join(card_name(face, lang) for face in row.faces)
         line = word("row", number=number, title=row.title, cards=cards)
-        said.append(word("note", row=line, note=row.note) if row.note else line)
+        spoken.append(word("note", row=line, note=row.note) if row.note else line)
     stop = word("stop")
-    return stop.join(said) + stop + under
+    return stop.join(spoken) + stop + under

@@ -27,8 +27,8 @@ def data(name: str) -> Branch:
     Raises:
         RuleFileError: If it cannot be used.
     """
-    made: Branch = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
-    return made
+    branch: Branch = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
+    return branch
 
 
 def _measured(value: object) -> Any:

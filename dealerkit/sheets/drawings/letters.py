@@ -66,13 +66,13 @@ def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int 
     >>> wrap("牌面朝上的牌", 4, 1)
     ('牌面朝上', '的牌')
     """
-    made: list[str] = []
+    rows: list[str] = []
     line, used = "", 0.0
     factor = size * (float(data("widths")["bold"]) if bold else 1.0)
     for piece in _pieces(" ".join(printable(text).split())):
         own = sum(map(_width, piece.rstrip())) * factor
         if line and used + own > room:
-            made.append(line.rstrip())
+            rows.append(line.rstrip())
             line, used = "", 0.0
         if not line:
             piece = piece.lstrip()
@@ -82,14 +82,14 @@ def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int 
         for sign in piece:  # a word that is wider than a line: as much of it as goes on each
             wide = _width(sign) * factor
             if line and used + wide > room:
-                made.append(line.rstrip())
+                rows.append(line.rstrip())
                 line, used = "", 0.0
             line, used = line + sign, used + wide
     if line.strip():
-        made.append(line.rstrip())
-    if lines and len(made) > lines:
-        made = [*made[: lines - 1], shortened("".join(f"{one} " for one in made[lines - 1 :]), room, size, bold=bold)]
-    return tuple(made)
+        rows.append(line.rstrip())
+    if lines and len(rows) > lines:
+        rows = [*rows[: lines - 1], shortened("".join(f"{row} " for row in rows[lines - 1 :]), room, size, bold=bold)]
+    return tuple(rows)
 
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
@@ -101,17 +101,17 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
         size: The height of the font.
         bold: Whether it is set in bold.
     """
-    said = text.strip()
-    if width(said, size, bold=bold) <= room:
-        return said
+    sentence = text.strip()
+    if width(sentence, size, bold=bold) <= room:
+        return sentence
     left = room - width(ELLIPSIS, size, bold=bold)
     fit = 0
-    for sign in said:
+    for sign in sentence:
         left -= width(sign, size, bold=bold)
         if left < 0:
             break
         fit += 1
-    return said[:fit].rstrip() + ELLIPSIS
+    return sentence[:fit].rstrip() + ELLIPSIS
 
 
 def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:

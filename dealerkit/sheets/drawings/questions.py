@@ -129,10 +129,10 @@ class _Builder:
     def _node(self, left: int, known: frozenset[str]) -> Node:
         key = (left, known)
         if key not in self._known:
-            self._known[key] = self._made(left, known)
+            self._known[key] = self._grown(left, known)
         return self._known[key]
 
-    def _made(self, left: int, known: frozenset[str]) -> Node:
+    def _grown(self, left: int, known: frozenset[str]) -> Node:
         case = next((case for at, case in enumerate(self.listed.cases) if left >> at & 1), None)
         if case is None:
             return TreeOutcome("", self._word("none"))
@@ -145,10 +145,12 @@ class _Builder:
             branches.setdefault(self._node(left & self.listed.allowed(name, value), known | {name}), []).append(value)
         if len(branches) == 1:  # it makes no difference after all
             return next(iter(branches))
-        named = {one for wanted in self.listed.conditions(name) for one in (wanted if isinstance(wanted, list) else [wanted])}
-        made = tuple(TreeBranch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items())
+        named = {value for wanted in self.listed.conditions(name) for value in (wanted if isinstance(wanted, list) else [wanted])}
+        tree_branches = tuple(
+            TreeBranch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items()
+        )
         usual = self._word("usual", answer=fact.short(fact.assume)) if fact.assume is not None else ""
-        return TreeQuestion(name, fact.question, usual, made)
+        return TreeQuestion(name, fact.question, usual, tree_branches)
 
     def _values(self, fact: Fact) -> Sequence[Value]:
         """Return the values of a fact that can come in this game: all words of a choice, else one of each kind."""
@@ -158,8 +160,8 @@ class _Builder:
 
     def _outcome(self, case: Case) -> TreeOutcome:
         word = str(case.data.get("outcome", ""))
-        said = text(without(case.data.get("say"), (case.data.get("amounts") or {}).keys()), self.lang)
-        say = fill(said, {**self.game.values, **self.game.answers(self.lang)})
+        words = text(without(case.data.get("say"), (case.data.get("amounts") or {}).keys()), self.lang)
+        say = fill(words, {**self.game.values, **self.game.answers(self.lang)})
         ruling = OUTCOMES.get(word, word.replace("_", " "))
         return TreeOutcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
 
@@ -170,14 +172,14 @@ class _Builder:
         if fact.type in {"int", "amount"}:
             return self._or(self._spans(fact, values))
         rest = [value for value in values if value not in named]
-        told = [fact.short(value) for value in values if value in named]
+        lines = [fact.short(value) for value in values if value in named]
         if len(rest) > MOST_WORDS or fact.type != "choice":
-            return self._or([*told, self._word("else")] if rest else told)
-        return self._or([*told, *map(fact.short, rest)])
+            return self._or([*lines, self._word("else")] if rest else lines)
+        return self._or([*lines, *map(fact.short, rest)])
 
     def _yes_or_no(self, fact: Fact, value: Value) -> str:
-        said = fact.answers.get("true" if value else "false")
-        return said or self._word("yes" if value else "no")
+        answer = fact.answers.get("true" if value else "false")
+        return answer or self._word("yes" if value else "no")
 
     def _spans(self, fact: Fact, values: Sequence[Value]) -> Iterator[str]:
         """Say numbers that lead down one branch as spans: up to the next number that some case tells apart."""

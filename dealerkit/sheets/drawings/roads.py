@@ -69,7 +69,7 @@ def road(drawn: Drawn, lang: str = DEFAULT_LANGUAGE, *, room: float = 0, ink_nam
                 if square.text:
                     with canvas.moved(column * side, row * side, scale=side):
                         _mark(canvas, square, drawn.shape, colours)
-    return canvas.drawing(_told(drawn, lang))
+    return canvas.drawing(_in_letters(drawn, lang))
 
 
 def _grid(canvas: Canvas, rows: int, columns: int, side: float, colours: Ink, *, bold: int) -> None:
@@ -112,7 +112,7 @@ def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
         canvas.circle(x, y, 0.13, fill=colours[dot.colour], stroke=colours["paper"], stroke_width=0.04)
 
 
-def _told(drawn: Drawn, lang: str) -> str:
+def _in_letters(drawn: Drawn, lang: str) -> str:
     """Return a road in letters, as it is written: columns from the left, each from the top."""
     words = data("roads")["words"]
     columns = [" ".join(row[at].text for row in drawn.rows if row[at].text) for at in range(len(drawn.rows[0]))]

@@ -107,9 +107,9 @@ def shoe(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> 
         Impossible: If its cards are not cut.
         UnknownName: If there is no such ink.
     """
-    found = shoe_of(game)
+    shoe = shoe_of(game)
     colours = ink(ink_name)
-    maker = _ShoeMaker(found, lang, colours)
+    maker = _ShoeMaker(shoe, lang, colours)
     canvas = Canvas(WIDE + 2 * EDGE, round(maker.draw(Canvas(WIDE, 1)), 2))
     with canvas.moved(EDGE, 0):
         maker.draw(canvas)
@@ -119,8 +119,8 @@ def shoe(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> 
 class _ShoeMaker:
     """Draws the stages of a shoe, one under the other."""
 
-    def __init__(self, found: Shoe, lang: str, colours: Ink) -> None:
-        self.found, self.lang, self.colours = found, lang, colours
+    def __init__(self, shoe: Shoe, lang: str, colours: Ink) -> None:
+        self.found, self.lang, self.colours = shoe, lang, colours
         self.pen: dict[str, Any] = {"stroke": colours["line"], "stroke_width": 0.3}
 
     def word(self, name: str, **values: object) -> str:
@@ -128,24 +128,24 @@ class _ShoeMaker:
 
     def headings(self) -> list[str]:
         """Return what is done, in order."""
-        found = self.found
-        made = [self.word("cut", minimum=found.minimum) if found.minimum else self.word("cut_anywhere"), self.word("complete")]
-        if found.cut_card:
-            made.append(self.word("insert", behind=found.behind) if found.behind else self.word("bottom"))
-        if found.burned:
-            counts = set(found.burned.values())
-            made.append(self.word("burn") if len(counts) > 1 else self.word("burn_fixed", count=counts.pop()))
-        if found.after is not None and found.shoe:
-            made.append(self.word("more", count=found.after))
-        return made
+        shoe = self.found
+        words = [self.word("cut", minimum=shoe.minimum) if shoe.minimum else self.word("cut_anywhere"), self.word("complete")]
+        if shoe.cut_card:
+            words.append(self.word("insert", behind=shoe.behind) if shoe.behind else self.word("bottom"))
+        if shoe.burned:
+            counts = set(shoe.burned.values())
+            words.append(self.word("burn") if len(counts) > 1 else self.word("burn_fixed", count=counts.pop()))
+        if shoe.after is not None and shoe.shoe:
+            words.append(self.word("more", count=shoe.after))
+        return words
 
     def told(self, game: str) -> str:
         """Return the drawing in words."""
-        found = self.found
-        parts = [self.word("title" if found.shoe else "title_stub", game=game), self._packs()]
+        shoe = self.found
+        parts = [self.word("title" if shoe.shoe else "title_stub", game=game), self._packs()]
         parts += [f"{number}. {heading}" for number, heading in enumerate(self.headings(), 1)]
-        if len(set(found.burned.values())) > 1:
-            ranks = (self.word("rank", rank=_rank(rank), count=count) for rank, count in found.burned.items())
+        if len(set(shoe.burned.values())) > 1:
+            ranks = (self.word("rank", rank=_rank(rank), count=count) for rank, count in shoe.burned.items())
             parts.append(self.word("and").join(ranks))
         stop = self.word("stop")
         return stop.join(parts) + stop.strip()
@@ -173,8 +173,8 @@ class _ShoeMaker:
             y += SIZE * LEADING
         return y + 2.2
 
-    def _label(self, canvas: Canvas, x: float, y: float, said: str, anchor: str = "middle") -> None:
-        canvas.text(x, y, said, SMALL, anchor=anchor, fill=self.colours["line"])
+    def _label(self, canvas: Canvas, x: float, y: float, text: str, anchor: str = "middle") -> None:
+        canvas.text(x, y, text, SMALL, anchor=anchor, fill=self.colours["line"])
 
     def _bar(self, canvas: Canvas, x: float, y: float, wide: float, thing: str) -> None:
         """Draw a bar of cards seen from their edges."""
@@ -189,9 +189,9 @@ class _ShoeMaker:
         self._label(canvas, 0, y, self.word(first), "start")
         self._label(canvas, WIDE, y, self.word(last), "end")
 
-    def _in(self, canvas: Canvas, x: float, wide: float, y: float, said: str) -> None:
+    def _in(self, canvas: Canvas, x: float, wide: float, y: float, text: str) -> None:
         """Draw a label in a bar, on a ground of its own; nothing where it has no room."""
-        lines = wrap(said, wide - 3, SMALL)
+        lines = wrap(text, wide - 3, SMALL)
         if lines and len(lines) * SMALL * LEADING <= BAR - 3:
             from_top = y + (BAR - len(lines) * SMALL * LEADING) / 2
             box = min(wide - 1.5, max(_across(line) for line in lines) + 2.4)
@@ -241,11 +241,11 @@ class _ShoeMaker:
 
     def _insert(self, canvas: Canvas, y: float) -> float:
         """Return the cut card in its place, and how many cards are on both sides of it."""
-        found = self.found
+        shoe = self.found
         y += SMALL * LEADING + 0.6
-        behind = found.behind
+        behind = shoe.behind
         slab = 1.8
-        place = (WIDE - slab) * (found.cards - behind) / found.cards
+        place = (WIDE - slab) * (shoe.cards - behind) / shoe.cards
         self._bar(canvas, 0, y, place, "paper")
         if behind:
             self._bar(canvas, place + slab, y, WIDE - place - slab, "shade")
@@ -254,7 +254,7 @@ class _ShoeMaker:
         half = _across(label) / 2
         self._label(canvas, min(place + slab / 2, WIDE - half), y - 2.6, label)
         down = y + BAR + 4.2
-        self._span(canvas, 0, place, down, found.cards - behind)
+        self._span(canvas, 0, place, down, shoe.cards - behind)
         if behind:
             self._span(canvas, place + slab, WIDE, down, behind)
         foot = down + SMALL + 1.6
@@ -265,9 +265,9 @@ class _ShoeMaker:
         canvas.line((start + 0.3, y), (end - 0.3, y), **self.pen)
         for x in (start + 0.3, end - 0.3):
             canvas.line((x, y - 1.2), (x, y + 1.2), **self.pen)
-        said = self.word("cards", count=count)
-        half = _across(said) / 2
-        self._label(canvas, max(min((start + end) / 2, WIDE - half), half), y + SMALL + 1, said)
+        word = self.word("cards", count=count)
+        half = _across(word) / 2
+        self._label(canvas, max(min((start + end) / 2, WIDE - half), half), y + SMALL + 1, word)
 
     def _burn(self, canvas: Canvas, y: float) -> float:
         """Return each rank with as many as are burned after it."""
@@ -292,5 +292,5 @@ def _rank(letter: str) -> str:
     return "10" if letter == "T" else letter
 
 
-def _across(said: str) -> float:
-    return width(said, SMALL)
+def _across(text: str) -> float:
+    return width(text, SMALL)

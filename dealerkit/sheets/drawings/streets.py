@@ -72,8 +72,8 @@ def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) 
         Impossible: If the game has no streets.
         UnknownName: If there is no such ink.
     """
-    found = streets_of(game, lang)
-    return _Strip(found, lang, ink(ink_name)).drawing(game.say(game.data.get("title") or game.id, lang))
+    streets = streets_of(game, lang)
+    return _Strip(streets, lang, ink(ink_name)).drawing(game.say(game.data.get("title") or game.id, lang))
 
 
 def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, ...]:
@@ -87,24 +87,24 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, .
     [('The flop', ['burn', 'board', 'betting']), ('The turn', ['burn', 'board', 'betting'])]
     """
     hand = game.data["procedure"].get("hand") or {}
-    made: list[DrawnStreet] = []
+    drawn_streets: list[DrawnStreet] = []
     title, events = _title(game, "deal", {}, lang), list[StreetEvent]()
     for name, event in _events(game, hand.get("steps") or {}, ""):
         if name and event is None:  # a section begins
             if events:
-                made.append(DrawnStreet(title, tuple(events)))
+                drawn_streets.append(DrawnStreet(title, tuple(events)))
             title, events = _title(game, name, hand["steps"][name], lang), []
         elif event is not None and events and event.kind == events[-1].kind == DOWN:
             events[-1] = StreetEvent(DOWN, events[-1].count + event.count)
         elif event is not None:
             events.append(event)
     if events:
-        made.append(DrawnStreet(title, tuple(events)))
-    made = [street for street in made if any(event.kind != BETTING for event in street.events)]
-    if not any(event.kind == BETTING for street in made for event in street.events):
+        drawn_streets.append(DrawnStreet(title, tuple(events)))
+    drawn_streets = [street for street in drawn_streets if any(event.kind != BETTING for event in street.events)]
+    if not any(event.kind == BETTING for street in drawn_streets for event in street.events):
         msg = f"{game.title} is not dealt in streets with rounds of betting"
         raise Impossible(msg)
-    return tuple(made)
+    return tuple(drawn_streets)
 
 
 def _events(game: Game, steps: Mapping[str, StepEntry], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
@@ -145,21 +145,21 @@ def _round(step: StepEntry) -> StreetEvent:
     return StreetEvent(DOWN, int(step.get("cards") or sum(batches)))
 
 
-def _one(kind: str) -> Callable[[StepEntry], StreetEvent]:
+def _single_card(kind: str) -> Callable[[StepEntry], StreetEvent]:
     """One card of that kind, or none at all."""
     return lambda _: StreetEvent(kind, int(kind != BETTING))
 
 
 EVENTS: Final[Mapping[str, Callable[[StepEntry], StreetEvent]]] = {
     "deal_round": _round,
-    "deal_door": _one(UP),
+    "deal_door": _single_card(UP),
     "deal_street": lambda step: StreetEvent(UP if step.get("face") == "up" else DOWN, 1),
     "deal_board": lambda step: StreetEvent(ANOTHER if str(step.get("to", "board")) != "board" else BOARD, int(step.get("n", 1))),
-    "burn": _one(BURN),
-    "burn_for_draw": _one(BURN),
-    "replace_drawn": _one(DRAW),
-    "draw": _one(DISCARD),
-    "betting": _one(BETTING),
+    "burn": _single_card(BURN),
+    "burn_for_draw": _single_card(BURN),
+    "replace_drawn": _single_card(DRAW),
+    "draw": _single_card(DISCARD),
+    "betting": _single_card(BETTING),
 }
 """Functions that make the drawn event of a step, by its `do` or `play`."""
 
@@ -176,8 +176,8 @@ def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> s
 class _Strip:
     """Draws streets beside each other, in as many rows as it takes."""
 
-    def __init__(self, found: Sequence[DrawnStreet], lang: str, colours: Ink) -> None:
-        self.streets, self.lang, self.colours = found, lang, colours
+    def __init__(self, drawn_streets: Sequence[DrawnStreet], lang: str, colours: Ink) -> None:
+        self.streets, self.lang, self.colours = drawn_streets, lang, colours
         usual = float(data("streets")["card"])
         sizes = [usual - step * 0.5 for step in range(int((usual - LEAST_CARD) / 0.5) + 1)]
         self.card = min(sizes, key=lambda size: (self.rows_at(size), -size))  # smaller cards only where they save a row
@@ -228,13 +228,13 @@ class _Strip:
 
     def groups(self, street: DrawnStreet) -> list[list[StreetEvent]]:
         """Return what stands side by side: a second board stands under the first."""
-        made: list[list[StreetEvent]] = []
+        events: list[list[StreetEvent]] = []
         for event in street.events:
-            if event.kind == ANOTHER and made:
-                made[-1].append(event)
+            if event.kind == ANOTHER and events:
+                events[-1].append(event)
             elif event.kind != BETTING:
-                made.append([event])
-        return made
+                events.append([event])
+        return events
 
     def group_width(self, group: Sequence[StreetEvent]) -> float:
         cards = max(event.count for event in group) * (self.card + GAP) - GAP
@@ -291,12 +291,12 @@ class _Strip:
             at += self.group_width(group) + BETWEEN
         if any(event.kind == BETTING for event in street.events):
             foot = y + high - PAD - 5
-            said = self.word(BETTING)
-            across = width(said, SMALL) + 9
+            word = self.word(BETTING)
+            across = width(word, SMALL) + 9
             canvas.rect(x + PAD, foot, across, 5, r=2.5, fill=self.colours["paper"], stroke=line, stroke_width=0.3)
             for step in (0.0, 1.1):
                 canvas.circle(x + PAD + 2.8 + step, foot + 2.5, 1.4, fill=self.colours["gold"], stroke=line, stroke_width=0.3)
-            canvas.text(x + PAD + 6.4, foot + 3.55, said, SMALL, fill=line)
+            canvas.text(x + PAD + 6.4, foot + 3.55, word, SMALL, fill=line)
 
     def group(self, canvas: Canvas, group: Sequence[StreetEvent], x: float, y: float, faces: Iterator[Face | None]) -> None:
         room = self.group_width(group)
@@ -312,8 +312,8 @@ class _Strip:
                     if event.kind == BURN:
                         self.struck(canvas, left, y)
             y += card_height(self.card) + 1
-            for said in self.label_lines(event, room):
-                canvas.text(x + room / 2, y + SMALL * 0.9, said, SMALL, anchor="middle", fill=self.colours["line"])
+            for label_line in self.label_lines(event, room):
+                canvas.text(x + room / 2, y + SMALL * 0.9, label_line, SMALL, anchor="middle", fill=self.colours["line"])
                 y += SMALL * LEADING
 
     def struck(self, canvas: Canvas, x: float, y: float) -> None:
@@ -353,9 +353,9 @@ class _Strip:
 
     def told(self, game: str) -> str:
         """Return the strip in words."""
-        said = [self.word("title", game=game)]
+        words = [self.word("title", game=game)]
         for number, street in enumerate(self.streets, 1):
             events = self.word("and").join(self.label(event) for event in street.events)
-            said.append(f"{number}. {self.word('street', title=street.title, events=events)}")
+            words.append(f"{number}. {self.word('street', title=street.title, events=events)}")
         stop = self.word("stop")
-        return stop.join(said) + stop.strip()
+        return stop.join(words) + stop.strip()

@@ -118,16 +118,16 @@ def layout(
     Raises:
         UnknownName: If there is no such ink.
     """
-    made = laid_out(game, lang, seen_from=seen_from)
+    table_layout = laid_out(game, lang, seen_from=seen_from)
     colours = ink(ink_name)
-    canvas = Canvas(made.width, made.height)
-    turned = (made.width, made.height, 180.0) if seen_from == PLAYERS else (0.0, 0.0, 0.0)
+    canvas = Canvas(table_layout.width, table_layout.height)
+    turned = (table_layout.width, table_layout.height, 180.0) if seen_from == PLAYERS else (0.0, 0.0, 0.0)
     with canvas.moved(turned[0], turned[1], turn=turned[2]):
-        canvas.path(made.edge, fill=colours["wood"], stroke=colours["line"], stroke_width=0.3)
-        canvas.path(made.inner, fill=colours["felt"], stroke=colours["line"], stroke_width=0.3)
-    for piece in made.pieces:
+        canvas.path(table_layout.edge, fill=colours["wood"], stroke=colours["line"], stroke_width=0.3)
+        canvas.path(table_layout.inner, fill=colours["felt"], stroke=colours["line"], stroke_width=0.3)
+    for piece in table_layout.pieces:
         _draw(canvas, piece, colours)
-    return canvas.drawing(_alt(made.felt, seen_from))
+    return canvas.drawing(_alt(table_layout.felt, seen_from))
 
 
 def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> TableLayout:
@@ -139,11 +139,11 @@ def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["de
         seen_from: Whose side of the table is at the bottom.
     """
     felt = felt_of(game, lang)
-    made = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
+    table_layout = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
     if seen_from != PLAYERS:
-        return made
-    pieces = (_turned(piece, made.width, made.height) for piece in made.pieces)
-    return attrs.evolve(made, pieces=tuple(pieces))
+        return table_layout
+    pieces = (_turned(piece, table_layout.width, table_layout.height) for piece in table_layout.pieces)
+    return attrs.evolve(table_layout, pieces=tuple(pieces))
 
 
 def _turned(piece: DrawnPiece, width: float, height: float) -> DrawnPiece:
@@ -305,7 +305,7 @@ def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, 
     if foot:
         gap = _box(0, r - 15, foot, 30, 0)
         pairs += [(boxes[0], gap), (boxes[-1], gap)]
-    return all(apart(one, other) for one, other in pairs)
+    return all(apart(first, other) for first, other in pairs)
 
 
 def _along(seat: int, count: int, r: float, straight: float, foot: float) -> float:
@@ -386,8 +386,8 @@ Sized = tuple[Thing, float, float]
 
 def _row(things: Sequence[Thing], *, reverse: bool = False) -> list[Sized]:
     """Things that lie beside each other, each with the width and height of its box."""
-    made = [(thing, *_size(thing)) for thing in things]
-    return made[::-1] if reverse else made
+    sized = [(thing, *_size(thing)) for thing in things]
+    return sized[::-1] if reverse else sized
 
 
 def _size(thing: Thing) -> tuple[float, float]:
@@ -573,12 +573,12 @@ def _alt(felt: DrawnFelt, seen_from: str) -> str:
         felt.word("outward") if felt.spots else "",
         felt.word("on_table", things=comma.join(others)),
     ]
-    return felt.word("stop").join(one for one in sentences if one) + felt.word("stop").strip()
+    return felt.word("stop").join(sentence for sentence in sentences if sentence) + felt.word("stop").strip()
 
 
-def apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
+def apart(points: Sequence[Point], other: Sequence[Point]) -> bool:
     """Return whether two convex shapes do not overlap: some edge of one has the whole other one beyond it."""
-    for shape, against in ((one, other), (other, one)):
+    for shape, against in ((points, other), (other, points)):
         for at, (x, y) in enumerate(shape):
             nx, ny = shape[(at + 1) % len(shape)]
             ax, ay = ny - y, x - nx

@@ -88,7 +88,7 @@ def tree(
     makers = (_TreeMaker(lang, page, size, ink(ink_name), rules=rules) for size in SIZES)
     for maker in makers:
         drawn = tuple(maker.pages(whole, title))
-        if all(one.height <= page[1] + 1 for one in drawn):
+        if all(branch.height <= page[1] + 1 for branch in drawn):
             break
     return drawn
 
@@ -121,14 +121,14 @@ class _TreeMaker:
         """Return the parts of a tree, the first with its root."""
         counted = Counter(_below(whole))
         numbers: dict[Node, int] = {node: 0 for node, times in counted.items() if times > 1 and _ends(node) > 2}
-        made: list[Node] = [whole]
-        for root in made:  # it grows on the way
+        nodes: list[Node] = [whole]
+        for root in nodes:  # it grows on the way
             self._fit(root, numbers)
             for node in _outside(root, numbers):
                 if not numbers[node]:
-                    made.append(node)
-                    numbers[node] = len(made)
-        return [self._numbered(node, numbers) for node in made]
+                    nodes.append(node)
+                    numbers[node] = len(nodes)
+        return [self._numbered(node, numbers) for node in nodes]
 
     def _fit(self, root: Node, numbers: dict[Node, int]) -> None:
         """Set branches aside until what is left fits a page: the smallest one that does it, or else the largest that fits one."""
@@ -169,10 +169,10 @@ class _TreeMaker:
         if isinstance(root, TreeOutcome):
             return root
         ends = [
-            TreeElsewhere(numbers[one.node]) if one.node in numbers else self._numbered(one.node, numbers)
-            for one in root.branches
+            TreeElsewhere(numbers[branch.node]) if branch.node in numbers else self._numbered(branch.node, numbers)
+            for branch in root.branches
         ]
-        branches = tuple(Limb(one.answer, end) for one, end in zip(root.branches, ends, strict=True))
+        branches = tuple(Limb(tree_branch.answer, end) for tree_branch, end in zip(root.branches, ends, strict=True))
         return Stem(root.text, root.usual, branches)
 
     # Measuring and drawing: the same walk does both
@@ -201,7 +201,7 @@ class _TreeMaker:
                 )
                 words.append(f"{self._word('part', number=number)}.")
             y = self._draw(canvas, part, EDGE, y + self._heading_height(len(parts)), self.wide - 2 * EDGE) + 2 * BETWEEN
-            words.append(self._told(part))
+            words.append(self._in_words(part))
         return canvas.drawing(" ".join(words))
 
     def _draw(self, canvas: Canvas | None, node: Drawn, x: float, y: float, room: float) -> float:
@@ -302,14 +302,14 @@ class _TreeMaker:
 
     # Words
 
-    def _told(self, node: Drawn) -> str:
+    def _in_words(self, node: Drawn) -> str:
         """Return a tree in words."""
         if isinstance(node, TreeElsewhere):
             return self._word("go_on", number=node.number)
         if isinstance(node, TreeOutcome):
             return " ".join(part for part in (f"{node.ruling}." if node.ruling else "", node.say) if part)
         usual = f" ({node.usual})" if node.usual else ""
-        ends = [f"[{branch.answer}: {self._told(branch.end)}]" for branch in node.limbs]
+        ends = [f"[{branch.answer}: {self._in_words(branch.end)}]" for branch in node.limbs]
         return f"{node.text}{usual} {' '.join(ends)}"
 
     def _word(self, name: str, **values: object) -> str:

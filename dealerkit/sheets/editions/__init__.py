@@ -19,11 +19,11 @@ class _Editions(MutableMapping[str, Edition]):
         self._known: dict[str, Edition | None] = dict.fromkeys(_LISTED)
 
     def __getitem__(self, name: str) -> Edition:
-        found = self._known[name]
-        if found is None:
-            made: Edition = importlib.import_module(f"{__name__}.{name}").EDITION
-            found = self._known[name] = made
-        return found
+        edition = self._known[name]
+        if edition is None:
+            loaded: Edition = importlib.import_module(f"{__name__}.{name}").EDITION
+            edition = self._known[name] = loaded
+        return edition
 
     def __contains__(self, name: object) -> bool:
         return name in self._known
@@ -34,8 +34,8 @@ class _Editions(MutableMapping[str, Edition]):
     def __len__(self) -> int:
         return len(self._known)
 
-    def __setitem__(self, name: str, one: Edition) -> None:
-        self._known[name] = one
+    def __setitem__(self, name: str, edition: Edition) -> None:
+        self._known[name] = edition
 
     def __delitem__(self, name: str) -> None:
         del self._known[name]

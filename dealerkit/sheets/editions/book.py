@@ -88,7 +88,7 @@ class _Group:
     def names(self, some: Sequence[Context] | None = None) -> Said:
         """Return the titles of its games, or of some of them."""
         voice = self.first.voice
-        return voice.join(voice.title(one.game) for one in some or self.contexts)
+        return voice.join(voice.title(context.game) for context in some or self.contexts)
 
 
 def _groups(asked: EditionOrder) -> Iterator[_Group]:
@@ -102,9 +102,9 @@ def _groups(asked: EditionOrder) -> Iterator[_Group]:
         key = f"{family}-rules" if families[family] == 1 else f"{family}-rules-{families[family]}"
         departing: dict[PrintedDifference, list[Context]] = {}
         for context in contexts:
-            for one in departures(context):
-                departing.setdefault(one, []).append(context)
-        yield _Group(key, tuple(contexts), {one: tuple(those) for one, those in departing.items()})
+            for departure in departures(context):
+                departing.setdefault(departure, []).append(context)
+        yield _Group(key, tuple(contexts), {printed_difference: tuple(those) for printed_difference, those in departing.items()})
 
 
 class _Book:
@@ -134,17 +134,17 @@ class _Book:
 
     # Entries
 
-    def add(self, key: str, said: Said, under: str = "", *, source: Source | None = None, **more: Any) -> str:
+    def add(self, key: str, text: Said, under: str = "", *, source: Source | None = None, **more: Any) -> str:
         """Add an entry to the book, and return its key.
 
         Args:
             key: The key of the entry.
-            said: What the entry says.
+            text: What the entry says.
             under: The key of the entry that it stands under; empty for none.
             source: The source to note for it; None for none.
             **more: Further fields of the entry.
         """
-        self.entries.append(_NumberedEntry(key, said, under, **more))
+        self.entries.append(_NumberedEntry(key, text, under, **more))
         if source is not None:
             self.notes.append((key, source))
         return key
@@ -177,8 +177,8 @@ class _Book:
                 first = part.steps[0].id
                 section = self.add(self._once(f"{under}/{first}-on", seen), part.title, under)
             for step in part.steps:
-                said = with_reason(step)
-                self.add(self._once(f"{under}/steps/{step.id}", seen), said, section)
+                text = with_reason(step)
+                self.add(self._once(f"{under}/steps/{step.id}", seen), text, section)
 
     @staticmethod
     def _once(key: str, seen: dict[str, int]) -> str:
@@ -188,13 +188,13 @@ class _Book:
 
     def odds(self, context: Context, top: str) -> None:
         """Add what each bet is worth."""
-        found = parts.odds(context)
-        if found is None or not found.bets:
+        odds = parts.odds(context)
+        if odds is None or not odds.bets:
             return
-        rows = [[row.title, row.wins, row.loses, row.edge] for row in found.bets]
+        rows = [[row.title, row.wins, row.loses, row.edge] for row in odds.bets]
         head = [self.column(name) for name in ("bet", "wins", "loses", "edge")]
         table = TableBlock(head, rows, align=("left", "right"), widths=(3, 2, 2, 2))
-        self.add(f"{top}/odds", self.heading("odds"), top, more=(Paragraph(found.note), table))
+        self.add(f"{top}/odds", self.heading("odds"), top, more=(Paragraph(odds.note), table))
 
     def rules(self, group: _Group) -> None:
         """Add the rules of play that the games of a group share; what holds for some of them says so."""
@@ -208,59 +208,59 @@ class _Book:
                 for rule in chapter.rules:
                     at = home.setdefault(rule.id, chapter.id)
                     rules.setdefault(at, {}).setdefault(rule.id, []).append((context, rule))
-        for name, (title, note) in ((name, said) for name, said in chapters.items() if name in rules):
+        for name, (title, note) in ((name, chapter) for name, chapter in chapters.items() if name in rules):
             under = self.add(f"{top}/{name}", title, top, more=(Paragraph(note),) if note else (), index=(str(title),))
-            for number, told in rules[name].items():
-                self.add(f"{top}/rule/{number}", self._rule(group, told), under, source=told[0][1].source)
+            for number, told_rules in rules[name].items():
+                self.add(f"{top}/rule/{number}", self._rule(group, told_rules), under, source=told_rules[0][1].source)
 
-    def _rule(self, group: _Group, told: Sequence[tuple[Context, Rule]]) -> Said:
+    def _rule(self, group: _Group, context_rules: Sequence[tuple[Context, Rule]]) -> Said:
         """Return a rule with what holds here; where games differ, game by game."""
-        said: dict[str, list[Context]] = {}
-        for context, rule in told:
-            said.setdefault(str(self.voice.join(filter(None, [rule.text, rule.row]), " ")), []).append(context)
-        if len(said) == 1 and len(told) == len(group.contexts):
-            return Said(next(iter(said)), told[0][1].text.lang)
-        each = [self.word("here_in", game=group.names(some), said=one) for one, some in said.items()]
+        contexts: dict[str, list[Context]] = {}
+        for context, rule in context_rules:
+            contexts.setdefault(str(self.voice.join(filter(None, [rule.text, rule.row]), " ")), []).append(context)
+        if len(contexts) == 1 and len(context_rules) == len(group.contexts):
+            return Said(next(iter(contexts)), context_rules[0][1].text.lang)
+        each = [self.word("here_in", game=group.names(some), said=text) for text, some in contexts.items()]
         return self.voice.join(each, " ")
 
     def rulings(self, group: _Group) -> None:
         """Add everything that is ruled on, moment by moment."""
-        found: dict[str, tuple[Said, dict[str, list[tuple[Context, PrintedDispute]]]]] = {}
+        by_fault: dict[str, tuple[Said, dict[str, list[tuple[Context, PrintedDispute]]]]] = {}
         for context in group.contexts:
             for moment in moments(context):
                 for dispute in moment.disputes:
-                    listed = found.setdefault(moment.name, (moment.title, {}))[1]
+                    listed = by_fault.setdefault(moment.name, (moment.title, {}))[1]
                     listed.setdefault(dispute.fault, []).append((context, dispute))
-        if not found:
+        if not by_fault:
             return
         top = self.add(
             f"{group.key}-rulings", self.heading("rulings", games=group.names()), more=(Paragraph(self.word("weighs")),)
         )
-        for name, (title, faults) in found.items():
+        for name, (title, faults) in by_fault.items():
             under = self.add(f"{top}/{name}", title, top)
-            for fault, told in faults.items():
+            for fault, entries in faults.items():
                 variants: dict[tuple[object, ...], list[tuple[Context, PrintedDispute]]] = {}
-                for context, dispute in told:
+                for context, dispute in entries:
                     variants.setdefault(_alike(dispute), []).append((context, dispute))
                 for at, same in enumerate(variants.values()):
                     only = len(same) < len(group.contexts)
                     self._dispute(group, f"{top}/fault/{fault}", under, same, first=at == 0, only=only)
 
     def _dispute(
-        self, group: _Group, key: str, under: str, told: Sequence[tuple[Context, PrintedDispute]], *, first: bool, only: bool
+        self, group: _Group, key: str, under: str, disputes: Sequence[tuple[Context, PrintedDispute]], *, first: bool, only: bool
     ) -> None:
         """Add a dispute and its rulings; `only` where not every game of the group has it so."""
-        context, dispute = told[0]
+        context, dispute = disputes[0]
         title = dispute.title
         if only:
-            title = self.voice.join([title, self.word("only", games=group.names([one for one, _ in told]))], " ")
+            title = self.voice.join([title, self.word("only", games=group.names([context for context, _ in disputes]))], " ")
         key = key if first else f"{key}/{context.game.id}"
         self.add(key, title, under, index=(str(dispute.title),))
         rest = self.voice.word("floor_otherwise" if len(dispute.decisions) > 1 else "always")
         for decision in dispute.decisions:
             when = self.voice.join(decision.when, "; ") or rest
-            said = cell(*what_is_done(decision, self.voice), states=decision.states)
-            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), said)
+            decided = cell(*what_is_done(decision, self.voice), states=decision.states)
+            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), decided)
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
     def house_rules(self) -> None:
@@ -274,7 +274,7 @@ class _Book:
         for rule, those in where.values():
             title = self.voice.own(rule.title)
             only = (
-                [self.word("only", games=self.voice.join(one.voice.title() for one in those))]
+                [self.word("only", games=self.voice.join(context.voice.title() for context in those))]
                 if len(those) < len(contexts)
                 else []
             )
@@ -284,7 +284,7 @@ class _Book:
     def house_clauses(self) -> None:
         """Put the house's sentences in the place of the clauses whose numbers it names."""
         known = self.asked.numbers.all if self.asked.numbers is not None else ()
-        numbers = {one.key: one.number for one in known if not one.gone}
+        numbers = {entry.key: entry.number for entry in known if not entry.gone}
         for at, entry in enumerate(self.entries):
             if (number := numbers.get(entry.key)) is not None:
                 self.entries[at] = attrs.evolve(entry, text=self.voice.sentence(number, entry.text))
@@ -293,15 +293,15 @@ class _Book:
 
     def numbers(self) -> Numbers:
         """Return the numbers, with everything that stands here settled."""
-        found = self.asked.numbers if self.asked.numbers is not None else Numbers(edition=self.asked.control.edition)
+        numbers = self.asked.numbers if self.asked.numbers is not None else Numbers(edition=self.asked.control.edition)
         chapter: dict[str, str] = {}  # games say many things in the same words, and a number never goes from one to another
         items = []
-        for one in self.entries:
-            chapter[one.key] = chapter.get(one.under, str(one.text))
-            said = f"{chapter[one.key]}: {one.text}" if one.under else str(one.text)
-            items.append(NumberedItem(one.key, said, one.under))
-        found.settle(items)
-        return found
+        for entry in self.entries:
+            chapter[entry.key] = chapter.get(entry.under, str(entry.text))
+            text = f"{chapter[entry.key]}: {entry.text}" if entry.under else str(entry.text)
+            items.append(NumberedItem(entry.key, text, entry.under))
+        numbers.settle(items)
+        return numbers
 
     def document(self) -> Document:
         """Return the book."""
@@ -319,7 +319,7 @@ class _Book:
         for entry in self.entries:
             below.setdefault(entry.under, []).append(entry)
         for listed in below.values():
-            listed.sort(key=lambda one: in_order(numbers.number(one.key)))
+            listed.sort(key=lambda item: in_order(numbers.number(item.key)))
         blocks: list[Block] = [*self._front(), Contents(self.heading("contents"), 2), PageBreak()]
         for entry in below.get("", ()):
             blocks += self._blocks(entry, below, numbers, sources, 1)
@@ -337,7 +337,11 @@ class _Book:
         if control.revisions:
             yield Heading(self.heading("revisions"), 2, listed=False)
             head = [self.column(name) for name in ("version", "date", "new", "by")]
-            yield TableBlock(head, [[one.version, one.date, one.what, one.by] for one in control.revisions], widths=(2, 2, 5, 3))
+            yield TableBlock(
+                head,
+                [[revision.version, revision.date, revision.what, revision.by] for revision in control.revisions],
+                widths=(2, 2, 5, 3),
+            )
 
     def _blocks(
         self,
@@ -352,29 +356,29 @@ class _Book:
             yield PageBreak()
         yield Heading(entry.text, level, numbers.number(entry.key), _anchor(numbers.number(entry.key)))
         yield from entry.more
-        rows = [one for one in below.get(entry.key, ()) if one.row]
+        rows = [inner for inner in below.get(entry.key, ()) if inner.row]
         if rows:
             yield self._rows(rows, numbers, sources)
-        for one in below.get(entry.key, ()):
-            number = numbers.number(one.key)
-            if one.row:
+        for below_it in below.get(entry.key, ()):
+            number = numbers.number(below_it.key)
+            if below_it.row:
                 continue
-            if below.get(one.key) or one.more or level == 1:
-                yield from self._blocks(one, below, numbers, sources, level + 1)
+            if below.get(below_it.key) or below_it.more or level == 1:
+                yield from self._blocks(below_it, below, numbers, sources, level + 1)
             else:
-                yield Paragraph([one.text, *self._cited(sources.get(one.key))], number=number, anchor=_anchor(number))
+                yield Paragraph([below_it.text, *self._cited(sources.get(below_it.key))], number=number, anchor=_anchor(number))
 
     def _rows(self, rows: Sequence[_NumberedEntry], numbers: Numbers, sources: Mapping[str, Source]) -> TableBlock:
         columns = {1: ("option", "value"), 2: ("case", "ruling", "follows")}[len(rows[0].row)]
         if "/equipment/" in rows[0].key:
             columns = ("item", "count", "what")
         widths = {2: (1.3, 5, 5), 3: (1.3, 3.2, 2.2, 6)}[len(columns)]
-        made = [
-            [_numbered(numbers.number(one.key)), cell(line([one.text, *self._cited(sources.get(one.key))])), *one.row]
-            for one in rows
+        listed_rows = [
+            [_numbered(numbers.number(row.key)), cell(line([row.text, *self._cited(sources.get(row.key))])), *row.row]
+            for row in rows
         ]
         head = [self.column("number"), *map(self.column, columns)]
-        return TableBlock(head, made, widths=widths)
+        return TableBlock(head, listed_rows, widths=widths)
 
     def _cited(self, source: Source | None) -> Iterator[TextRun]:
         """Yield where a rule stands, where sources are told in their places."""
@@ -392,7 +396,7 @@ class _Book:
         if gone:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
             head = [self.column(name) for name in ("number", "was", "since")]
-            yield TableBlock(head, [[one.number, one.text, one.withdrawn] for one in gone], widths=(1, 6, 2))
+            yield TableBlock(head, [[entry.number, entry.text, entry.withdrawn] for entry in gone], widths=(1, 6, 2))
         if self.asked.sources == ADOPTED:
             yield Heading(self.heading("sources"), 1, anchor="sources")
             yield Paragraph(self.asked.adopted())
@@ -408,12 +412,12 @@ class _Book:
         for group in departing:
             base = departs_from(group.first.game)
             rules = base.rules
-            said = self.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else self.voice.title(base)
+            text = self.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else self.voice.title(base)
             games = {"games": group.names()} if len(departing) > 1 else {}
             yield Heading(self.heading("departures_in" if games else "departures", **games), 1, anchor=f"departures-{group.key}")
-            yield Paragraph(self.word("based_on", base=said))
+            yield Paragraph(self.word("based_on", base=text))
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
-            rows = [self._departure(group, *one) for one in group.departures.items()]
+            rows = [self._departure(group, *item) for item in group.departures.items()]
             yield TableBlock(head, rows, widths=(4, 4, 4, 3))
 
     def _proofs(self) -> Iterator[Block]:
@@ -448,11 +452,11 @@ class _Book:
             for context in group.contexts:
                 for work in context.cited.works():
                     parts_of = (work.title, work.details, work.sections, work.note, work.look_up)
-                    works.setdefault(work.id, tuple(one for one in parts_of if one))
+                    works.setdefault(work.id, tuple(part for part in parts_of if part))
         yield Heading(self.heading("sources"), 1, anchor="sources")
         yield Paragraph(self.word("sources_note"))
-        for said in works.values():
-            yield Paragraph([strong(said[0]), ". ".join(["", *said[1:]])], "small")
+        for texts in works.values():
+            yield Paragraph([strong(texts[0]), ". ".join(["", *texts[1:]])], "small")
         marks = {source.mark for _, source in self.notes}
         if OURS_MARK in marks:
             yield Paragraph(self.word("ours_note"), "small")
@@ -464,27 +468,27 @@ class _Book:
         return Paragraph(self.word("fingerprint", fingerprint=fingerprint(self.asked.games)), "small")
 
     def _index(self, numbers: Numbers) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-        found: dict[str, list[tuple[str, str]]] = {}
+        terms: dict[str, list[tuple[str, str]]] = {}
         for entry in self.entries:
             number = numbers.number(entry.key)
             for word in entry.index:
-                found.setdefault(word, []).append((_anchor(number), number))
-        articles = {one for listed in page_data("book")["articles"].values() for one in listed}
+                terms.setdefault(word, []).append((_anchor(number), number))
+        articles = {item for listed in page_data("book")["articles"].values() for item in listed}
 
         def place(word: str) -> str:
             first, _, rest = word.casefold().partition(" ")
             return rest if rest and first in articles else word.casefold()
 
-        for word in sorted(found, key=place):
-            yield word, tuple(found[word])
+        for word in sorted(terms, key=place):
+            yield word, tuple(terms[word])
 
 
 def glossary(games: Collection[Game], voice: Voice) -> TableBlock:
     """Return the words of the trade that stand in the rules of some games, and what they mean."""
     listed = [
-        (voice.say(one["word"]), voice.say(one["means"]))
-        for one in page_data("book")["glossary"].values()
-        if any(holds_in(game, one) and game.family in (one.get("families") or [game.family]) for game in games)
+        (voice.say(term["word"]), voice.say(term["means"]))
+        for term in page_data("book")["glossary"].values()
+        if any(holds_in(game, term) and game.family in (term.get("families") or [game.family]) for game in games)
     ]
     return TableBlock([], sorted(listed), widths=(1, 3))
 
@@ -499,7 +503,7 @@ def _anchor(number: str) -> str:
 
 def _alike(dispute: PrintedDispute) -> tuple[object, ...]:
     """Return all of a dispute that is printed of it: games in which that is the same share an entry."""
-    return dispute.title, tuple((*one.done, one.say, one.weigh) for one in dispute.decisions)
+    return dispute.title, tuple((*decision.done, decision.say, decision.weigh) for decision in dispute.decisions)
 
 
 def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:

@@ -34,15 +34,17 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
     yield Paragraph(_lead(order), style="lead")
     if len(order.games) == 1:
         after = order.context()
-        found: Sequence[PrintedDifference] = changes(_context_before(order, order.game), after)
-        found = [attrs.evolve(new, source=order.authority(new.source)) for new in found]
-        yield from _sections(after, found, 1, cited=order.sources != "none")
+        printed_differences: Sequence[PrintedDifference] = changes(_context_before(order, order.game), after)
+        printed_differences = [attrs.evolve(new, source=order.authority(new.source)) for new in printed_differences]
+        yield from _sections(after, printed_differences, 1, cited=order.sources != "none")
         own = tuple(_house_rules(order))
-        yield from own if found or own else [_nothing(after, [])]
+        yield from own if printed_differences or own else [_nothing(after, [])]
         return
-    contexts = {one.id: order.context(one) for one in order.games}
+    contexts = {dealt.id: order.context(dealt) for dealt in order.games}
     new_games = [name for name in contexts if _is_new(order, name)]
-    found_in = {one.id: changes(_context_before(order, one), contexts[one.id]) for one in order.games if one.id not in new_games}
+    found_in = {
+        dealt.id: changes(_context_before(order, dealt), contexts[dealt.id]) for dealt in order.games if dealt.id not in new_games
+    }
     voice = order.context().voice
     for names, news in _by_games(found_in):
         titles = voice.join(contexts[name].voice.title() for name in names)
@@ -62,10 +64,10 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
         yield _nothing(order.context(), same_still)
 
 
-def _context_before(order: EditionOrder, one: Game) -> Context:
+def _context_before(order: EditionOrder, game: Game) -> Context:
     """Return the context of a game as it was, in the words that the house had then, where they are known."""
     known = order.words_before if order.words_before is not None else order.words_of_house
-    return attrs.evolve(order, words_of_house=known).context(_before(order, one))
+    return attrs.evolve(order, words_of_house=known).context(_before(order, game))
 
 
 def _other_house_rules(order: EditionOrder) -> Iterator[tuple[HouseRule, HouseRule | None, HouseRule | None]]:
@@ -76,7 +78,7 @@ def _other_house_rules(order: EditionOrder) -> Iterator[tuple[HouseRule, HouseRu
     for name in dict.fromkeys([*now, *was]):
         rule, before = now.get(name), was.get(name)
         named = rule or before
-        if named is not None and rule != before and any(_concerns(one.id, rule, before) for one in order.games):
+        if named is not None and rule != before and any(_concerns(dealt.id, rule, before) for dealt in order.games):
             yield named, before, rule
 
 
@@ -89,7 +91,7 @@ def _house_rules(order: EditionOrder) -> Iterator[Block]:
     """Yield what is new in the house's own rules, that no fault stands behind, under their heading."""
     voice = order.context().voice
     rows = [
-        [cell(voice.own(named.title)), *(cell(voice.own(one.text) if one else voice.word("nothing")) for one in sides)]
+        [cell(voice.own(named.title)), *(cell(voice.own(side.text) if side else voice.word("nothing")) for side in sides)]
         for named, *sides in _other_house_rules(order)
     ]
     if rows:
@@ -98,10 +100,10 @@ def _house_rules(order: EditionOrder) -> Iterator[Block]:
         yield TableBlock(head=head, rows=rows, widths=(3.0, 4.0, 4.0), row_heads=True)
 
 
-def _sections(context: Context, found: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:
+def _sections(context: Context, printed_differences: Sequence[PrintedDifference], level: int, *, cited: bool) -> Iterator[Block]:
     """Yield what is new, a table a section."""
     for section in SECTIONS:
-        if news := [new for new in found if new.part == section]:
+        if news := [new for new in printed_differences if new.part == section]:
             yield Heading(context.voice.word(f"changes_{section}"), level=level)
             yield _table(context, news, cited=cited)
 
@@ -112,24 +114,26 @@ def _nothing(context: Context, games: Sequence[Said]) -> Paragraph:
     return Paragraph(word("changes_none_in", games=context.voice.join(games)) if games else word("changes_none"))
 
 
-def _by_games(found: Mapping[str, Sequence[PrintedDifference]]) -> list[tuple[tuple[str, ...], list[PrintedDifference]]]:
+def _by_games(by_game: Mapping[str, Sequence[PrintedDifference]]) -> list[tuple[tuple[str, ...], list[PrintedDifference]]]:
     """Gather what is new by the games in which it is: what is new in most games first, else in the order of the games."""
     where: dict[PrintedDifference, list[str]] = {}
-    for name, news in found.items():
+    for name, news in by_game.items():
         for new in news:
             where.setdefault(new, []).append(name)
     groups: dict[tuple[str, ...], list[PrintedDifference]] = {}
     for new, names in where.items():
         groups.setdefault(tuple(names), []).append(new)
-    place = list(found).index
+    place = list(by_game).index
     return sorted(groups.items(), key=lambda group: (-len(group[0]), [place(name) for name in group[0]]))
 
 
 def _lead(order: EditionOrder) -> Said:
     """Say since which version, from when and by whose authority, as far as it is known."""
     voice, control = order.context().voice, order.control
-    pairs = dict.fromkeys((_version(_before(order, one)), _version(one)) for one in order.games if not _is_new(order, one.id))
-    effective, by = control.effective or _told(order.game, "date"), control.approved_by or _told(order.game, "house")
+    pairs = dict.fromkeys(
+        (_version(_before(order, dealt)), _version(dealt)) for dealt in order.games if not _is_new(order, dealt.id)
+    )
+    effective, by = control.effective or _own_text(order.game, "date"), control.approved_by or _own_text(order.game, "house")
     # what a set is built on is named nowhere
     parts = [voice.word("changes_since", old=since, new=now) for since, now in pairs if since != now] if order.before else []
     parts += [voice.word("changes_from", date=effective)] if effective else []
@@ -142,23 +146,23 @@ def _is_new(order: EditionOrder, name: str) -> bool:
     return bool(order.before) and all(was.id != name for was in order.before)
 
 
-def _before(order: EditionOrder, one: Game) -> Game:
+def _before(order: EditionOrder, dealt: Game) -> Game:
     """Return a game as it was: as it was asked for, else under the set that its own is built on, else as it is."""
-    if (known := next((was for was in order.before if was.id == one.id), None)) is not None:
+    if (known := next((was for was in order.before if was.id == dealt.id), None)) is not None:
         return known
-    base = base_of(one.rules) if one.rules is not None else None
-    return game(one.id, base.path) if base is not None else one
+    base = base_of(dealt.rules) if dealt.rules is not None else None
+    return game(dealt.id, base.path) if base is not None else dealt
 
 
-def _version(one: Game) -> str:
+def _version(game: Game) -> str:
     """Say which rules they are: their title, and their version if they have one."""
-    title, version = _told(one, "title"), _told(one, "version")
+    title, version = _own_text(game, "title"), _own_text(game, "version")
     return f"{title}, {version}" if version else title
 
 
-def _told(one: Game, key: str) -> str:
+def _own_text(game: Game, key: str) -> str:
     """Return what the rule set says of itself, not what the set says that it is built on."""
-    return text(one.rules.doc.data.get(key)) if one.rules is not None else ""
+    return text(game.rules.doc.data.get(key)) if game.rules is not None else ""
 
 
 def _table(context: Context, news: Sequence[PrintedDifference], *, cited: bool) -> TableBlock:

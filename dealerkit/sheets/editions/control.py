@@ -64,8 +64,8 @@ RegulatorEntry = TypedDict(
 
 def regulators() -> Mapping[str, RegulatorEntry]:
     """Return what is known of each regulator's fields, by name."""
-    found: Mapping[str, RegulatorEntry] = page_data("control")["regulators"]
-    return found
+    entries: Mapping[str, RegulatorEntry] = page_data("control")["regulators"]
+    return entries
 
 
 def regulator(name: str, game: Game) -> RegulatorEntry:
@@ -74,7 +74,7 @@ def regulator(name: str, game: Game) -> RegulatorEntry:
     Raises:
         UnknownName: If none of that name is known, or what was read there is not about games of this family.
     """
-    about = {one: spec for one, spec in regulators().items() if game.family in spec.get("for", [game.family])}
+    about = {regulator: spec for regulator, spec in regulators().items() if game.family in spec.get("for", [game.family])}
     check_name(f"regulator for {game.title}", name, about)
     return about[name]
 
@@ -157,13 +157,13 @@ def payouts(context: Context) -> Iterator[Block]:
 @_part
 def odds(context: Context) -> Iterator[Block]:
     """Yield the chances of each bet and the edge of the house."""
-    found = parts.odds(context)
-    if found is None:
+    odds = parts.odds(context)
+    if odds is None:
         return
     head = [_column(context, name) for name in ("bet", "wins", "loses", "pushes", "edge")]
-    rows = [[row.title, row.wins, row.loses, row.pushes, row.edge] for row in found.bets]
+    rows = [[row.title, row.wins, row.loses, row.pushes, row.edge] for row in odds.bets]
     yield TableBlock(head, rows, align=("left", "right"), widths=(3, 2, 2, 2, 2))
-    yield Paragraph(found.note, "small")
+    yield Paragraph(odds.note, "small")
 
 
 @_part
@@ -197,11 +197,11 @@ def irregularities(context: Context) -> Iterator[Block]:
             rest = otherwise if len(dispute.decisions) > 1 else always
             rows = [
                 [
-                    cell(context.voice.join(one.when, "; ") or rest),
-                    cell(one.ruling),
-                    cell(*what_is_done(one, context.voice), states=one.states),
+                    cell(context.voice.join(decision.when, "; ") or rest),
+                    cell(decision.ruling),
+                    cell(*what_is_done(decision, context.voice), states=decision.states),
                 ]
-                for one in dispute.decisions
+                for decision in dispute.decisions
             ]
             yield TableBlock(head, rows, title=dispute.title, widths=(3, 2, 5))
 
@@ -210,9 +210,9 @@ def irregularities(context: Context) -> Iterator[Block]:
 def disputes(context: Context) -> Iterator[Block]:
     """Yield who decides, and how to object."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
-    said = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
-    if said:
-        yield Listing(said)
+    texts = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
+    if texts:
+        yield Listing(texts)
 
 
 @_part
@@ -252,10 +252,10 @@ class _Filing:
                 yield from self.field(field)
                 answered |= set(field.get("from", ()))
         rest = [name for name in page_data("control")["parts"] if name not in answered]
-        made = [(name, tuple(PARTS[name](self.context))) for name in rest]
-        if answered and any(blocks for _, blocks in made):
+        parts = [(name, tuple(PARTS[name](self.context))) for name in rest]
+        if answered and any(blocks for _, blocks in parts):
             yield Heading(self.word("more"))
-        for name, blocks in made:
+        for name, blocks in parts:
             if blocks:
                 yield Heading(self.context.voice.say(page_data("control")["parts"][name]), 2 if answered else 1)
                 yield from blocks
@@ -277,8 +277,8 @@ class _Filing:
         rows = [(self.word("set"), title), (self.word("hash"), game.sha256), (self.word("program"), f"dealerkit {__version__}")]
         yield TableBlock([], rows, widths=(1, 3))
         if self.regulator is not None:
-            said = f"{self.context.voice.say(self.regulator['of'])}: {self.regulator['where']}"
-            yield Paragraph([said[:1].upper(), said[1:], ". ", self.word("read_note")])
+            text = f"{self.context.voice.say(self.regulator['of'])}: {self.regulator['where']}"
+            yield Paragraph([text[:1].upper(), text[1:], ". ", self.word("read_note")])
             if self.regulator.get("unread"):
                 yield Paragraph([self.word("unread"), ": ", self.context.voice.say(self.regulator["unread"]), "."], "small")
 
@@ -287,13 +287,13 @@ class _Filing:
         assert self.regulator is not None
         yield Heading(self.context.voice.say(spec["title"]), 1)
         yield Paragraph(self.word("asked", where=f"{self.regulator['where']}{spec['where']}"), "small")
-        made = [block for name in spec.get("from", ()) for block in PARTS[name](self.context)]
-        if spec.get("from") and not made:
-            made = [Paragraph(self.word("nothing"))]
-        yield from made
+        blocks = [block for name in spec.get("from", ()) for block in PARTS[name](self.context)]
+        if spec.get("from") and not blocks:
+            blocks = [Paragraph(self.word("nothing"))]
+        yield from blocks
         if spec.get("fill"):
             yield Paragraph([strong(self.word("fill"))], "small")
-            yield Fields([(self.context.voice.say(one), "") for one in spec["fill"]], lines=2)
+            yield Fields([(self.context.voice.say(field), "") for field in spec["fill"]], lines=2)
 
 
 def make(asked: EditionOrder) -> Document:
@@ -303,9 +303,9 @@ def make(asked: EditionOrder) -> Document:
         UnknownName: If a regulator is named of which nothing is known for this game.
     """
     context = asked.context()
-    found = regulator(asked.regulator, asked.game) if asked.regulator else None
-    filing = _Filing(asked, context, found)
-    subtitle = filing.word("for", regulator=context.voice.say(found["title"])) if found is not None else ()
+    regulator_entry = regulator(asked.regulator, asked.game) if asked.regulator else None
+    filing = _Filing(asked, context, regulator_entry)
+    subtitle = filing.word("for", regulator=context.voice.say(regulator_entry["title"])) if regulator_entry is not None else ()
     return EDITION.document(asked, filing.word("title", game=context.voice.title()), filing.blocks(), subtitle=subtitle)
 
 

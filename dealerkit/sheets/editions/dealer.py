@@ -122,15 +122,19 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableB
     """Return the lines under one heading as a table: what is done, and what goes wrong there."""
     return TableBlock(
         head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
-        rows=tuple((_done(context, one), cell(*map(_slip, one.slips))) for one in lines),
+        rows=tuple((_done(context, card_line), cell(*map(_slip, card_line.slips))) for card_line in lines),
         widths=(42, 58),
         row_heads=False,
     )
 
 
-def _done(context: Context, one: CardLine) -> TableCell:
-    aloud = [line([TextRun(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
-    return cell(one.text, *aloud, states=one.states)
+def _done(context: Context, card_line: CardLine) -> TableCell:
+    aloud = (
+        [line([TextRun(context.voice.word("aloud", words=card_line.aloud), strong=True, lang=card_line.aloud.lang)])]
+        if card_line.aloud
+        else []
+    )
+    return cell(card_line.text, *aloud, states=card_line.states)
 
 
 def _slip(slip: CardSlip) -> list[str | TextRun]:
@@ -141,12 +145,12 @@ def _slip(slip: CardSlip) -> list[str | TextRun]:
 def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]:
     """Yield lines that follow each other under the same heading together."""
     heading, group = EMPTY, list[CardLine]()
-    for one in lines:
-        if group and one.heading != heading:
+    for card_line in lines:
+        if group and card_line.heading != heading:
             yield heading, group
             group = []
-        heading = one.heading
-        group.append(one)
+        heading = card_line.heading
+        group.append(card_line)
     if group:
         yield heading, group
 
@@ -193,9 +197,9 @@ class _StepCard:
                 continue
             if "steps" in node:
                 inner = self.voice.say(node["title"]) if node.get("title") else Said(human(name))
-                for found in self._walk(node["steps"], inner, at):
-                    yield found
-                    at = found[1].at + 1
+                for line in self._walk(node["steps"], inner, at):
+                    yield line
+                    at = line[1].at + 1
             else:
                 yield name, _Step(at, heading, node)
                 at += 1
@@ -213,7 +217,7 @@ class _StepCard:
         entries += [_CardLine(name, {}, [name], []) for name in self.steps if name not in named]
         claimed = {code for entry in entries for code in entry.spec.get("codes") or ()}
         by_heading = self._ordered(entries)
-        made = [
+        card_lines = [
             CardLine(
                 heading,
                 self._text(entry),
@@ -226,14 +230,14 @@ class _StepCard:
             for heading, under in by_heading.items()
             for entry in under
         ]
-        return [*made, *self._rest()]
+        return [*card_lines, *self._rest()]
 
     def _named(self) -> Iterator[_CardLine]:
         """Yield the lines of the data that hold here; a line that names steps of which none can be due is none."""
         for name, spec in lines_of(self.game, ("card",)):
-            steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
-            duties = [one for one in spec.get("duties") or () if one in self.duties]
-            drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
+            steps = sorted((step for step in spec.get("steps") or () if step in self.steps), key=lambda item: self.steps[item].at)
+            duties = [duty for duty in spec.get("duties") or () if duty in self.duties]
+            drawn = [code for code in spec.get("codes") or () if code in codes_of(self.game)]
             comes = steps or duties or (drawn and not spec.get("steps"))
             comes = comes or any(house_says(self.context, fault) for fault in spec.get("ruled") or ())
             if comes and (spec.get("ruled") or not self.voice.is_silent(spec.get("text"))):
@@ -249,7 +253,7 @@ class _StepCard:
         end = len(self.steps)
         first = {heading: min((at for at, entry in under if entry.steps), default=end) for heading, under in placed.items()}
         return {
-            heading: [entry for _, entry in sorted(placed[heading], key=lambda one: one[0])]
+            heading: [entry for _, entry in sorted(placed[heading], key=lambda item: item[0])]
             for heading in sorted(placed, key=lambda heading: first[heading])
         }
 
@@ -266,8 +270,8 @@ class _StepCard:
         if entry.spec.get("text") or entry.spec.get("ruled"):
             return with_rulings(self.context, entry.spec, self.voice.say(entry.spec.get("text")), self._rules(entry))
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
-        said = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
-        return self.voice.join(dict.fromkeys(map(_sentence, said)), " ") if said else Said(human(entry.name))
+        texts = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
+        return self.voice.join(dict.fromkeys(map(_sentence, texts)), " ") if texts else Said(human(entry.name))
 
     def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
@@ -320,11 +324,11 @@ class _StepCard:
 
     def _help(self, code: str, short: Branch, cite: tuple[str, ...]) -> Said:
         """Return what puts a slip right: what the dealer does, and what is ruled on the finding's fault by the house in force."""
-        found, say = line_of(self.context.findings, code), self.voice.say
+        line, say = line_of(self.context.findings, code), self.voice.say
         if self._house_says(code, "remedy"):
-            return _open(say(found.get("remedy")))
-        ruled = say(short["ruled"]) if "ruled" in short else EMPTY if "help" in short else say(found.get("remedy"))
-        house = (house_says(self.context, fault, cite, titled=False) for fault in faults_of(found))
+            return _open(say(line.get("remedy")))
+        ruled = say(short["ruled"]) if "ruled" in short else EMPTY if "help" in short else say(line.get("remedy"))
+        house = (house_says(self.context, fault, cite, titled=False) for fault in faults_of(line))
         parts = [say(short.get("help")), *([*filter(None, house)] or [ruled])]
         return self.voice.join(map(_open, filter(None, parts)), locale(self.voice.lang).clauses)
 
@@ -345,8 +349,8 @@ class _StepCard:
             entry = _CardLine(name, {}, [], [name])
             slips = tuple(self._slips(entry, set()))
             if slips:
-                said = _sentence(self.voice.say(duty.get("say")))
-                yield CardLine(heading, said, EMPTY, slips, name, self._rules(entry), tuple(self._states(entry)))
+                sentence = _sentence(self.voice.say(duty.get("say")))
+                yield CardLine(heading, sentence, EMPTY, slips, name, self._rules(entry), tuple(self._states(entry)))
         rest = [code for code in sorted(critical(self.context)) if code not in self.shown]
         if rest:
             yield CardLine(heading, self.voice.word("card_rest"), EMPTY, tuple(map(self._slip, rest)))
@@ -362,13 +366,13 @@ def critical(context: Context) -> frozenset[str]:
     )  # fmt: skip
 
 
-def _open(said: Said) -> Said:
+def _open(text: Said) -> Said:
     """Return a text without the full stop at its end, for it stands in a line with others."""
-    return Said(said.rstrip("."), said.lang)
+    return Said(text.rstrip("."), text.lang)
 
 
-def _sentence(said: Said) -> Said:
-    return said if not said or said[-1] in ".?!。" else Said(f"{said}.", said.lang)
+def _sentence(text: Said) -> Said:
+    return text if not text or text[-1] in ".?!。" else Said(f"{text}.", text.lang)
 
 
 EDITION = Edition(

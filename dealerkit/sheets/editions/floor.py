@@ -76,7 +76,7 @@ def make(order: EditionOrder) -> Document:
     games = voice.join(part.context.voice.title() for part in parts)
     blocks: list[Block] = [Paragraph(voice.word("floor_lead"), style="lead")]
     if any(part.others for part in parts):
-        titles = dict.fromkeys(_set(one) for part in parts for one in part.others)
+        titles = dict.fromkeys(_set(other) for part in parts for other in part.others)
         blocks.append(Paragraph(voice.word("floor_alike", sets=voice.join(titles))))
     blocks.append(Contents(voice.word("contents"), depth=1 if len(parts) == 1 else 2))
     numbered: list[_Numbered] = []
@@ -98,12 +98,12 @@ def make(order: EditionOrder) -> Document:
 
 def _parts(order: EditionOrder) -> list[_Part]:
     """Group the games that were asked for: one game under several rule sets is one part."""
-    found: dict[str, list[Game]] = {}
+    by_fault: dict[str, list[Game]] = {}
     for game in order.games:
-        found.setdefault(game.id, []).append(game)
+        by_fault.setdefault(game.id, []).append(game)
     return [
-        _Part(order.context(first), tuple(map(order.context, others)), at, len(found) == 1)
-        for at, (first, *others) in enumerate(found.values())
+        _Part(order.context(first), tuple(map(order.context, others)), at, len(by_fault) == 1)
+        for at, (first, *others) in enumerate(by_fault.values())
     ]
 
 
@@ -119,32 +119,32 @@ def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) ->
     if not part.alone:
         yield Heading(context.voice.title(), level=1, anchor=f"g{part.at}")
     first = len(numbered)
-    found = moments(context)
+    known_moments = moments(context)
     elsewhere = [{d.fault: d for moment in moments(other) for d in moment.disputes} for other in part.others]
-    for place, moment in enumerate(found):
+    for place, moment in enumerate(known_moments):
         yield from _new_page(width)
-        yield Thumb(str(moment.short), place, len(found) + 1)
+        yield Thumb(str(moment.short), place, len(known_moments) + 1)
         yield Heading(moment.title, level=level, anchor=f"g{part.at}m{place}")
         for dispute in moment.disputes:
-            one = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
-            numbered.append(one)
+            entry = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
+            numbered.append(entry)
             others = [(_set(other), known.get(dispute.fault)) for other, known in zip(part.others, elsewhere, strict=True)]
-            yield from _dispute(context, one, others, level + 1, sources)
-    yield from _only_elsewhere(part, elsewhere, {one.dispute.fault for one in numbered[first:]}, numbered, sources)
+            yield from _dispute(context, entry, others, level + 1, sources)
+    yield from _only_elsewhere(part, elsewhere, {entry.dispute.fault for entry in numbered[first:]}, numbered, sources)
 
 
 def _remedies(part: _Part) -> Iterator[Block]:
     """Yield how it is done, what the rulings only name: each remedy of several steps, or of a long one."""
     context = part.context
-    found: dict[Said, PrintedRemedy] = {}
-    for one in (context, *part.others):
-        for moment in moments(one):
+    remedies: dict[Said, PrintedRemedy] = {}
+    for inner in (context, *part.others):
+        for moment in moments(inner):
             for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
-                found |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
-    if found:
+                remedies |= {remedy.title: remedy for remedy in decision.remedies if not remedy.short}
+    if remedies:
         yield Thumb("", 0, 1)  # the last moment's mark ends here
         yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2, anchor=f"g{part.at}how")
-        rows = [[cell(title), cell(*found[title].steps)] for title in sorted(found)]
+        rows = [[cell(title), cell(*remedies[title].steps)] for title in sorted(remedies)]
         yield TableBlock(rows=rows, widths=(2, 3))
 
 
@@ -163,35 +163,35 @@ def _only_elsewhere(
         if more:
             yield Heading(other.voice.word("floor_under", set=_set(other)), level=1 if part.alone else 2)
         for dispute in more:
-            one = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
-            numbered.append(one)
-            yield from _dispute(other, one, [], 2 if part.alone else 3, sources)
+            entry = _Numbered(len(numbered) + 1, f"d{len(numbered) + 1}", dispute)
+            numbered.append(entry)
+            yield from _dispute(other, entry, [], 2 if part.alone else 3, sources)
 
 
 def _dispute(
-    context: Context, one: _Numbered, others: Sequence[tuple[Said, PrintedDispute | None]], level: int, sources: str
+    context: Context, entry: _Numbered, others: Sequence[tuple[Said, PrintedDispute | None]], level: int, sources: str
 ) -> Iterator[Block]:
     voice = context.voice
-    yield Heading(one.dispute.title, level=level, number=str(one.number), anchor=one.anchor, listed=False)
-    yield _rulings(context, one.dispute, sources)
+    yield Heading(entry.dispute.title, level=level, number=str(entry.number), anchor=entry.anchor, listed=False)
+    yield _rulings(context, entry.dispute, sources)
     for title, other in others:
         if other is None:
             yield Paragraph(voice.word("floor_not_ruled", set=title), style="small")
-        elif [decision.done for decision in other.decisions] != [decision.done for decision in one.dispute.decisions]:
+        elif [decision.done for decision in other.decisions] != [decision.done for decision in entry.dispute.decisions]:
             yield Paragraph(strong(voice.word("floor_under", set=title)))
-            yield from _otherwise(context, one.dispute, other, sources)
+            yield from _otherwise(context, entry.dispute, other, sources)
 
 
 def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, sources: str) -> Iterator[Block]:
     """Yield what another set rules otherwise: where it goes by the same circumstances, those lines alone."""
     pairs = list(zip(here.decisions, there.decisions, strict=False))
-    alike = [one.when for one in here.decisions] == [other.when for other in there.decisions]
-    differing = [other for one, other in pairs if one.done != other.done]
+    alike = [decision.when for decision in here.decisions] == [other.when for other in there.decisions]
+    differing = [other for printed_decision, other in pairs if printed_decision.done != other.done]
     if not alike or len(differing) == len(there.decisions):
         yield _rulings(context, there, sources)
         return
     otherwise = context.voice.word("floor_otherwise")
-    rows = [[cell(*(_when(context, one) or (otherwise,))), _come_to(context, one, sources)] for one in differing]
+    rows = [[cell(*(_when(context, fault) or (otherwise,))), _come_to(context, fault, sources)] for fault in differing]
     yield TableBlock(rows=rows, widths=(2, 3))
     yield Paragraph(context.voice.word("floor_rest"), style="small")
 
@@ -219,7 +219,7 @@ def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBl
 def _when(context: Context, decision: PrintedDecision) -> tuple[Said, ...]:
     """Return what must hold, as one sentence on several lines."""
     first, more = decision.when[:1], decision.when[1:]
-    return (*first, *(context.voice.word("floor_and", what=continued(one)) for one in more))
+    return (*first, *(context.voice.word("floor_and", what=continued(entry)) for entry in more))
 
 
 def _come_to(context: Context, decision: PrintedDecision, sources: str) -> TableCell:
@@ -247,28 +247,28 @@ def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterato
 
 def _index(numbered: Iterable[_Numbered]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """Return what people say, in the order of the alphabet, each with the disputes it may be."""
-    found: dict[str, dict[str, str]] = {}
-    for one in numbered:
-        for word in one.dispute.words:
-            found.setdefault(word, {})[one.anchor] = str(one.number)
-    return tuple((word, tuple(found[word].items())) for word in sorted(found, key=lambda word: (word.casefold(), word)))
+    texts: dict[str, dict[str, str]] = {}
+    for entry in numbered:
+        for word in entry.dispute.words:
+            texts.setdefault(word, {})[entry.anchor] = str(entry.number)
+    return tuple((word, tuple(texts[word].items())) for word in sorted(texts, key=lambda word: (word.casefold(), word)))
 
 
 def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[Block]:
     """Yield the works, each with the sections that are cited; then, once, what is our own reading and what was not read."""
     voice = parts[0].context.voice
     yield Heading(voice.word("floor_sources"), anchor="sources")
-    told: set[str] = set()
-    for context in (one for part in parts for one in (part.context, *part.others)):
+    lines: set[str] = set()
+    for context in (inner for part in parts for inner in (part.context, *part.others)):
         for work in context.cited.works():
-            if work.id not in told:
-                told.add(work.id)
+            if work.id not in lines:
+                lines.add(work.id)
                 yield Paragraph(
                     [strong(work.title), ". ", voice.join([x for x in (work.details, work.sections) if x], ". ")], "small"
                 )
     for word, ours in (("floor_ours", True), ("floor_unread", False)):
         numbers = [
-            str(one.number) for one in numbered if any(_doubted(decision, ours=ours) for decision in one.dispute.decisions)
+            str(entry.number) for entry in numbered if any(_doubted(decision, ours=ours) for decision in entry.dispute.decisions)
         ]
         if numbers:
             yield Paragraph(voice.word(word, numbers=", ".join(numbers)), style="small")

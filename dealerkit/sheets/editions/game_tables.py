@@ -26,10 +26,10 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableB
         name: Its name in the game's file.
         words: Whether a column that says each row in words is kept; it needs a whole page's width.
     """
-    found = context.part("tables")
-    if name not in found or name not in tables.PROVIDERS:
+    part = context.part("tables")
+    if name not in part or name not in tables.PROVIDERS:
         return ()
-    return tuple(_block(one, words=words) for one in tables.PROVIDERS[name].build(context, found))
+    return tuple(_block(block, words=words) for block in tables.PROVIDERS[name].build(context, part))
 
 
 def every(context: Context) -> Iterator[Block]:
@@ -44,7 +44,7 @@ def every(context: Context) -> Iterator[Block]:
 
 def _block(drawn: DrawnTable, *, words: bool) -> TableBlock:
     kept = [at for at in range(len(drawn.columns)) if words or not any(row[at].kind == "words" for row in drawn.rows)]
-    over = next((said for said, _ in drawn.over if said), Said(""))
+    over = next((text for text, _ in drawn.over if text), Said(""))
     title = Said(f"{drawn.title}: {over.lower()}" if over else drawn.title, drawn.title.lang)
     return TableBlock(
         head=tuple(cell(drawn.columns[at], shade="head") for at in kept),

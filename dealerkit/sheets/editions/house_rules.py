@@ -20,12 +20,12 @@ def house_rules(context: Context, reader: str, *, level: int = 1, anchor: str = 
         level: The level of the heading.
         anchor: What points at the heading; empty for nothing.
     """
-    found = list(context.voice.words_of_house.rules_for(reader, context.game.id))
-    if found:
+    rules = list(context.voice.words_of_house.rules_for(reader, context.game.id))
+    if rules:
         yield Heading(context.voice.word("house_rules"), level, anchor=anchor)
-        yield Listing([_said(context, rule) for rule in found])
+        yield Listing([_rule_words(context, rule) for rule in rules])
 
 
-def _said(context: Context, rule: HouseRule) -> Words:
-    title, said = (context.voice.own(one) for one in (rule.title, rule.text))
-    return [strong(Said(f"{title}{locale(context.voice.lang).colon.strip()}", title.lang)), " ", said]
+def _rule_words(context: Context, rule: HouseRule) -> Words:
+    title, text = (context.voice.own(text) for text in (rule.title, rule.text))
+    return [strong(Said(f"{title}{locale(context.voice.lang).colon.strip()}", title.lang)), " ", text]

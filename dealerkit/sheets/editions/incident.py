@@ -63,9 +63,9 @@ def _blocks(voice: Voice) -> Iterable[Block]:
         whole=True,
     )
     yield _fields(voice, 2, "dispute", "rule", "ruling", "decided_by", "chips", "money")
-    told = [word(f"incident_told_{who}") for who in ("manager", "surveillance", "cage", "authority")]
+    words = [word(f"incident_told_{who}") for who in ("manager", "surveillance", "cage", "authority")]
     seen = _fields(voice, 2, "camera", "from", "to", "reviewed_by", "shows", "kept")
-    beside = [Listing(told, style="boxes"), _fields(voice, 1, "told_at")]
+    beside = [Listing(words, style="boxes"), _fields(voice, 1, "told_at")]
     boxes = (Box([seen], title=word("incident_surveillance")), Box(beside, title=word("incident_told")))
     yield Columns([[box] for box in boxes], widths=(5, 3))
     yield Paragraph(strong(word("incident_signatures")))

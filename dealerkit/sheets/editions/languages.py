@@ -60,11 +60,11 @@ def make(edition: Edition, order: EditionOrder) -> Document:
         UnknownName: If it cannot be printed in that language.
     """
     check_name("language of sheets", order.lang, PRINTED)
-    with facts_under(*(one.rules for one in (*order.before, *order.games))):
-        return _made(edition, order)
+    with facts_under(*(dealt.rules for dealt in (*order.before, *order.games))):
+        return _edition_in(edition, order)
 
 
-def _made(edition: Edition, order: EditionOrder) -> Document:
+def _edition_in(edition: Edition, order: EditionOrder) -> Document:
     """Return an edition where the facts of its rule sets are in force."""
     first, _, second = order.lang.partition(AND)
     if second and (poster := _on_halves(edition, order, first, second)) is not None:
@@ -84,7 +84,7 @@ def side_by_side(first: Document, second: Document) -> Document:
     What is the same in both, such as numbers, stands once. Blocks that are not made alike follow each other. Words in pictures
     cannot be laid beside others: a document that has such pictures is printed whole in one language and then in the other.
     """
-    if any(one != other for one, other in zip(_pictures(first), _pictures(second), strict=False)):
+    if any(picture != other for picture, other in zip(_pictures(first), _pictures(second), strict=False)):
         return _one_after_the_other(first, second)
     return attrs.evolve(
         first,
@@ -128,22 +128,22 @@ def _one_after_the_other(first: Document, second: Document) -> Document:
 def _pictures(document: Document) -> list[str]:
     """Return the drawings of a document, without their descriptions for readers who cannot see them."""
     blocks = [block for outer in document.blocks for block in inner(outer)]
-    found = [block for block in blocks if isinstance(block, Figure)]
+    figures = [block for block in blocks if isinstance(block, Figure)]
     cells = (cell for block in blocks if isinstance(block, TableBlock) for row in block.rows for cell in row)
-    found += [cell.picture for cell in cells if cell.picture is not None]
-    return [_NAMES.sub("", figure.svg) for figure in found]
+    figures += [cell.picture for cell in cells if cell.picture is not None]
+    return [_NAMES.sub("", figure.svg) for figure in figures]
 
 
 def _blocks(first: tuple[Block, ...], second: tuple[Block, ...], lang: str) -> tuple[Block, ...]:
-    if [type(one) for one in first] != [type(one) for one in second]:
+    if [type(block) for block in first] != [type(block) for block in second]:
         return (*first, *second)
-    made: list[Block] = []
+    blocks: list[Block] = []
     for pair in zip(first, second, strict=True):
         try:
-            made.append(_both(*pair, lang))
+            blocks.append(_both(*pair, lang))
         except _UnlikeError:
-            made += pair
-    return tuple(made)
+            blocks += pair
+    return tuple(blocks)
 
 
 def _both(first: _T, second: _T, lang: str) -> _T:
@@ -173,14 +173,14 @@ def _both(first: _T, second: _T, lang: str) -> _T:
 
 
 def _is_line(value: tuple[object, ...]) -> bool:
-    return all(isinstance(one, TextRun) for one in value)
+    return all(isinstance(part, TextRun) for part in value)
 
 
 def _lines(first: Line, second: Line, lang: str) -> Line:
-    said = plain(second)
-    if not said or said == plain(first) or all(run.lang == DEFAULT_LANGUAGE for run in second):
+    text = plain(second)
+    if not text or text == plain(first) or all(run.lang == DEFAULT_LANGUAGE for run in second):
         return first
-    return (*first, TextRun(said, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
+    return (*first, TextRun(text, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
 
 
 # What is not translated
@@ -197,8 +197,8 @@ def marked(document: Document) -> Document:
 def _translated(run: TextRun, lang: str, mark: str) -> TextRun:
     if run.lang != DEFAULT_LANGUAGE or not any(map(str.isalpha, run.text)):
         return run
-    if (said := translation(run.text, lang)) is not None:
-        return attrs.evolve(run, text=said, lang=lang)
+    if (text := translation(run.text, lang)) is not None:
+        return attrs.evolve(run, text=text, lang=lang)
     return attrs.evolve(run, text=mark + run.text)
 
 
@@ -207,7 +207,7 @@ def _changed(thing: _T, change: Callable[[TextRun], TextRun]) -> _T:
     if isinstance(thing, TextRun):
         return cast("_T", change(thing))
     if isinstance(thing, tuple):
-        return cast("_T", tuple(_changed(one, change) for one in thing))
+        return cast("_T", tuple(_changed(part, change) for part in thing))
     if isinstance(thing, Document | Block) or attrs.has(type(thing)):
         whole: Any = thing
         fields = {field.name: getattr(thing, field.name) for field in attrs.fields(type(whole))}
@@ -234,6 +234,6 @@ def _notice(first: str, lang: str) -> tuple[Block, ...]:
     """Return the notice, in the first language and in the one it is about; nothing where somebody has proved that."""
     if locale(lang).proved_by:
         return ()
-    said = [Said(text(fixed_words()["unproved"], one), one) for one in dict.fromkeys((first, lang))]
-    words = _lines(line(said[0]), line(said[1]), lang) if len(said) > 1 else line(said[0])
+    texts = [Said(text(fixed_words()["unproved"], tag), tag) for tag in dict.fromkeys((first, lang))]
+    words = _lines(line(texts[0]), line(texts[1]), lang) if len(texts) > 1 else line(texts[0])
     return (Paragraph(words, style="small"),)

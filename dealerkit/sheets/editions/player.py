@@ -80,27 +80,31 @@ def _enlarged(block: Block, share: float) -> Block:
     if not isinstance(block, TableBlock):
         return block
 
-    def larger(one: TableCell) -> TableCell:
-        drawn = one.picture
+    def larger(table_cell: TableCell) -> TableCell:
+        drawn = table_cell.picture
         if drawn is None:
-            return one
-        return attrs.evolve(one, picture=attrs.evolve(drawn, width=drawn.width * share, height=drawn.height * share))
+            return table_cell
+        return attrs.evolve(table_cell, picture=attrs.evolve(drawn, width=drawn.width * share, height=drawn.height * share))
 
-    return attrs.evolve(block, rows=[[larger(one) for one in row] for row in block.rows])
+    return attrs.evolve(block, rows=[[larger(cell) for cell in row] for row in block.rows])
 
 
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     """Yield a section: its heading, its lines, what it shows; nothing if none of that holds here."""
     say = context.voice.say
     lines = dict(lines_of(context.game, ("player", name)))
-    told = {key: with_rulings(context, one, say(one.get("text"))) for key, one in lines.items()}
-    lines = {key: one for key, one in lines.items() if told[key]}
+    printed = {key: with_rulings(context, line, say(line.get("text"))) for key, line in lines.items()}
+    lines = {key: line for key, line in lines.items() if printed[key]}
     shown = [block for key in spec.get("shows") or () for block in SHOWS[key](context, spec)]
-    texts = {key: context.voice.sentence(f"player/{name}/{key}", told[key]) for key in lines}
-    plain = [texts[key] for key, one in lines.items() if "fault" not in one and "title" not in one]
-    rows = [(say(one["title"]), texts[key]) for key, one in lines.items() if "title" in one]
-    faults = {key: one for key, one in lines.items() if "fault" in one}
-    ruled = [(texts[key], said) for key, one in faults.items() if (said := _ruling(context, one, ("player", name, "lines", key)))]
+    texts = {key: context.voice.sentence(f"player/{name}/{key}", printed[key]) for key in lines}
+    plain = [texts[key] for key, line in lines.items() if "fault" not in line and "title" not in line]
+    rows = [(say(line["title"]), texts[key]) for key, line in lines.items() if "title" in line]
+    faults = {key: line for key, line in lines.items() if "fault" in line}
+    ruled = [
+        (texts[key], ruling)
+        for key, fault in faults.items()
+        if (ruling := _ruling(context, fault, ("player", name, "lines", key)))
+    ]
     if not (plain or rows or ruled or shown):
         return
     if spec.get("title"):
@@ -108,10 +112,10 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     if plain:
         yield Listing(map(line, plain))
     if rows:
-        yield TableBlock(rows=[[strong(label), said] for label, said in rows], widths=(30, 70), row_heads=False)
+        yield TableBlock(rows=[[strong(label), text] for label, text in rows], widths=(30, 70), row_heads=False)
     if ruled:
         yield TableBlock(
-            head=[cell(said, shade="head") for said in context.voice.words("player_happened", "player_ruled")],
+            head=[cell(word, shade="head") for word in context.voice.words("player_happened", "player_ruled")],
             rows=ruled,
             widths=(46, 54),
             row_heads=False,
@@ -133,16 +137,18 @@ def _ruling(context: Context, spec: Spec, place: Place) -> TableCell | None:
         if name not in faults_in_force(game):
             return None
         facts = _facts(game, name, spec)
-        found = rule({"fault": name, **facts}, game.rules, said={}, options=game.options)
+        ruling = rule({"fault": name, **facts}, game.rules, said={}, options=game.options)
     except UnknownName as error:
         raise RuleFileError([game.doc.problem(place, str(error))]) from None
-    states = Statement(game.rules.name, name, facts, {}, game.options, (found.outcome,), found.case, found.rules, found.remedies)
-    if found.outcome == UNDECIDED:
+    states = Statement(
+        game.rules.name, name, facts, {}, game.options, (ruling.outcome,), ruling.case, ruling.rules, ruling.remedies
+    )
+    if ruling.outcome == UNDECIDED:
         return cell(context.voice.word("player_floor_decides"), states=(states,))
-    case = game.rules.faults[name]["cases"][found.case]
-    said = context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
-    states = attrs.evolve(states, say=str(said))
-    return cell(context.voice.sentence(f"ruling/{name}/{found.case}", said), states=(states,)) if said else None
+    case = game.rules.faults[name]["cases"][ruling.case]
+    words = context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
+    states = attrs.evolve(states, say=str(words))
+    return cell(context.voice.sentence(f"ruling/{name}/{ruling.case}", words), states=(states,)) if words else None
 
 
 def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
@@ -151,11 +157,11 @@ def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
     Raises:
         UnknownName: If the line names a fact that there is not.
     """
-    told = spec.get("facts") or {}
-    for name in told:
+    facts = spec.get("facts") or {}
+    for name in facts:
         check_name("fact", name, known_facts())
     asked = decision_list(game.rules, fault, game.options).facts if game.rules is not None else {}
-    return {name: value for name, value in {**game_facts(game), **told}.items() if name in asked}
+    return {name: value for name, value in {**game_facts(game), **facts}.items() if name in asked}
 
 
 # What a section shows below its lines
@@ -169,13 +175,13 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
     except UnknownName:
         return
     rows: list[list[Words | TableCell]] = []
-    told = ""
-    for found in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
-        first, told = found.bet != told, found.bet
-        bet, limits = ([strong(offered[found.bet])], _limits(context, found.bet)) if first else ("", "")
-        rows.append([bet, found.when, cell(found.pays, states=found.states), limits])
+    text = ""
+    for payout in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
+        first, text = payout.bet != text, payout.bet
+        bet, limits = ([strong(offered[payout.bet])], _limits(context, payout.bet)) if first else ("", "")
+        rows.append([bet, payout.when, cell(payout.pays, states=payout.states), limits])
     yield TableBlock(
-        head=[cell(said, shade="head") for said in voice.words("bet", "when", "pays_head", "player_limits")],
+        head=[cell(word, shade="head") for word in voice.words("bet", "when", "pays_head", "player_limits")],
         rows=rows,
         widths=(21, 33, 26, 20),
         row_heads=False,
@@ -220,21 +226,25 @@ def _example(context: Context, names: list[str]) -> Figure:
 def _decides(context: Context, _: Spec) -> Iterator[Block]:
     """Yield the rule set's own words on who decides a dispute, and on what a player does who does not agree."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
-    said = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
-    yield from (Paragraph([strong(context.voice.word(f"player_{key}")), TextRun(" "), text]) for key, text in said.items())
+    texts = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
+    yield from (Paragraph([strong(context.voice.word(f"player_{key}")), TextRun(" "), text]) for key, text in texts.items())
 
 
 def _rules(context: Context, spec: Spec) -> Iterator[Block]:
     """Yield the rules as the game's own file has them, chapter by chapter."""
-    own = (one for one in rule_texts(context.game) if not one.of_set and one.rule not in spec.get("left_out", ()))
-    for group, rules in itertools.groupby(own, key=lambda one: one.group):
+    own = (
+        rule_text
+        for rule_text in rule_texts(context.game)
+        if not rule_text.of_set and rule_text.rule not in spec.get("left_out", ())
+    )
+    for group, rules in itertools.groupby(own, key=lambda item: item.group):
         chapter = context.part("rules")[group]
-        texts = {one.rule: context.voice.join(filter(None, map(context.voice.say, one.texts)), " ") for one in rules}
-        said = [context.voice.sentence(rule, text) for rule, text in texts.items() if text]
-        if said:
+        texts = {own.rule: context.voice.join(filter(None, map(context.voice.say, own.texts)), " ") for own in rules}
+        sentences = [context.voice.sentence(rule, text) for rule, text in texts.items() if text]
+        if sentences:
             title = context.voice.say(chapter["title"]) if chapter.get("title") else Said(human(group))
             yield Heading(title, level=1, listed=False)
-            yield Listing(map(line, said))
+            yield Listing(map(line, sentences))
 
 
 SHOWS: Mapping[str, Shows] = {

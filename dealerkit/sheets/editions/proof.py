@@ -45,7 +45,7 @@ class ProofPage:
             otherwise = self._otherwise()
         yield Paragraph(self.word("walked", lists=len(self.rules.faults), cases=self._cases(), fingerprint=fingerprint))
         head = [self.word(name) for name in ("holds", "looked_at", "result")]
-        yield TableBlock(head, [self._row(one) for one in properties if one.count], widths=(6, 3, 2))
+        yield TableBlock(head, [self._row(prop) for prop in properties if prop.count], widths=(6, 3, 2))
         if otherwise is not None:
             yield Paragraph(otherwise)
 
@@ -72,6 +72,6 @@ class ProofPage:
         shared = [fault for fault in changed if fault in self.base.faults]
         compared = outcome_differences(self.base, self.rules, shared) if shared else None
         titles = self.voice.join((self.voice.say(self.rules.faults[fault].get("title")) for fault in changed), "; ")
-        many = sum(one.classes for one in compared.differences) if compared is not None else 0
+        many = sum(difference.classes for difference in compared.differences) if compared is not None else 0
         of = compared.classes if compared is not None else 0
         return self.word("own_lists", base=base, titles=titles, otherwise=many, of=of)

@@ -45,8 +45,8 @@ def make(order: EditionOrder) -> Document:
 
 def _blocks(context: Context) -> Iterator[Block]:
     game = context.game
-    if (found := counted(game)) is not None:
-        yield from _of_coups(context, found)
+    if (counts := counted(game)) is not None:
+        yield from _of_coups(context, counts)
     elif game.data.get("odds") == TURNED:
         yield from _of_a_turned_card(context)
     else:
@@ -60,36 +60,36 @@ def _blocks(context: Context) -> Iterator[Block]:
 # Coups
 
 
-def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
+def _of_coups(context: Context, odds: Odds) -> Iterator[Block]:
     voice, titles = context.voice, context.bets()
     spots = context.part("felt").get("spots") or {}
-    bets = [bet for bet in titles if bet in found.bets]
-    said = {bet: tuple(payouts(context, coup_rules(context.game), [bet])) for bet in bets}
-    several = [bet for bet in bets if len({way.pays for way in found.bets[bet].ways} - {PUSH}) > 1]
+    bets = [bet for bet in titles if bet in odds.bets]
+    pays = {bet: tuple(payouts(context, coup_rules(context.game), [bet])) for bet in bets}
+    several = [bet for bet in bets if len({way.pays for way in odds.bets[bet].ways} - {PUSH}) > 1]
     yield Heading(voice.word("rates_bets"))
     yield TableBlock(
         head=voice.words("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge"),
         rows=[
             [
                 titles[bet],
-                _pays(found.bets[bet], said[bet]) if bet not in several else voice.word("rates_below"),
+                _pays(odds.bets[bet], pays[bet]) if bet not in several else voice.word("rates_below"),
                 _money(spots[bet].get("minimum"), voice),
                 _money(spots[bet].get("maximum"), voice),
-                *(_share(ways, found.total) for ways in (found.bets[bet].win, found.bets[bet].lose, found.bets[bet].push)),
-                percent(found.bets[bet].edge),
+                *(_share(ways, odds.total) for ways in (odds.bets[bet].win, odds.bets[bet].lose, odds.bets[bet].push)),
+                percent(odds.bets[bet].edge),
             ]
             for bet in bets
         ],
         widths=(4, 5, 3, 3, 4, 4, 4, 4),
         align=("left", "left", "right"),
     )
-    yield Paragraph(voice.word("rates_note", cards=sum(found.shoe.values())), style="small")
+    yield Paragraph(voice.word("rates_note", cards=sum(odds.shoe.values())), style="small")
     yield Heading(voice.word("rates_results"))
     yield TableBlock(
         rows=[
             [
                 titles[side] if side == SIDES[-1] else voice.word("rates_wins", side=titles[side]),
-                _share(found.outcomes[side], found.total),
+                _share(odds.outcomes[side], odds.total),
             ]
             for side in SIDES
             if side in titles
@@ -101,7 +101,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
         yield Heading(voice.word("rates_lines"))
         yield TableBlock(
             head=voice.words("bet", "when", "pays_head", "rates_chance"),
-            rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], said[bet], found.total)],
+            rows=[row for bet in several for row in _lines(titles[bet], odds.bets[bet], pays[bet], odds.total)],
             widths=(3, 6, 4, 2),
             align=("left", "left", "left", "right"),
         )
@@ -111,16 +111,18 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
         yield TableBlock(rows=rows, widths=(3, 1), align=NUMBERS)
 
 
-def _pays(bet: BetOdds, said: Iterable[PrintedPayout]) -> str:
+def _pays(bet: BetOdds, printed_payouts: Iterable[PrintedPayout]) -> str:
     """Say what a bet is paid that is paid one thing."""
-    return next((one.pays for way, one in zip(bet.ways, said, strict=True) if way.pays != PUSH), "")
+    return next(
+        (printed_payout.pays for way, printed_payout in zip(bet.ways, printed_payouts, strict=True) if way.pays != PUSH), ""
+    )
 
 
-def _lines(title: Said, bet: BetOdds, said: Iterable[PrintedPayout], total: int) -> Iterator[list[TableCell | str]]:
+def _lines(title: Said, bet: BetOdds, printed_payouts: Iterable[PrintedPayout], total: int) -> Iterator[list[TableCell | str]]:
     """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
-    for at, (way, one) in enumerate(zip(bet.ways, said, strict=True)):
+    for at, (way, printed_payout) in enumerate(zip(bet.ways, printed_payouts, strict=True)):
         name = [TableCell([title], rows=len(bet.ways))] if not at else []
-        yield [*name, one.when, cell(one.pays, states=one.states), _share(way.count, total)]
+        yield [*name, printed_payout.when, cell(printed_payout.pays, states=printed_payout.states), _share(way.count, total)]
 
 
 def _share(ways: int, total: int) -> str:
@@ -146,9 +148,9 @@ def wagers(context: Context) -> Iterator[tuple[Said, Said]]:
 
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
     """Yield the options that decide what the house takes out of a pot; none if it takes nothing."""
-    found: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
+    charges: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
     game = context.game
-    taken = [one for name, more in found.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]
+    taken = [bet for name, more in charges.items() if str(game.options.get(name, "0")) not in NONE for bet in (name, *more)]
     yield from _options(context, taken)
 
 
@@ -189,24 +191,30 @@ def _of_hands(context: Context) -> Iterator[Block]:
     voice, game = context.voice, context.game
     try:
         shown = form_of(game)
-        found = hand_frequencies(shown, pack(shown))
+        frequencies = hand_frequencies(shown, pack(shown))
     except (Impossible, UnknownName):
         return
     yield Heading(voice.word("rates_hands"))
     yield Paragraph(
-        voice.word("rates_hands_note", total=f"{found.total:,}", cards=found.cards, unseen=found.unseen), style="small"
+        voice.word("rates_hands_note", total=f"{frequencies.total:,}", cards=frequencies.cards, unseen=frequencies.unseen),
+        style="small",
     )
-    for name, rows in found.parts.items():
+    for name, rows in frequencies.parts.items():
         better, printed = 0, []
         for row in rows:
             better += row.count
             printed.append(
-                [_hand(context, row.hand), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)]
+                [
+                    _hand(context, row.hand),
+                    f"{row.count:,}",
+                    _share(row.count, frequencies.total),
+                    _share(better, frequencies.total),
+                ]
             )
         yield TableBlock(
             head=voice.words("rates_hand", "how_many", "rates_chance", "rates_better"),
             rows=printed,
-            title=voice.word(f"rates_{name}") if len(found.parts) > 1 else (),
+            title=voice.word(f"rates_{name}") if len(frequencies.parts) > 1 else (),
             widths=(3, 2, 2, 2),
             align=NUMBERS,
         )
@@ -214,15 +222,15 @@ def _of_hands(context: Context) -> Iterator[Block]:
 
 def _of_outs(game: Game, context: Context) -> Iterator[Block]:
     """Yield how often a card that helps comes after the flop, counted exactly; nothing where there is not one board."""
-    voice, said = context.voice, page_data("rates")["outs"]
+    voice, words = context.voice, page_data("rates")["outs"]
     try:
         shown = form_of(game)
     except UnknownName:
         return
     boards = [name for name in context.part("felt").get("places") or () if name.startswith("board")]
-    if shown.from_hand is not None or shown.board != (said["board"],) or len(shown.deals) != 1 or len(boards) != 1:
+    if shown.from_hand is not None or shown.board != (words["board"],) or len(shown.deals) != 1 or len(boards) != 1:
         return
-    unseen = len(pack(shown)) - shown.deals[0] - said["flop"]
+    unseen = len(pack(shown)) - shown.deals[0] - words["flop"]
     yield Heading(voice.word("rates_outs"))
     yield TableBlock(
         head=voice.words("rates_outs_count", "rates_outs_next", "rates_outs_last", "rates_outs_either"),
@@ -233,7 +241,7 @@ def _of_outs(game: Game, context: Context) -> Iterator[Block]:
                 _share(outs, unseen - 1),
                 _share(comb(unseen, 2) - comb(unseen - outs, 2), comb(unseen, 2)),
             ]
-            for outs in said["counts"]
+            for outs in words["counts"]
         ],
         widths=(3, 3, 3, 3),
         align=NUMBERS,
@@ -259,7 +267,7 @@ def _of_calls(context: Context) -> Iterator[Block]:
 def _hand(context: Context, name: str) -> Said:
     """Say a hand as the drawings of hands do, or in English where they have none of it."""
     titles = (spec["title"] for spec in data("hands")["kinds"].values())
-    return context.voice.say(next((one for one in titles if text(one).lower() == name.lower()), name.capitalize()))
+    return context.voice.say(next((title for title in titles if text(title).lower() == name.lower()), name.capitalize()))
 
 
 # A card that is turned against a hand
@@ -269,13 +277,13 @@ def _of_a_turned_card(context: Context) -> Iterator[Block]:
     """Yield what a bet with any hand is worth."""
     voice = context.voice
     size = int(context.game.options["hand_size"])
-    found, unseen = hands_by_beaten(size), JOKER - size
-    total = sum(found.values())
-    average = Fraction(sum(wins * ways for wins, ways in found.items()), total * unseen)
+    by_beaten, unseen = hands_by_beaten(size), JOKER - size
+    total = sum(by_beaten.values())
+    average = Fraction(sum(wins * ways for wins, ways in by_beaten.items()), total * unseen)
     bands = {
-        "favourite": sum(ways for wins, ways in found.items() if 2 * wins > unseen),
-        "even": sum(ways for wins, ways in found.items() if 2 * wins == unseen),
-        "underdog": sum(ways for wins, ways in found.items() if 2 * wins < unseen),
+        "favourite": sum(ways for wins, ways in by_beaten.items() if 2 * wins > unseen),
+        "even": sum(ways for wins, ways in by_beaten.items() if 2 * wins == unseen),
+        "underdog": sum(ways for wins, ways in by_beaten.items() if 2 * wins < unseen),
     }
     yield Heading(voice.word("rates_turned"))
     yield Paragraph(voice.word("rates_turned_note", total=f"{total:,}", cards=size, unseen=unseen), style="small")

@@ -55,35 +55,37 @@ def _word(context: Context, name: str, **values: object) -> Said:
 def _roads(context: Context, paper: Paper, scored: Scored | None) -> Iterator[Block]:
     """Yield the roads of each shoe, or empty ones, with what is filled in at their head, and what the marks mean."""
     shoes, notes = (None, {}) if scored is None else (scored.shoes, scored.notes)
-    made = score_sheet(context.game, context.voice.lang, shoes, notes)
-    for at, form in enumerate(made.forms):
+    score_form = score_sheet(context.game, context.voice.lang, shoes, notes)
+    for at, form in enumerate(score_form.forms):
         if at:
             yield PageBreak()
         yield from _form(context, paper, form)
-        key = context.voice.join((f"{one.letter or '●'} {one.title}" for one in made.legend), " · ")
+        key = context.voice.join((f"{sign.letter or '●'} {sign.title}" for sign in score_form.legend), " · ")
         tie = f" · / {context.voice.word('roads_tie_after')}"
-        yield Paragraph([key, tie, ". ", made.note], "small")
+        yield Paragraph([key, tie, ". ", score_form.note], "small")
 
 
 def _form(context: Context, paper: Paper, form: RoadsForm) -> Iterator[Block]:
     """Yield the roads of one shoe."""
     wide = paper.measures[0] - 2 * paper.margin
-    main, derived = ([one for one in form.roads if one.derived is kind] for kind in (False, True))
+    main, derived = ([drawn for drawn in form.roads if drawn.derived is kind] for kind in (False, True))
     third = (wide - 5 * (len(derived) - 1)) / max(1, len(derived))
     high = (paper.measures[1] - 2 * paper.margin - 55 - (third / 4 if derived else 0)) / len(main) - 10
     yield Fields(form.fields, columns=min(3, len(form.fields)))
     if all(count is not None for _, count in form.counts):
         yield Paragraph([part for title, count in form.counts for part in (f"{title} ", strong(f"{count}"), "   ")])
-    for one in main:
-        yield Heading(_road_title(one), 2)
-        yield figure(road(one, context.voice.lang, room=wide), wide, high)
+    for road_drawn in main:
+        yield Heading(_road_title(road_drawn), 2)
+        yield figure(road(road_drawn, context.voice.lang, room=wide), wide, high)
     if derived:
-        roads = ([Heading(_road_title(one), 2), figure(road(one, context.voice.lang, room=third), third)] for one in derived)
+        roads = (
+            [Heading(_road_title(drawn), 2), figure(road(drawn, context.voice.lang, room=third), third)] for drawn in derived
+        )
         yield Columns(roads)
 
 
-def _road_title(one: Drawn) -> list[str | TextRun]:
-    return [one.title, *([f" ({one.waiting})"] if one.waiting else [])]
+def _road_title(drawn: Drawn) -> list[str | TextRun]:
+    return [drawn.title, *([f" ({drawn.waiting})"] if drawn.waiting else [])]
 
 
 def _deals(context: Context) -> Iterator[Block]:
@@ -96,13 +98,13 @@ def _deals(context: Context) -> Iterator[Block]:
     count = int(spec.get("sides") or min(8, game.data["players"]["max"]))
     kind = "side" if "sides" in spec else "player"
     heads = [cell(_word(context, kind, number=number), shade="head") for number in range(1, count + 1)]
-    lines = [_line(context, one) for one in (spec.get("lines") or {}).values()]
+    lines = [_line(context, line) for line in (spec.get("lines") or {}).values()]
     rows: list[list[TableCell]] = []
     for deal in range(1, int(spec.get("deals") or page_data("score")["deals"]) + 1):
         name = f"{_word(context, 'deal')} {deal}"
-        for at, said in enumerate(lines):
+        for at, deal_line in enumerate(lines):
             first = [TableCell([name], "light", rows=len(lines) + 1)] if not at else []
-            rows.append([*first, cell(said), *(cell("") for _ in range(count))])
+            rows.append([*first, cell(deal_line), *(cell("") for _ in range(count))])
         total = cell(_word(context, "total"), shade="head") if lines else cell(name, shade="light")
         rows.append([total, *(cell("", shade="head" if lines else "") for _ in range(count))])
     before = [cell(_word(context, "deal"), shade="head"), *([cell("", shade="head")] if lines else [])]

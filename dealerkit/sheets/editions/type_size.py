@@ -38,8 +38,8 @@ def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Seque
     across = (paper.measures[0] - 2 * paper.margin - GUTTER) / 2
     steps = [round(smallest + 0.2 * step, 1) for step in range(round((largest - smallest) / 0.2) + 1)][::-1]
     ways = [(1, size) for size in steps if size >= one_page] + [(2, size) for size in steps]
-    found = (size for pages, size in ways if fits(blocks, _columns(paper, control, size, pages), across, size))
-    return attrs.evolve(paper, points=next(found, smallest))
+    fitting = (size for pages, size in ways if fits(blocks, _columns(paper, control, size, pages), across, size))
+    return attrs.evolve(paper, points=next(fitting, smallest))
 
 
 def _columns(paper: Paper, control: Control, size: float, pages: int) -> list[float]:
@@ -89,7 +89,7 @@ def _pieces(block: Block, width: float, size: float) -> Iterator[float]:
         case Paragraph():
             yield (_lines(plain(block.text), width, size) + 0.6) * line
         case Box():
-            yield sum(piece for one in block.blocks for piece in _pieces(one, width - 6, size)) + 3 * line
+            yield sum(piece for block in block.blocks for piece in _pieces(block, width - 6, size)) + 3 * line
         case _:
             yield line
 
@@ -102,20 +102,21 @@ def _rows(table: TableBlock, width: float, size: float) -> list[float]:
     widths = [width * share / sum(shares) - 3 for share in shares]
     return [
         max(
-            (one.picture.height + 1.5 if one.picture else 0) + line * sum(_lines(plain(said), across, size) for said in one.lines)
-            for one, across in zip(row, widths, strict=False)
+            (cell.picture.height + 1.5 if cell.picture else 0)
+            + line * sum(_lines(plain(line), across, size) for line in cell.lines)
+            for cell, across in zip(row, widths, strict=False)
         )
         + (0 if table.style == "open" else 0.8)
         for row in table.rows
     ]
 
 
-def _lines(said: str, width: float, size: float) -> int:
+def _lines(text: str, width: float, size: float) -> int:
     """Over how many lines a text goes."""
-    return max(1, math.ceil(_signs(said) * SIGN * size / width))
+    return max(1, math.ceil(_signs(text) * SIGN * size / width))
 
 
 @functools.lru_cache(maxsize=2048)
-def _signs(said: str) -> int:
+def _signs(text: str) -> int:
     """How many characters wide a text is: the same at every size that is tried."""
-    return sum(2 if ord(sign) > WIDE else 1 for sign in said)
+    return sum(2 if ord(sign) > WIDE else 1 for sign in text)

@@ -102,9 +102,9 @@ def make(asked: EditionOrder) -> Document:
     beside = len(ranks) == 1
     tables, limits, own = tuple(_tables(context)), _limits(context, beside=beside), tuple(house_rules(context, "wall"))
     rows = sum(
-        len(one.rows) + 2.5 if isinstance(one, TableBlock) else 1.5
-        for one in (*tables, *(() if beside else limits))
-        if isinstance(one, TableBlock | Columns)
+        len(block.rows) + 2.5 if isinstance(block, TableBlock) else 1.5
+        for block in (*tables, *(() if beside else limits))
+        if isinstance(block, TableBlock | Columns)
     )
     room = sheet.height - sheet.lines(rows) - sheet.running(own)
     blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
@@ -157,10 +157,10 @@ def _tables(context: Context) -> Iterator[Block]:
             ruled = table.style == "ruled"
             widths = (2, 2, 3)[: table.columns] if ruled else (2.4, *[1.0] * (table.columns - 1))
             yield attrs.evolve(table, widths=widths, align=("left",) if ruled else ("left", "center"))
-            shades |= {one.shade for row in table.rows for one in row}
+            shades |= {cell.shade for row in table.rows for cell in row}
         if "dark" in shades:
             meant = ("legend_draws", "legend_stands", "legend_natural")[: 3 if "light" in shades else 2]
-            yield Columns([[Paragraph(context.voice.word(one))] for one in meant])
+            yield Columns([[Paragraph(context.voice.word(meaning))] for meaning in meant])
 
 
 def _pictures(
@@ -181,8 +181,8 @@ def _pictures(
         order = figure(strip, sheet.width, room / 3)
         room -= order.height + sheet.lines(1.5)
     if len(ranks) == 1:
-        (one,) = ranks.values()
-        shown = figure(one, sheet.width * (0.68 if beside else 1), room - sheet.lines(1.5))
+        (rank,) = ranks.values()
+        shown = figure(rank, sheet.width * (0.68 if beside else 1), room - sheet.lines(1.5))
         column = (Heading(_title(context, "ranks")), shown)
         yield Columns([column, beside], (shown.width, sheet.width - shown.width - 5)) if beside else Columns([column])
     elif ranks:
@@ -198,8 +198,10 @@ def _pictures(
 
 def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet, room: float) -> Columns:
     width = (sheet.width - 5) / len(ranks)
-    share = min(min(width / one.width, (room - sheet.lines(1.5)) / one.height) for one in ranks.values())
-    return Columns([[Heading(_title(context, name), 2), figure(one, one.width * share)] for name, one in ranks.items()])
+    share = min(min(width / rank.width, (room - sheet.lines(1.5)) / rank.height) for rank in ranks.values())
+    return Columns(
+        [[Heading(_title(context, name), 2), figure(drawing, drawing.width * share)] for name, drawing in ranks.items()]
+    )
 
 
 def drawn(draw: Callable[[], T]) -> T | None:

@@ -27,36 +27,36 @@ class Html(Press):
         """Texts as CSS writes them, and drawings as addresses."""
         return {"css": _css, "picture": _picture}
 
-    def markup(self, made: str) -> str:
+    def markup(self, text: str) -> str:
         """Mark it as HTML."""
-        return Markup(made)  # noqa: S704 - a template has escaped what is in it
+        return Markup(text)  # noqa: S704 - a template has escaped what is in it
 
     def runs(self, words: Line, lang: str) -> str:
         """Return a line with its languages, links and what stands out."""
-        made = Markup()
+        html = Markup()
         for run in words:
-            said: str = escape(printable(run.text))
+            text: str = escape(printable(run.text))
             if run.strong:
-                said = Markup("<strong>{}</strong>").format(said)
+                text = Markup("<strong>{}</strong>").format(text)
             if run.goes_to:
-                said = Markup('<a href="#{}">{}</a>').format(run.goes_to, said)
+                text = Markup('<a href="#{}">{}</a>').format(run.goes_to, text)
             foreign = Markup(' lang="{}"').format(run.lang) if run.lang and run.lang != lang else ""
             if run.file:
-                said = Markup('<a href="{}">{}</a>').format(quote(run.file), said)
+                text = Markup('<a href="{}">{}</a>').format(quote(run.file), text)
             if run.second or foreign:
                 kind = Markup(' class="second"') if run.second else ""
-                said = Markup("<span{}{}>{}</span>").format(kind, foreign, said)
-            made += said
-        return made
+                text = Markup("<span{}{}>{}</span>").format(kind, foreign, text)
+            html += text
+        return html
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
         """Return how wide its columns are, how its cells look, and whether it is cut."""
         total = sum(block.widths)
         align = block.align or ("left",)
 
-        def looks(one: TableCell, at: int) -> str:
+        def looks(table_cell: TableCell, at: int) -> str:
             side = align[min(at, len(align) - 1)]
-            return " ".join(word for word in (one.shade, side if side != "left" else "") if word)
+            return " ".join(word for word in (table_cell.shade, side if side != "left" else "") if word)
 
         return {"shares": [100 * width / total for width in block.widths], "looks": looks, "keep": stays_whole(block)}
 
@@ -75,13 +75,13 @@ def _readable(value: object) -> object:
     return printable(value) if isinstance(value, str) else value
 
 
-def _css(said: str) -> Markup:
+def _css(text: str) -> Markup:
     r"""Write a text as CSS writes a string; in a style element no sign of HTML is left in it.
 
     >>> print(_css('5" <b> \\'))
     "5\22  \3c b> \5c "
     """
-    return Markup('"' + "".join(f"\\{ord(sign):x} " if sign in '"\\<&\n' else sign for sign in printable(said)) + '"')  # noqa: S704
+    return Markup('"' + "".join(f"\\{ord(sign):x} " if sign in '"\\<&\n' else sign for sign in printable(text)) + '"')  # noqa: S704
 
 
 def _picture(svg: str) -> str:

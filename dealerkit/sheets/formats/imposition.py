@@ -19,8 +19,8 @@ def sides(pages: int) -> tuple[tuple[int, int], ...]:
     def there(page: int) -> int:
         return page if page <= pages else 0
 
-    made = []
+    sheets = []
     for at in range(whole // 2):
         low, high = there(at + 1), there(whole - at)
-        made.append((high, low) if at % 2 == 0 else (low, high))
-    return tuple(made)
+        sheets.append((high, low) if at % 2 == 0 else (low, high))
+    return tuple(sheets)

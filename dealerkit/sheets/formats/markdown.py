@@ -29,9 +29,9 @@ def markdown(text: object) -> MarkdownText:
     """
     if isinstance(text, MarkdownText):
         return text
-    said = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    said = SPECIAL.sub(r"\\\1", said)
-    return MarkdownText(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
+    sentence = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    sentence = SPECIAL.sub(r"\\\1", sentence)
+    return MarkdownText(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", sentence))
 
 
 class Markdown(Press):
@@ -47,28 +47,28 @@ class Markdown(Press):
         """Return what a template has made itself is let through."""
         return {"raw": MarkdownText, "e": _attribute}
 
-    def markup(self, made: str) -> str:
+    def markup(self, text: str) -> str:
         """Mark it as Markdown."""
-        return MarkdownText(made)
+        return MarkdownText(text)
 
     def runs(self, words: Line, lang: str) -> str:  # noqa: ARG002 - Markdown names no languages
         """Return a line with its links and what stands out."""
-        made = []
+        pieces = []
         for run in words:
-            said: str = _inline(run.text)
-            if run.strong and said.strip():
-                said = f"**{said.strip()}**"
-                said = run.text[: len(run.text) - len(run.text.lstrip())] + said + (" " if run.text[-1:].isspace() else "")
+            text: str = _inline(run.text)
+            if run.strong and text.strip():
+                text = f"**{text.strip()}**"
+                text = run.text[: len(run.text) - len(run.text.lstrip())] + text + (" " if run.text[-1:].isspace() else "")
             if run.goes_to:
-                said = f"[{said}](#{run.goes_to})"
+                text = f"[{text}](#{run.goes_to})"
             if run.file:
-                said = f"[{said}]({quote(run.file)})"
-            made.append((" / " if run.second else "") + said)
-        return MarkdownText("".join(made))
+                text = f"[{text}]({quote(run.file)})"
+            pieces.append((" / " if run.second else "") + text)
+        return MarkdownText("".join(pieces))
 
-    def hung(self, made: list[str], indent: int) -> str:
+    def hung(self, cells: list[str], indent: int) -> str:
         """Return what stands under a number begins under its text, or it would be none of the list's."""
-        lines = "\n\n".join(one for one in made if one).split("\n")
+        lines = "\n\n".join(cell for cell in cells if cell).split("\n")
         return MarkdownText("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper

@@ -86,7 +86,7 @@ class Press:
         """Return filters that only this format has."""
         return {}
 
-    def markup(self, made: str) -> str:
+    def markup(self, text: str) -> str:
         """Return what a template has made as a text that is not escaped a second time."""
         raise NotImplementedError
 
@@ -98,9 +98,9 @@ class Press:
         """Return what the template of a table of a document needs besides the table."""
         raise NotImplementedError
 
-    def hung(self, made: list[str], indent: int) -> str:
+    def hung(self, lines: list[str], indent: int) -> str:
         """Return blocks under a number; in Markdown their later lines are indented by so many characters."""
-        return self.markup("\n\n".join(made)) if indent else ""
+        return self.markup("\n\n".join(lines)) if indent else ""
 
     def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it
         """Return what the template of a document needs besides the document."""
@@ -119,7 +119,9 @@ class Press:
         except (jinja2.TemplateError, TypeError, ValueError, AttributeError, KeyError, ZeroDivisionError) as error:
             if isinstance(error, RuleFileError) or self.overrides is None:
                 raise
-            frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename.startswith(str(self.overrides))]
+            frames = [
+                frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(str(self.overrides))
+            ]
             if not frames:
                 raise
             raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
@@ -142,7 +144,9 @@ class Press:
             "marks": list(marks(document)),
             "pages": pages(document.lang),
             "mark": mark(document),
-            "listed": [one for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.listed],
+            "listed": [
+                block for outer in document.blocks for block in inner(outer) if isinstance(block, Heading) and block.listed
+            ],
             "width": document.paper.measures[0],
             "height": document.paper.measures[1],
             "runs": lambda words: self.runs(words, document.lang),
@@ -156,15 +160,15 @@ class Press:
             elif isinstance(block, TableBlock):
                 more = self.table(block, document)
             elif isinstance(block, NumberedBlock):
-                more = {"hung": self.hung([draw(one) for one in block.blocks], len(str(block.number)) + 2)}
+                more = {"hung": self.hung([draw(block) for block in block.blocks], len(str(block.number)) + 2)}
             elif block.kind == "columns":
                 more = {"widths": block.widths or (1,) * len(block.columns)}  # type: ignore[attr-defined]
             elif block.kind == "paragraph":
                 more = {"number_width": max(2.0, 0.62 * len(block.number))}  # type: ignore[attr-defined]
             return self.markup(self._fill(block.kind, {**shared, "block": block, **more}))
 
-        def cell(one: TableCell, **more: object) -> str:
-            return self.markup(self._fill("cell", {**shared, "one": one, **more}).strip())
+        def cell(table_cell: TableCell, **more: object) -> str:
+            return self.markup(self._fill("cell", {**shared, "one": table_cell, **more}).strip())
 
         shared |= {"draw": draw, "cell": cell}
         return shared, [draw(block) for block in document.blocks]
@@ -228,13 +232,13 @@ ROOM = 22
 
 def _levels(document: Document) -> dict[int, int]:
     """Return the level of each heading: no level is left out on the way down, for screen readers."""
-    made: dict[int, int] = {}
+    levels: dict[int, int] = {}
     last = 0
     for outer in document.blocks:
         for block in inner(outer):
             if isinstance(block, Heading):
-                last = made[id(block)] = min(block.level, last + 1)
-    return made
+                last = levels[id(block)] = min(block.level, last + 1)
+    return levels
 
 
 def _broken(where: str, line: int, what: str) -> RuleFileError:
@@ -258,21 +262,21 @@ def pages(lang: str) -> Mapping[str, str]:
 def foot(document: Document) -> Iterator[str]:
     """Yield what runs at the foot of each page: number, version and date."""
     control = document.control
-    for key, said in (("number", control.number), ("edition", control.edition), ("effective", control.effective)):
-        if said:
-            yield fill(_word(f"foot_{key}", document.lang), {"value": said})
+    for key, value in (("number", control.number), ("edition", control.edition), ("effective", control.effective)):
+        if value:
+            yield fill(_word(f"foot_{key}", document.lang), {"value": value})
 
 
 def marks(document: Document) -> Iterator[tuple[str, str]]:
     """Yield what stands under the title, label and value: version, dates, status, who prepared and approved it."""
     for key in ("number", "edition", "effective", "status", "prepared_by", "approved_by"):
-        if said := getattr(document.control, key):
-            yield _word(f"control_{key}", document.lang), said
+        if value := getattr(document.control, key):
+            yield _word(f"control_{key}", document.lang), value
 
 
 def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
     """Return the rows of a table, the head first, with a place for each column: None where a cell spans it from elsewhere."""
-    made: list[list[TableCell | None]] = []
+    columns: list[list[TableCell | None]] = []
     below: dict[int, int] = {}  # column: how many rows more are taken from above
     for row in (table.head, *table.rows):
         places: list[TableCell | None] = []
@@ -283,13 +287,13 @@ def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
                 below[at] -= 1
                 places.append(None)
                 continue
-            one = next(cells, None)
-            span = one.columns if one is not None else 1
-            if one is not None and one.rows > 1:
-                below.update({at + k: one.rows - 1 for k in range(span)})
-            places += [one, *[None] * (span - 1)]
-        made.append(places)
-    return made
+            cell = next(cells, None)
+            span = cell.columns if cell is not None else 1
+            if cell is not None and cell.rows > 1:
+                below.update({at + k: cell.rows - 1 for k in range(span)})
+            places += [cell, *[None] * (span - 1)]
+        columns.append(places)
+    return columns
 
 
 def stays_whole(table: TableBlock) -> bool:
@@ -305,5 +309,5 @@ SURE = 1200
 
 def surely_fits(table: TableBlock) -> bool:
     """Return whether a table fits on a page whatever the page."""
-    cells = [one for row in (table.head, *table.rows) for one in row]
-    return all(one.picture is None for one in cells) and sum(len(plain(said)) for one in cells for said in one.lines) <= SURE
+    cells = [cell for row in (table.head, *table.rows) for cell in row]
+    return all(cell.picture is None for cell in cells) and sum(len(plain(line)) for cell in cells for line in cell.lines) <= SURE

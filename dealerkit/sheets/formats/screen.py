@@ -41,10 +41,10 @@ def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str
             case Paragraph():
                 yield from (line(row, indent) for row in plain(block.text).split("\n"))
             case TableBlock():
-                rows = [[_said(one) for one in row] for row in block.rows]
-                yield table(rows, header=[_said(one) for one in block.head], indent=indent)
+                rows = [[_plain_text(cell) for cell in row] for row in block.rows]
+                yield table(rows, header=[_plain_text(cell) for cell in block.head], indent=indent)
             case Fields():
-                yield table([(plain(label), plain(said)) for label, said in block.rows if said], indent=indent)
+                yield table([(plain(label), plain(text)) for label, text in block.rows if text], indent=indent)
             case NumberedBlock():
                 sign = f"{block.number:>3}  "
                 inner = "\n".join(screen("", block.blocks, indent + len(sign)))
@@ -55,5 +55,5 @@ def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str
                 pass
 
 
-def _said(cell: TableCell) -> str:
+def _plain_text(cell: TableCell) -> str:
     return " ".join(map(plain, cell.lines))

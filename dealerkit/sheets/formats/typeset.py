@@ -63,32 +63,32 @@ class Typst(Press):
         return {
             "lit": literal,
             "raw": Raw,
-            "tuple": lambda several: Raw("(" + "".join(f"{literal(one)}, " for one in several) + ")"),
+            "tuple": lambda several: Raw("(" + "".join(f"{literal(picture)}, " for picture in several) + ")"),
         }
 
-    def markup(self, made: str) -> str:
+    def markup(self, text: str) -> str:
         """Mark it as typst's own."""
-        return Raw(made)
+        return Raw(text)
 
     def runs(self, words: Line, lang: str) -> str:
         """Return a line with its languages, links and what stands out."""
-        made = []
+        pieces = []
         for run in words:
-            said = f"#{literal(run.text)}"
+            text = f"#{literal(run.text)}"
             if run.strong:
-                said = f"#strong[{said}]"
+                text = f"#strong[{text}]"
             if run.goes_to:
-                said = f"#link(label({literal(run.goes_to)}))[{said}]"
+                text = f"#link(label({literal(run.goes_to)}))[{text}]"
             if run.file:
-                said = f"#link({literal(quote(run.file))})[{said}]"
+                text = f"#link({literal(quote(run.file))})[{text}]"
             if run.second:
                 code, region = _language(run.lang)
-                said = f"#second({literal(code)}, {literal(region) if region else 'none'})[{said}]"
+                text = f"#second({literal(code)}, {literal(region) if region else 'none'})[{text}]"
             elif run.lang and run.lang != lang:
                 code, region = _language(run.lang)
-                said = f"#in-language({literal(code)}, {literal(region) if region else 'none'})[{said}]"
-            made.append(said)
-        return Raw("".join(made))
+                text = f"#in-language({literal(code)}, {literal(region) if region else 'none'})[{text}]"
+            pieces.append(text)
+        return Raw("".join(pieces))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
         """Return how wide its columns are, how they are set, and which rows a page does not part."""
@@ -129,8 +129,8 @@ def literal(value: object) -> Raw:
     >>> print(literal('5" \\ #x'))
     "5\" \\ #x"
     """
-    said = printable(str(value)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ")
-    return Raw(f'"{said}"')
+    text = printable(str(value)).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", " ")
+    return Raw(f'"{text}"')
 
 
 def _written(value: object) -> Raw:
@@ -170,8 +170,8 @@ def pdf(document: Document, overrides: Path | None = None) -> bytes:
         NotTypeset: If typst is not installed, or cannot set it.
         RuleFileError: If a template of the house cannot be used.
     """
-    (made,) = _set(document, overrides, format="pdf", pdf_standards=["ua-1"])
-    return _booklet(document, made, overrides) if document.paper.booklet else made
+    (pdf,) = _set(document, overrides, format="pdf", pdf_standards=["ua-1"])
+    return _booklet(document, pdf, overrides) if document.paper.booklet else pdf
 
 
 def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
@@ -196,21 +196,21 @@ def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
         try:
             return bytes(typst.compile("\n".join(lines).encode(), root=folder, format="pdf", timestamp=0))
         except typst.TypstError as error:
-            raise NotTypeset(_said(error)) from None
+            raise NotTypeset(_complaint(error)) from None
 
 
 def _side(pages: tuple[int, int], width: float) -> str:
     """Return one side of a sheet in typst's language."""
-    made = [
+    lines = [
         f'image("{PAGES}", page: {page}, width: {width}mm, alt: "{page}")' if page else f"box(width: {width}mm)" for page in pages
     ]
-    return f"#page(grid(columns: 2, {', '.join(made)}))"
+    return f"#page(grid(columns: 2, {', '.join(lines)}))"
 
 
 def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
     """Return each page as a picture; errors as `pdf`."""
-    said = mark(document)
-    return tuple(_signed(page, said) for page in _set(document, overrides, format="png", ppi=PIXELS))
+    text = mark(document)
+    return tuple(_signed(page, text) for page in _set(document, overrides, format="png", ppi=PIXELS))
 
 
 def _set(document: Document, overrides: Path | None, **form: object) -> tuple[bytes, ...]:
@@ -218,10 +218,10 @@ def _set(document: Document, overrides: Path | None, **form: object) -> tuple[by
     written = source(document, overrides)
     _has_signs(document, written)
     try:
-        made = typeset(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
+        pages = typeset(written.encode(), font_paths=[str(fonts.folder())], ignore_system_fonts=True, timestamp=0, **form)
     except typst.TypstError as error:
-        raise NotTypeset(_said(error)) from None
-    return tuple(made) if isinstance(made, list) else (made,)
+        raise NotTypeset(_complaint(error)) from None
+    return tuple(pages) if isinstance(pages, list) else (pages,)
 
 
 def _has_signs(document: Document, written: str) -> None:
@@ -251,18 +251,20 @@ def _typesetter() -> Callable[..., Any]:
     return typeset
 
 
-def _said(error: object) -> str:
+def _complaint(error: object) -> str:
     """Say what the typesetter says."""
-    said = "; ".join(str(getattr(one, "message", one)) for one in getattr(error, "diagnostics", ()) or ()) or str(error)
-    return f"the document cannot be typeset: {printable(said)}"
+    text = "; ".join(
+        str(getattr(diagnostic, "message", diagnostic)) for diagnostic in getattr(error, "diagnostics", ()) or ()
+    ) or str(error)
+    return f"the document cannot be typeset: {printable(text)}"
 
 
-def _signed(picture: bytes, said: str) -> bytes:
+def _signed(picture: bytes, text: str) -> bytes:
     """Return a picture with the name of the program in it, by which the file is known as ours, and what paper it is."""
     head = 33  # the signature and the first chunk, which is as long in every picture
-    return picture[:head] + _text("Software", PRINTED) + _text("Comment", said) + picture[head:]
+    return picture[:head] + _text("Software", PRINTED) + _text("Comment", text) + picture[head:]
 
 
-def _text(key: str, said: str) -> bytes:
-    chunk = b"tEXt" + key.encode() + b"\0" + said.encode()
+def _text(key: str, text: str) -> bytes:
+    chunk = b"tEXt" + key.encode() + b"\0" + text.encode()
     return struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
