@@ -46,7 +46,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.replay:
         return replay(given.replay)
-    games, rules = (tuple(filter(None, said.split(","))) for said in (given.games, given.rules))
+    games, rules = (tuple(filter(None, names.split(","))) for names in (given.games, given.rules))
     if given.wrong_winner:
         return wrong_winner(games, rules, given.every)
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -102,7 +102,7 @@ def failures(failing: dict[str, list[AnyOutcome]]) -> str:
     lines = []
     for kind, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
         lines.append(f"{len(outcomes)} x {kind}")
-        for outcome in sorted(outcomes, key=lambda one: (len(one.done), len(one.record)))[:3]:
+        for outcome in sorted(outcomes, key=lambda outcome: (len(outcome.done), len(outcome.record)))[:3]:
             done = "; ".join(f"{at}: {act.text}" for at, act in outcome.done)
             lines.append(f"    {outcome.trial.id}: {done}; found {list(outcome.found)}; at '{outcome.failures[0].act}'")
     return "\n".join(lines) + "\n"
@@ -117,11 +117,11 @@ def replay(name: str) -> int:
     done = dict(outcome.done)
     for at, text in enumerate(outcome.record):
         rulings = len(table_.rulings)
-        found = table_.push(text)
+        findings = table_.push(text)
         if at < min(done, default=0) - 6:
             continue
         print(f"{'>' if at in done else ' '} {at:3} {text:34} | {table_.expected.step:34} next {table_.next_act()}")
-        for finding in found:
+        for finding in findings:
             print(f"        ! {finding.code}: expected '{finding.expected}' got '{finding.got}'")
         for ruled in table_.rulings[rulings:]:
             print(f"        = {ruled.ruling.fault} {ruled.ruling.case} {ruled.ruling.outcome} {ruled.ruling.to_deal}")

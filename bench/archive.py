@@ -53,17 +53,17 @@ def main(megabytes: int = 50, repeats: int = 3, jobs: int = 2) -> int:
         hands = archive(path, megabytes << 20)
         archive(part, (megabytes << 20) // jobs)
         ratios, ceilings, shares, bounds = list[float](), list[float](), list[float](), list[float]()
-        said, most, best = set[str](), 0, [1e9, 1e9]
+        answers, most, best = set[str](), 0, [1e9, 1e9]
         for _ in range(repeats):
-            one, many = costs_of(checking(str(path))), costs_of(checking(str(path), "--jobs", str(jobs)))
+            alone, many = costs_of(checking(str(path))), costs_of(checking(str(path), "--jobs", str(jobs)))
             parted = apart(part, jobs)
-            ratios.append(one.wall / many.wall)
-            ceilings.append(one.wall / parted)
+            ratios.append(alone.wall / many.wall)
+            ceilings.append(alone.wall / parted)
             shares.append(parted / many.wall)
-            bounds.append(one.cpu / max(many.cpu / jobs, many.own))
-            said |= {one.said, many.said}
-            most = max(most, one.most, many.most)
-            best = [min(best[0], one.wall), min(best[1], many.wall)]
+            bounds.append(alone.cpu / max(many.cpu / jobs, many.own))
+            answers |= {alone.said, many.said}
+            most = max(most, alone.most, many.most)
+            best = [min(best[0], alone.wall), min(best[1], many.wall)]
     ratio = statistics.median(ratios)
     rate = " and ".join(f"{hands / seconds:,.0f}" for seconds in best)
     print(f"{hands:,} hands of {megabytes} MB with 1 and {jobs} processes: {rate} hands a second: {ratio:.2f} times")
@@ -74,9 +74,9 @@ def main(megabytes: int = 50, repeats: int = 3, jobs: int = 2) -> int:
         f"we reach {statistics.median(shares):.0%} of that ({min(shares):.0%} to {max(shares):.0%})"
     )
     print(f"by seconds of the processor {statistics.median(bounds):.2f} times at best ({min(bounds):.2f} to {max(bounds):.2f})")
-    if len(said) > 1:
+    if len(answers) > 1:
         print("they do not say the same")
-    return 0 if (ratio >= GOAL or jobs != 2) and len(said) == 1 and most <= 200 * 1024 else 1
+    return 0 if (ratio >= GOAL or jobs != 2) and len(answers) == 1 and most <= 200 * 1024 else 1
 
 
 if __name__ == "__main__":

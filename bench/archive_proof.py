@@ -54,7 +54,7 @@ def archive(path: Path, size: int) -> int:
     return count
 
 
-def told(name: str, due: Costs | None, came: Costs) -> bool:
+def report(name: str, due: Costs | None, came: Costs) -> bool:
     """Print what came of a run; return whether it is as it has to be."""
     same = due is None or (came.said, came.code) == (due.said, due.code)
     words = "" if due is None else ": the same" if same else ": DIFFERS"
@@ -143,16 +143,16 @@ def main(megabytes: int, folder: str | None = None, comparisons: Sequence[str] =
         path = Path(scratch) / "archive.phhs"
         print(f"{archive(path, megabytes << 20):,} hands of {megabytes} MB", flush=True)
         due = costs_of(checking(str(path), "--json"))
-        well = told("1 process", None, due)
+        well = report("1 process", None, due)
         for name in comparisons:
             if name == "cluster":
                 script = [sys.executable, __file__, "--cluster", str(path), str(due.wall / 3), str(some.randrange(10**6))]
-                well &= told("a cluster of three workers that loses one", due, costs_of(script))
+                well &= report("a cluster of three workers that loses one", due, costs_of(script))
             elif name == "kills":
                 counted, came = killed(path, Path(scratch) / "kept", due.wall, some)
-                well &= told(f"{counted} times killed in the middle and gone on with", due, came) and counted == KILLS
+                well &= report(f"{counted} times killed in the middle and gone on with", due, came) and counted == KILLS
             else:
-                well &= told(f"{name} processes", due, costs_of(checking(str(path), "--json", "--jobs", name)))
+                well &= report(f"{name} processes", due, costs_of(checking(str(path), "--json", "--jobs", name)))
     print("all the same" if well else "NOT ALL IS AS IT HAS TO BE")
     return 0 if well else 1
 

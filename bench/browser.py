@@ -80,15 +80,15 @@ class Dealer(threading.Thread):
     def open(self) -> Session:
         """Open the table, and return the same one to be dealt beside it."""
         page = self.ask("GET", "/")[2]
-        found = re.search(r'name="token" content="([^"]+)"', page)
-        assert found
-        self.token = found[1]
+        match = re.search(r'name="token" content="([^"]+)"', page)
+        assert match
+        self.token = match[1]
         form = {"token": self.token, "game": self.game, "seed": str(self.seed), "seats": "4", "mode": "guided", "level": "0"}
         _, to, _ = self.ask("POST", "/deal/games", urlencode(form), "application/x-www-form-urlencoded")
         self.id = to.rpartition("/")[2]
-        made = seated(self.game, None, {}, seats=4, seed=self.seed, bettors="bots", step=None, found=None)
-        made.players_act()
-        return made
+        table = seated(self.game, None, {}, seats=4, seed=self.seed, bettors="bots", step=None, found=None)
+        table.players_act()
+        return table
 
     def run(self) -> None:
         """Deal until it is time to stop; whatever goes wrong counts as a table that is."""
@@ -106,9 +106,9 @@ class Dealer(threading.Thread):
             due = beside.table.next_act()
             if due is None:
                 break
-            said = json.dumps({"key": f"k{number}", "at": len(beside.table.log), "acts": [due.text]})
+            body = json.dumps({"key": f"k{number}", "at": len(beside.table.log), "acts": [due.text]})
             began = time.perf_counter()
-            status, _, text = self.ask("POST", f"/deal/{self.id}/say", said, "application/json")
+            status, _, text = self.ask("POST", f"/deal/{self.id}/say", body, "application/json")
             self.waited.append(time.perf_counter() - began)
             if status != 200:
                 self.wrong = f"{self.game}: {status} {text[:200]}"
@@ -145,26 +145,26 @@ def main() -> int:
             stderr=subprocess.PIPE, env=env, text=True, cwd=Path(folder),
         )  # fmt: skip
         assert server.stderr
-        found = re.search(r"http://([^/]+)/", server.stderr.readline())
-        assert found, "the server does not start"
-        alone = Dealer(found[1], 0, time.monotonic() + ALONE, pace=0)
+        match = re.search(r"http://([^/]+)/", server.stderr.readline())
+        assert match, "the server does not start"
+        alone = Dealer(match[1], 0, time.monotonic() + ALONE, pace=0)
         alone.run()
-        dealers = [Dealer(found[1], number, time.monotonic() + seconds + 5) for number in range(tables)]
-        for one in dealers:
-            one.start()
-        for one in dealers:
-            one.join()
+        dealers = [Dealer(match[1], number, time.monotonic() + seconds + 5) for number in range(tables)]
+        for dealer in dealers:
+            dealer.start()
+        for dealer in dealers:
+            dealer.join()
         server.terminate()
         server.wait(10)
-    waited = sorted(wait for one in dealers for wait in one.waited)
-    wrong = [one.wrong for one in (alone, *dealers) if one.wrong]
+    waited = sorted(wait for dealer in dealers for wait in dealer.waited)
+    wrong = [dealer.wrong for dealer in (alone, *dealers) if dealer.wrong]
     single = statistics.median(alone.waited)
     late = waited[int(len(waited) * 0.95)]
     middle = statistics.median(waited)
     kept = "PostgreSQL" if given.database else "SQLite"
     print(f"browser: {kept}, one dealer: an act answered in {single * 1000:.1f} ms in the middle (goal {GOAL_ALONE * 1000:.0f})")
-    said = f"{kept}, {tables} tables, {len(waited)} acts: answered in {middle * 1000:.0f} ms in the middle, 95 in 100 within"
-    print(f"browser: {said} {late * 1000:.0f} ms (goal {GOAL * 1000:.0f}); {len(wrong)} tables wrong {wrong[:2] or ''}")
+    text = f"{kept}, {tables} tables, {len(waited)} acts: answered in {middle * 1000:.0f} ms in the middle, 95 in 100 within"
+    print(f"browser: {text} {late * 1000:.0f} ms (goal {GOAL * 1000:.0f}); {len(wrong)} tables wrong {wrong[:2] or ''}")
     return 0 if single <= GOAL_ALONE and late <= GOAL and not wrong else 1
 
 

@@ -34,14 +34,14 @@ def code_lines(source: str) -> int:
     """
     docstrings = {line for node in ast.walk(ast.parse(source)) for line in _docstring(node)}
     tokens = tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__)
-    lines = {line for one in tokens if one.type not in BLANK for line in range(one.start[0], one.end[0] + 1)}
+    lines = {line for token in tokens if token.type not in BLANK for line in range(token.start[0], token.end[0] + 1)}
     return len(lines - docstrings)
 
 
 def _docstring(node: ast.AST) -> range:
     """Return the lines of a text that stands alone, a docstring or what is told of a name above it."""
-    told = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-    return range(node.lineno, (node.end_lineno or node.lineno) + 1) if told else range(0)  # type: ignore[attr-defined]
+    is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1) if is_docstring else range(0)  # type: ignore[attr-defined]
 
 
 def modules(commit: str) -> Iterator[tuple[str, str]]:
@@ -49,21 +49,21 @@ def modules(commit: str) -> Iterator[tuple[str, str]]:
     if not commit:
         yield from ((str(path.relative_to(HERE)), path.read_text("utf-8")) for path in (HERE / PACKAGE).rglob("*.py"))
         return
-    made = subprocess.run(["git", "archive", commit, PACKAGE], cwd=HERE, check=True, capture_output=True)
-    with tarfile.open(fileobj=io.BytesIO(made.stdout)) as files:
-        for one in files:
-            if one.name.endswith(".py") and (stream := files.extractfile(one)) is not None:
-                yield one.name, stream.read().decode()
+    run = subprocess.run(["git", "archive", commit, PACKAGE], cwd=HERE, check=True, capture_output=True)
+    with tarfile.open(fileobj=io.BytesIO(run.stdout)) as files:
+        for file in files:
+            if file.name.endswith(".py") and (stream := files.extractfile(file)) is not None:
+                yield file.name, stream.read().decode()
 
 
 def by_room(commit: str) -> Counter[str]:
     """Return the code lines of each room: of a folder of the package, or a module beside them; of jobs and training by folder."""
-    found: Counter[str] = Counter()
+    lines: Counter[str] = Counter()
     for name, source in modules(commit):
         parts = Path(name).with_suffix("").parts[1:]
         deep = 2 if parts[0] in {"jobs", "training"} and len(parts) > 2 else 1
-        found["/".join(parts[:deep])] += code_lines(source)
-    return found
+        lines["/".join(parts[:deep])] += code_lines(source)
+    return lines
 
 
 def main(words: list[str]) -> None:

@@ -35,7 +35,7 @@ Telling = tuple[str, str]
 """What was done, and what a table tells after it."""
 
 
-def told(table: object) -> str:
+def state_of(table: object) -> str:
     """Everything a table tells of itself: findings, rulings, step, plan, moves, debts, duties, rounds and felt."""
     import dealerkit as dk
 
@@ -71,14 +71,14 @@ def dealt(game: str, rules: str, seed: int, acts: int, *, deep: bool) -> Iterato
     rng = random.Random(f"{game}/{rules}/{seed}")
     table = dk.Table(game, rules or None, seed=seed)
     seen: list[str] = []
-    yield "", told(table)
+    yield "", state_of(table)
     for _ in range(acts):
         dice = rng.random()
         if dice < 0.02 and table.log:
             back = rng.randint(1, min(len(table.log), 400 if deep and dice < 0.002 else 6))
             for _ in range(back):
                 table.pop()
-            yield f"back {back}", told(table)
+            yield f"back {back}", state_of(table)
             continue
         act: object = None
         if dice < 0.06 and seen:
@@ -103,7 +103,7 @@ def dealt(game: str, rules: str, seed: int, acts: int, *, deep: bool) -> Iterato
             continue
         if dice >= 0.08 and len(seen) < 400:
             seen.append(text)
-        yield text, told(table)
+        yield text, state_of(table)
 
 
 def tell(args: argparse.Namespace) -> None:
@@ -113,7 +113,7 @@ def tell(args: argparse.Namespace) -> None:
 
     out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", write_through=False)
     for name in filter(None, args.games.split(",")) if args.games else games():
-        sets = [one for one in rule_sets() if rule_set(one).family == game(name).family] or [""]
+        sets = [rules for rules in rule_sets() if rule_set(rules).family == game(name).family] or [""]
         for rules in sets:
             if args.rules and rules not in args.rules.split(","):
                 continue

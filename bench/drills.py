@@ -42,11 +42,11 @@ def keys_of(item: object) -> Iterator[str]:
     assert isinstance(item, Item)
     reply, answer = item.question.reply, item.key.answers[0]
     pairs = zip(reply.parts, answer.split(SEPARATOR), strict=True) if isinstance(reply, PartsReply) else [(("", reply), answer)]
-    for (_, part), said in pairs:
+    for (_, part), seconds in pairs:
         if isinstance(part, OneOfReply):
-            yield next(choice.key for choice in part.choices if choice.word == said)
+            yield next(choice.key for choice in part.choices if choice.word == seconds)
         else:
-            yield from f"{said}\r"
+            yield from f"{seconds}\r"
 
 
 def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[float], list[float]]:
@@ -59,7 +59,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
 
     waits: list[float] = []
     judged: list[float] = []
-    made: list[float] = []
+    times: list[float] = []
     answered = 0.0
     keys: Iterator[str] = iter(())
 
@@ -95,7 +95,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             if answered:
                 waits.append(began - answered)
             super().prepare()
-            made.append(time.process_time() - began)
+            times.append(time.process_time() - began)
 
         def take(self, *args: Any, **how: Any) -> TakenExercise:
             began = time.process_time()
@@ -111,7 +111,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             drilling.practise(request)
     finally:
         drilling.Keyboard, drill_run.Sitting = before
-    return waits, judged, made
+    return waits, judged, times
 
 
 def seconds(*args: str) -> float:
@@ -138,27 +138,27 @@ def main(items: int = 40, *names: str) -> int:
         os.environ["PYTHONPYCACHEPREFIX"] = str(Path(folder, "compiled"))
         from dealerkit.training.drills import BY_HAND, drill, drill_ids
 
-        drills = [made for made in map(drill, names or drill_ids()) if made.kind not in BY_HAND]
+        drills = [figures for figures in map(drill, names or drill_ids()) if figures.kind not in BY_HAND]
         slow, all_waits, all_judged, all_made = [], [], [], []
-        for made in drills:
-            for level in made.levels:
-                waits, judged, meanwhile = sat_through(made.id, level, items)
+        for drilled in drills:
+            for level in drilled.levels:
+                waits, judged, meanwhile = sat_through(drilled.id, level, items)
                 all_waits += waits
                 all_judged += judged
                 all_made += meanwhile
                 row = (worst(waits), worst(judged), worst(meanwhile))
                 over = row[0] > LIMIT or row[1] > LIMIT_OF_JUDGING
                 if over or names:
-                    slow += [made.id] * over
-                    told = f"next {row[0] * 1000:.1f} ms, judged {row[1] * 1000:.1f}, made meanwhile {row[2] * 1000:.1f}"
-                    print(f"{made.id} {level}: {told}")
+                    slow += [drilled.id] * over
+                    text = f"next {row[0] * 1000:.1f} ms, judged {row[1] * 1000:.1f}, made meanwhile {row[2] * 1000:.1f}"
+                    print(f"{drilled.id} {level}: {text}")
         print(
             f"next question: median {statistics.median(all_waits) * 1000:.1f} ms, 95 in 100 within {worst(all_waits) * 1000:.1f} "
             f"(at most {LIMIT * 1000:.0f} at each level), judged within {worst(all_judged) * 1000:.1f} ms "
             f"(at most {LIMIT_OF_JUDGING * 1000:.0f}), made meanwhile within {worst(all_made) * 1000:.0f} ms; "
             f"{len(all_judged)} items of {len(drills)} drills"
         )
-        starts: dict[str, list[float]] = {made.id: [] for made in drills}
+        starts: dict[str, list[float]] = {figures.id: [] for figures in drills}
         helps: list[float] = []
         for number in range(4):
             helps.append(seconds("--help"))

@@ -331,13 +331,13 @@ def lines_of(cases: Sequence[RuleCase]) -> dict[tuple[str, int], list[int]]:
             useless.add(number)
             print(f"mutate: '{case.name}' fails as it is", file=sys.stderr)
     watched.stop()
-    found: dict[tuple[str, int], list[int]] = {}
+    lines: dict[tuple[str, int], list[int]] = {}
     data = watched.get_data()
     for file in data.measured_files():
         module = Path(file).relative_to(ROOT / "dealerkit").as_posix()
         for line, contexts in data.contexts_by_lineno(file).items():
-            found[module, line] = sorted({int(context) for context in contexts if context} - useless)
-    return found
+            lines[module, line] = sorted({int(context) for context in contexts if context} - useless)
+    return lines
 
 
 def noticed_by(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
@@ -351,15 +351,15 @@ def noticed_by(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numb
         finally:
             os._exit(0)
     os.close(write)
-    with os.fdopen(read, "rb") as told:
-        said = told.read().decode()
+    with os.fdopen(read, "rb") as stream:
+        text = stream.read().decode()
     _, status = os.waitpid(child, 0)
-    if not said and not os.WIFSIGNALED(
+    if not text and not os.WIFSIGNALED(
         status
     ):  # neither the clock nor want of memory: the run itself is broken, and proves nothing
         msg = f"no answer about {mutant}"
         raise RuntimeError(msg)
-    return said or "clock"
+    return text or "clock"
 
 
 def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers: Sequence[int]) -> str:
@@ -405,8 +405,8 @@ def main(args: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", default="", help="only modules with this in their path")
     parser.add_argument("--list", action="store_true", help="those that nobody noticed")
-    said = parser.parse_args(args)
-    for room in said.rooms:
+    texts = parser.parse_args(args)
+    for room in texts.rooms:
         if room not in TESTS:
             parser.error(f"no room called {room!r}: one of {', '.join(TESTS)}")
     os.chdir(ROOT)
@@ -419,13 +419,13 @@ def main(args: Sequence[str]) -> int:
     equivalent = {entry["change"] for entry in yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8"))["survive"]}
     print(f"mutate: {len(cases)} cases go through {len(through):,} lines, {time.perf_counter() - began:.0f} s", flush=True)
     low = False
-    for room in said.rooms or TESTS:
+    for room in texts.rooms or TESTS:
         paths = sorted((ROOT / "dealerkit" / room).rglob("*.py"))
         if (control := noticed_by(room, live, cases, ())) != "nobody":
             print(f"mutate: the tests of {room} fail as it is ({control}): nothing can be said", file=sys.stderr)
             return 1
-        every = [mutant for path in paths if said.module in path.as_posix() for mutant in mutants(path)]
-        sample = random.Random(said.seed).sample(every, min(said.sample, len(every)))
+        every = [mutant for path in paths if texts.module in path.as_posix() for mutant in mutants(path)]
+        sample = random.Random(texts.seed).sample(every, min(texts.sample, len(every)))
         count = dict.fromkeys((*BY, "none", "listed", "broken"), 0)
         for mutant in sample:
             who = (
@@ -434,7 +434,7 @@ def main(args: Sequence[str]) -> int:
                 else noticed_by(mutant, live, cases, through.get((mutant.module, mutant.line), ()))
             )
             count[who] += 1
-            if who == "nobody" and said.list:
+            if who == "nobody" and texts.list:
                 print(f"  dealerkit/{mutant.module}:{mutant.line}: {mutant.function}: {mutant.text}", flush=True)
         if count["broken"]:
             print(f"mutate: {count['broken']} runs of tests broke off in {room}: they are not counted", file=sys.stderr)

@@ -69,14 +69,14 @@ def exchanges() -> Iterator[Change]:
     for whose, module in ORDERS.items():
         matchers = module.MATCHERS
         for at in range(len(matchers) - 1):
-            one, other = matchers[at], matchers[at + 1]
-            names = one.__name__, other.__name__
-            yield whose, f"{names[0]} and {names[1]}: exchanged", (*matchers[:at], other, one, *matchers[at + 2 :]), names
+            matcher, other = matchers[at], matchers[at + 1]
+            names = matcher.__name__, other.__name__
+            yield whose, f"{names[0]} and {names[1]}: exchanged", (*matchers[:at], other, matcher, *matchers[at + 2 :]), names
 
 
 def decided(cases: Sequence[RuleCase]) -> dict[tuple[str, str], list[RuleCase]]:
     """Run all cases, and return by whose act it was and by matcher those in which it did anything."""
-    found: dict[tuple[str, str], list[RuleCase]] = {}
+    deciding: dict[tuple[str, str], list[RuleCase]] = {}
     for case in cases:
         seen: dict[tuple[str, str], None] = {}
 
@@ -96,15 +96,15 @@ def decided(cases: Sequence[RuleCase]) -> dict[tuple[str, str], list[RuleCase]]:
                 print(f"mutate: '{case.name}' fails as it is", file=sys.stderr)
                 continue
         for key in seen:
-            found.setdefault(key, []).append(case)
-    return found
+            deciding.setdefault(key, []).append(case)
+    return deciding
 
 
 def main(args: list[str]) -> int:
     """Print who noticed what; return 1 if a matcher can be taken out and nobody notices."""
     began = time.perf_counter()
     wanted = {args[at + 1] for at, word in enumerate(args[:-1]) if word == "--matcher"}
-    paths = [one for at, one in enumerate(args) if one != "--matcher" and (not at or args[at - 1] != "--matcher")]
+    paths = [word for at, word in enumerate(args) if word != "--matcher" and (not at or args[at - 1] != "--matcher")]
     cases = [case for case in read_all(paths or [data_dir("procedures")])[1] if case.kind in AT_A_TABLE]
     by_matcher = decided(cases)
     unnoticed = 0

@@ -60,17 +60,17 @@ def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
     if inner is None:
         yield place, value
         return
-    for key, one in inner:
+    for key, part in inner:
         if key not in LET_BE:
-            yield from leaves(one, (*place, key))
+            yield from leaves(part, (*place, key))
 
 
 def wholes(value: Any, place: Place = ()) -> Iterator[Place]:
     """Yield the place of every step and every duty."""
-    for key, one in value.items() if isinstance(value, Mapping) else ():
+    for key, part in value.items() if isinstance(value, Mapping) else ():
         if place and place[-1] in WHOLE:
             yield (*place, key)
-        yield from wholes(one, (*place, key))
+        yield from wholes(part, (*place, key))
 
 
 def under(place: Place) -> str:
@@ -94,15 +94,15 @@ def another(value: Any, words: list[str]) -> Any:
 def changes(game: Game) -> Iterator[Change]:
     """Yield every change of a game."""
     parts = {part: game.data[part] for part in PARTS if part in game.data}
-    found = list(leaves(parts))
+    places = list(leaves(parts))
     words: dict[str, list[str]] = {}
-    for place, value in found:
+    for place, value in places:
         known = words.setdefault(under(place), [])
         if isinstance(value, str) and value not in known:
             known.append(value)
     for whole in wholes(parts):
         yield whole, LEFT_OUT
-    for place, value in found:
+    for place, value in places:
         yield place, another(value, words[under(place)])
 
 
@@ -113,14 +113,14 @@ def laid(value: Any, place: Place, new: Any) -> Any:
         LookupError: If it has no such place.
     """
     key, *rest = place
-    made: Any = dict(value) if isinstance(value, Mapping) else list(value)
+    changed: Any = dict(value) if isinstance(value, Mapping) else list(value)
     if rest:
-        made[key] = laid(value[key], tuple(rest), new)
+        changed[key] = laid(value[key], tuple(rest), new)
     elif new is LEFT_OUT:
-        del made[key]
+        del changed[key]
     else:
-        made[key], _ = new, value[key]
-    return made
+        changed[key], _ = new, value[key]
+    return changed
 
 
 class Mutants:
@@ -149,21 +149,21 @@ class Mutants:
 
     def changed(self, *given: Any, **named: Any) -> Game:
         """Find a game as it is dealt, with the change in it."""
-        found: Game = self.find(*given, **named)
-        if self.change is None or found.id != self.name:
-            return found
-        if id(found) not in self.made:
-            self.made[id(found)] = altered(found, self.change)
-        made: Game = self.made[id(found)]
-        return made
+        game: Game = self.find(*given, **named)
+        if self.change is None or game.id != self.name:
+            return game
+        if id(game) not in self.made:
+            self.made[id(game)] = altered(game, self.change)
+        other_game: Game = self.made[id(game)]
+        return other_game
 
     def holds(self, change: Change) -> bool:
         """Whether the changed game is a game that can be dealt."""
         try:
-            made = altered(self.game, change)
-            if check(made.doc, "procedure"):
+            game = altered(self.game, change)
+            if check(game.doc, "procedure"):
                 return False
-            tables.Table(made)
+            tables.Table(game)
         except Exception:  # noqa: BLE001 - whatever the engine says of a game that is none
             return False
         return True
@@ -197,9 +197,13 @@ def passes(case: RuleCase) -> bool:
 
 def main(args: list[str]) -> int:
     """Print the figures; return 1 if a game does not reach the goal."""
-    every, first = (int(args[args.index(one) + 1]) if one in args else usual for one, usual in (("--every", 1), ("--from", 0)))
+    every, first = (
+        int(args[args.index(option) + 1]) if option in args else usual for option, usual in (("--every", 1), ("--from", 0))
+    )
     names = [
-        one for at, one in enumerate(args) if not one.startswith("--") and (not at or args[at - 1] not in ("--every", "--from"))
+        word
+        for at, word in enumerate(args)
+        if not word.startswith("--") and (not at or args[at - 1] not in ("--every", "--from"))
     ]
     short = 0
     for name in names or games():

@@ -89,9 +89,9 @@ def numbers(wanted: Any) -> Iterator[Any]:
     """Move each end of a range by one, either way; never below 0 or past each other."""
     low, high = span(str(wanted)) or (int(wanted), int(wanted))
     if isinstance(wanted, int):
-        yield from (one for one in (wanted - 1, wanted + 1) if one >= 0)
+        yield from (number for number in (wanted - 1, wanted + 1) if number >= 0)
     elif high is None:
-        yield from (f"{one}+" for one in (low - 1, low + 1) if one >= 0)
+        yield from (f"{number}+" for number in (low - 1, low + 1) if number >= 0)
     else:
         ends = [(low - 1, high), (low + 1, high), (low, high - 1), (low, high + 1)]
         yield from (f"{a}-{b}" for a, b in ends if 0 <= a <= b)
@@ -101,10 +101,10 @@ def literals(fact: str, wanted: Any) -> Iterator[Any]:
     """Change what a condition wants of a fact."""
     known = known_facts()[fact]
     if isinstance(wanted, list):
-        for at, one in enumerate(wanted):
+        for at, literal in enumerate(wanted):
             if len(wanted) > 1:
                 yield wanted[:at] + wanted[at + 1 :]
-            yield from ([*wanted[:at], other, *wanted[at + 1 :]] for other in literals(fact, one) if other not in wanted)
+            yield from ([*wanted[:at], other, *wanted[at + 1 :]] for other in literals(fact, literal) if other not in wanted)
     elif isinstance(wanted, bool):
         yield not wanted
     elif known.type in ("int", "amount"):
@@ -127,11 +127,11 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
             return {**entry, "cases": {**entry["cases"], name: {**case, key: value}}}
 
         if case is None:
-            kept = {other: said for other, said in entry["cases"].items() if other != name}
+            kept = {other: case for other, case in entry["cases"].items() if other != name}
             yield f"{name}: put back", {**entry, "cases": kept}
             continue
         for fact, wanted in (case.get("when") or {}).items():
-            rest = {other: said for other, said in case["when"].items() if other != fact}
+            rest = {other: literal for other, literal in case["when"].items() if other != fact}
             yield f"{name}.when.{fact}: left out", put("when", rest)
             for other in literals(fact, wanted) if wanted is not None else ():
                 yield f"{name}.when.{fact}: {other}", put("when", {**case["when"], fact: other})
@@ -140,34 +140,34 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
             other = words[(words.index(case["outcome"]) + 1) % len(words)]
             yield f"{name}.outcome: {other}", put("outcome", other)
         if "remedies" in case:
-            said = case["remedies"]
-            extra = next(one for one in remedies if one not in said)
-            yield f"{name}.remedies: {extra} too", put("remedies", [*said, extra])
-            for at, one in enumerate(said):
-                yield f"{name}.remedies: without {one}", put("remedies", said[:at] + said[at + 1 :])
-            if len(said) > 1:
-                yield f"{name}.remedies: turned round", put("remedies", said[::-1])
+            listed = case["remedies"]
+            extra = next(remedy for remedy in remedies if remedy not in listed)
+            yield f"{name}.remedies: {extra} too", put("remedies", [*listed, extra])
+            for at, remedy_name in enumerate(listed):
+                yield f"{name}.remedies: without {remedy_name}", put("remedies", listed[:at] + listed[at + 1 :])
+            if len(listed) > 1:
+                yield f"{name}.remedies: turned round", put("remedies", listed[::-1])
         for amount, sum_ in (case.get("amounts") or {}).items():
             if sum_ is None:  # a sum of the base that does not hold here
                 rest = {key: value for key, value in case["amounts"].items() if key != amount}
                 yield f"{name}.amounts.{amount}: put back", put("amounts", rest)
                 continue
-            other = next(one for one in SUMS if worth(one) not in (None, worth(sum_)))
+            other = next(name for name in SUMS if worth(name) not in (None, worth(sum_)))
             yield f"{name}.amounts.{amount}: {other}", put("amounts", {**case["amounts"], amount: other})
             rest = {key: value for key, value in case["amounts"].items() if key != amount}
             yield f"{name}.amounts.{amount}: left out", put("amounts", rest)
         if name != "otherwise":
-            yield f"{name}: left out", {**entry, "cases": {key: said for key, said in entry["cases"].items() if key != name}}
+            yield f"{name}: left out", {**entry, "cases": {key: case for key, case in entry["cases"].items() if key != name}}
 
 
 def swaps(cases: Mapping[str, object], own: Entry) -> Iterator[Change]:
     """Exchange neighbours, of which the set itself writes one; the last case stays last."""
     names = list(cases)
     for at in range(len(names) - 2):
-        one, other = names[at : at + 2]
-        if own.get(one) or own.get(other):
-            order = [*names[:at], other, one, *names[at + 2 :]]
-            yield f"{one} and {other}: exchanged", {"cases": {name: cases[name] for name in order}}
+        case, other = names[at : at + 2]
+        if own.get(case) or own.get(other):
+            order = [*names[:at], other, case, *names[at + 2 :]]
+            yield f"{case} and {other}: exchanged", {"cases": {name: cases[name] for name in order}}
 
 
 class Mutants:
@@ -191,17 +191,17 @@ class Mutants:
         remedies = list(self.rules.remedies)
         for fault, entry in self.own.get("faults", {}).items():
             for what, changed in leaves(entry, remedies):
-                made = self.laid(fault, changed)
-                if made is not None:
-                    yield fault, what, self.with_fault(fault, made)
+                doc = self.laid(fault, changed)
+                if doc is not None:
+                    yield fault, what, self.with_fault(fault, doc)
             listed = self.rules.faults[fault]
             for what, changed in swaps(listed["cases"], entry.get("cases", {})):
                 yield fault, what, self.with_fault(fault, {**listed, **changed})
         order = self.own.get("precedence", [])
         for at in range(len(order) - 1):
             swapped = [*order[:at], order[at + 1], order[at], *order[at + 2 :]]
-            said = f"{order[at]} and {order[at + 1]}: exchanged"
-            yield "precedence", said, self.with_data(precedence=swapped)
+            text = f"{order[at]} and {order[at + 1]}: exchanged"
+            yield "precedence", text, self.with_data(precedence=swapped)
 
     def laid(self, fault: str, entry: Entry) -> Entry | None:
         """Lay a changed entry over the base's; None if that is not a rule set any more."""
@@ -209,10 +209,10 @@ class Mutants:
             return entry
         below = Doc.of({"faults": {fault: copy.deepcopy(self.base.faults[fault])}})
         try:
-            made = overlay(below, Doc.of({"faults": {fault: copy.deepcopy(entry)}}))
+            doc = overlay(below, Doc.of({"faults": {fault: copy.deepcopy(entry)}}))
         except DealerkitError:
             return None
-        laid: Entry = made.data["faults"][fault]
+        laid: Entry = doc.data["faults"][fault]
         return laid
 
     def with_fault(self, fault: str, entry: Entry) -> RuleSet:
@@ -276,13 +276,13 @@ def run(mutants: Mutants) -> tuple[int, list[Survivor]]:
 
 def proposals(mutants: Mutants, survivors: list[Survivor]) -> Iterator[tuple[str, Entry]]:
     """Yield cases, each with its fault, until every survivor that facts can find out is found out."""
-    made: dict[str, list[Entry]] = {}
+    entries: dict[str, list[Entry]] = {}
     for fault, _, changed in survivors:
-        if any(mutants.failed_by(case, changed) for case in made.get(fault, ())):
+        if any(mutants.failed_by(case, changed) for case in entries.get(fault, ())):
             continue
         for case in tries(mutants.rules, fault, changed):
             if mutants.failed_by(case, changed):
-                made.setdefault(fault, []).append(case)
+                entries.setdefault(fault, []).append(case)
                 yield fault, case
                 break
 
@@ -294,7 +294,7 @@ def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
         return
     lists = decision_list(rules, fault), decision_list(changed, fault)
     ends = [end for end, what in compared(*lists) if what]
-    for end in sorted(ends, key=lambda one: len(one.unusual)):
+    for end in sorted(ends, key=lambda end: len(end.unusual)):
         facts = said_of(end)
         sums = MONEY if end.cases[0] is not None and "amounts" in end.cases[0].data else {}
         money = {name: value for name, value in sums.items() if name in known_faults()[fault].facts}
@@ -324,19 +324,19 @@ def several(rules: RuleSet, changed: RuleSet) -> Iterator[Entry]:
     """Yield cases of two faults at once between which the precedence decides."""
     order = rules.precedence
     at = next(index for index, word in enumerate(order) if word != changed.precedence[index])
-    found: dict[str, list[tuple[str, Entry]]] = {order[at]: [], order[at + 1]: []}
+    entries: dict[str, list[tuple[str, Entry]]] = {order[at]: [], order[at + 1]: []}
     for fault in rules.faults:
         for end in Space(decision_list(rules, fault)).ends():
             outcome = done(end.cases[0])["outcome"]
-            if outcome in found and fault in known_faults():
-                found[outcome].append((fault, {name: end.example[name] for name in end.unusual}))
-    pairs = itertools.product(*found.values())
-    for (one, facts), (other, others) in sorted(pairs, key=lambda pair: len({**pair[0][1], **pair[1][1]})):
+            if outcome in entries and fault in known_faults():
+                entries[outcome].append((fault, {name: end.example[name] for name in end.unusual}))
+    pairs = itertools.product(*entries.values())
+    for (first, facts), (other, others) in sorted(pairs, key=lambda pair: len({**pair[0][1], **pair[1][1]})):
         together = {**facts, **others}
-        if one != other and all(facts.get(name, value) == value for name, value in others.items()):
-            ruling = rule({"faults": [other, one], **together}, rules)
-            if ruling.outcome == order[at] and ruling.fault == one:
-                yield written(rules, {"faults": [other, one], **together})
+        if first != other and all(facts.get(name, value) == value for name, value in others.items()):
+            ruling = rule({"faults": [other, first], **together}, rules)
+            if ruling.outcome == order[at] and ruling.fault == first:
+                yield written(rules, {"faults": [other, first], **together})
 
 
 def written(rules: RuleSet, facts: Entry) -> Entry:
@@ -370,7 +370,7 @@ def flow(value: object) -> str:
 def main(args: list[str]) -> int:
     """Print the figures; return 1 if a set does not reach the goal."""
     began, short = time.perf_counter(), 0
-    for selector in [one for one in args if not one.startswith("--")] or rule_sets():
+    for selector in [word for word in args if not word.startswith("--")] or rule_sets():
         mutants = Mutants(selector)
         tried, survivors = run(mutants)
         if "--propose" in args:

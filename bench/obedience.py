@@ -40,27 +40,27 @@ def cells(outcome: Outcome) -> list[str]:
     if outcome.refused:
         return ["refused"]
     whats = {failure.what for failure in outcome.failures}
-    found = ["tried"]
-    found += ["at once"] if outcome.found else ["late"] if outcome.late else []
-    found += ["unfound" if not outcome.second and not_allowed(outcome) else "allowed"] if outcome.unfound else []
-    found += ["contradiction"] if whats & {"contradiction", "mend"} else []
-    found += ["impossible"] if whats & {"impossible", "crash"} else []
-    found += ["stuck"] if whats & {"stuck", "endless"} else []
-    found += ["undone"] if whats & {"undone", "left"} else []
-    found += ["chips"] if whats & {"chips", "settled"} else []
-    found += ["hint"] if whats & {"hint", "menu", "expected"} else []
-    return found
+    counts = ["tried"]
+    counts += ["at once"] if outcome.found else ["late"] if outcome.late else []
+    counts += ["unfound" if not outcome.second and not_allowed(outcome) else "allowed"] if outcome.unfound else []
+    counts += ["contradiction"] if whats & {"contradiction", "mend"} else []
+    counts += ["impossible"] if whats & {"impossible", "crash"} else []
+    counts += ["stuck"] if whats & {"stuck", "endless"} else []
+    counts += ["undone"] if whats & {"undone", "left"} else []
+    counts += ["chips"] if whats & {"chips", "settled"} else []
+    counts += ["hint"] if whats & {"hint", "menu", "expected"} else []
+    return counts
 
 
-def campaign(made: Clean, every: int, alike: int, draws: int = 0) -> list[Outcome]:
+def campaign(clean: Clean, every: int, alike: int, draws: int = 0) -> list[Outcome]:
     """Try the slips of a table, or each so many of them; each with so many second ones, if any."""
-    found = []
-    first = zlib.crc32(str(made.setting).encode())  # other slips under each rule set
-    for at in made.moments(alike):
-        for number, trial in enumerate(pairs(made, at, draws) if draws else trials(made, at)):
+    failures = []
+    first = zlib.crc32(str(clean.setting).encode())  # other slips under each rule set
+    for at in clean.moments(alike):
+        for number, trial in enumerate(pairs(clean, at, draws) if draws else trials(clean, at)):
             if (first + at + number) % every == 0:
-                found.append(run(trial))
-    return found
+                failures.append(run(trial))
+    return failures
 
 
 def main() -> int:
@@ -126,13 +126,14 @@ def failures(failing: dict[str, list[Outcome]]) -> str:
     for signature, outcomes in sorted(failing.items(), key=lambda pair: -len(pair[1])):
         short = min(outcomes, key=lambda outcome: len(outcome.record))
         trial, first = short.trial, short.failures[0]
+        others = [f"{failure.what} {failure.why}" for failure in short.failures[1:3]]
         lines += [
             f"{len(outcomes)} x {signature}",
             f"    {trial.id}",
             f"    due '{trial.due}', done '{trial.done}', found {list(short.found)}",
-            f"    then {first.what} {first.why} at '{first.act}'; also {[f'{it.what} {it.why}' for it in short.failures[1:3]]}",
+            f"    then {first.what} {first.why} at '{first.act}'; also {others}",
             f"    ... {' | '.join(short.record[max(0, trial.at - 6) :][:40])}",
-            f"    games {dict(Counter(one.trial.clean.setting.game for one in outcomes).most_common(5))}",
+            f"    games {dict(Counter(outcome.trial.clean.setting.game for outcome in outcomes).most_common(5))}",
         ]
     return "\n".join(lines) + "\n"
 
@@ -141,7 +142,7 @@ def listed(unfound: list[Outcome]) -> Iterator[str]:
     """Every slip in which nothing was found, those that no rule allows first: its id and seed, what was done where, how the round
     differs from the clean one, and by which rule it may.
     """
-    for outcome in sorted(unfound, key=lambda one: not not_allowed(one)):
+    for outcome in sorted(unfound, key=lambda outcome: not not_allowed(outcome)):
         trial = outcome.trial
         seed = trial.clean.setting.table().setup.seed
         yield f"{trial.id}, seed {seed}: '{trial.done}' for '{trial.due}' in {trial.clean.steps[trial.at]}"
@@ -182,11 +183,11 @@ def replay(name: str) -> int:
     print(table.record().partition("\n\n")[0], dict(table.setup.settings))
     for number, text in enumerate(outcome.record):
         rulings = len(table.rulings)
-        found = table.push(text)
+        findings = table.push(text)
         mark = ">" if number in outcome.slipped else " "
         if number >= trial.at - 8:
             print(f"{mark} {number:3} {text:34} | {table.expected.step:34} next {table.next_act()}")
-        for finding in found:
+        for finding in findings:
             print(f"        ! {finding.code}: expected '{finding.expected}' got '{finding.got}'")
         for ruled in table.rulings[rulings:]:
             print(f"        = {ruled.ruling.fault} {ruled.ruling.case} {ruled.ruling.outcome} {ruled.ruling.to_deal}")

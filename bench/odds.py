@@ -30,12 +30,12 @@ def plainly(rules: CoupRules, shoe: dict[str, int]) -> Counter[str]:
     left = [values[points] for points in range(10)]
     size = sum(left)
     hands: tuple[list[int], list[int]] = ([], [])
-    found = Counter[str]()
+    counts = Counter[str]()
 
     def deal(ways: int, out: int) -> None:
         side = next_to_draw(*hands, rules)
         if side is None:
-            found[tally(*hands, rules).winner] += ways * math.perm(size - out, 6 - out)
+            counts[tally(*hands, rules).winner] += ways * math.perm(size - out, 6 - out)
             return
         hand = hands[side]
         for points in range(10):
@@ -48,7 +48,7 @@ def plainly(rules: CoupRules, shoe: dict[str, int]) -> Counter[str]:
                 left[points] += 1
 
     deal(1, 0)
-    return found
+    return counts
 
 
 def main(runs: int = 7) -> int:

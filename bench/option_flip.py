@@ -30,16 +30,16 @@ COLUMNS = ("options", "values", "clauses", "alike", "listed", "replayed", "unlis
 
 def counts(flips: Sequence[Flip]) -> list[int]:
     """Return what the columns count, over some options of a game."""
-    listed = [(one, unmoved(one) & UNMOVED.get(one.option, frozenset())) for one in flips]
+    listed = [(flip, unmoved(flip) & UNMOVED.get(flip.option, frozenset())) for flip in flips]
     return [
         len(flips),
-        sum(one.values for one in flips),
-        sum(len(one.named) * one.values for one in flips),
-        sum(len(one.alike - one.changed) for one in flips),
+        sum(flip.values for flip in flips),
+        sum(len(flip.named) * flip.values for flip in flips),
+        sum(len(flip.alike - flip.changed) for flip in flips),
         sum(len(clauses) for _, clauses in listed),
-        sum(one.replayed for one in flips),
-        sum(len(unmoved(one) - clauses) for one, clauses in listed),
-        sum(len(one.wrong) for one in flips),
+        sum(flip.replayed for flip in flips),
+        sum(len(unmoved(flip) - clauses) for flip, clauses in listed),
+        sum(len(flip.wrong) for flip in flips),
     ]
 
 
@@ -52,10 +52,10 @@ def of_games(wanted: Sequence[str]) -> list[int]:
     """Print what is compared of each game, and return the sums."""
     print(row("", COLUMNS))
     every = []
-    for one in wanted:
-        name, _, rules = one.partition("@")
+    for title in wanted:
+        name, _, rules = title.partition("@")
         every.append(counts([flipped(name, rules or None, option) for option in options_of(name, rules or None)]))
-        print(row(one, every[-1]), flush=True)
+        print(row(title, every[-1]), flush=True)
     sums = [sum(column) for column in zip(*every, strict=True)]
     print(row("all", sums))
     return sums
@@ -63,10 +63,10 @@ def of_games(wanted: Sequence[str]) -> list[int]:
 
 def of_hands(options: Sequence[str]) -> int:
     """Print for how many options and values a hand was found, and return how many values have none and are not listed."""
-    found = {option: turns(option) for option in options}
-    missing = {option: unturned(option, hands) - UNTURNED.get(option, frozenset()) for option, hands in found.items()}
-    hands, with_hands = sum(map(len, found.values())), sum(map(bool, found.values()))
-    print(f"{hands} hands turn on {with_hands} of {len(found)} options; values of {len(UNTURNED)} are listed without one")
+    flips = {option: turns(option) for option in options}
+    missing = {option: unturned(option, hands) - UNTURNED.get(option, frozenset()) for option, hands in flips.items()}
+    hands, with_hands = sum(map(len, flips.values())), sum(map(bool, flips.values()))
+    print(f"{hands} hands turn on {with_hands} of {len(flips)} options; values of {len(UNTURNED)} are listed without one")
     for option, values in missing.items():
         if values:
             print(f"  no hand: {option}, {', '.join(sorted(values))}")
@@ -75,10 +75,10 @@ def of_hands(options: Sequence[str]) -> int:
 
 def main(args: Sequence[str]) -> int:
     """Print the figures; return 1 if something is not as it should be."""
-    named = [one for one in args if not one.startswith("-")]
+    named = [word for word in args if not word.startswith("-")]
     wanted = named or list(games())
     *_, unlisted, otherwise = of_games(wanted)
-    options = {option for one in wanted for option in options_of(one.partition("@")[0], None)}
+    options = {option for name in wanted for option in options_of(name.partition("@")[0], None)}
     missing = of_hands(sorted(options)) if "--hands" in args else 0
     return int(bool(unlisted or otherwise or missing))
 

@@ -45,7 +45,7 @@ def weight(browser: Any, address: str, path: str, cookies: dict[str, str]) -> in
     wire = context.new_cdp_session(page)
     wire.send("Network.enable")
     came: list[float] = []
-    wire.on("Network.loadingFinished", lambda told: came.append(told["encodedDataLength"]))
+    wire.on("Network.loadingFinished", lambda match: came.append(match["encodedDataLength"]))
     page.goto(path, wait_until="load")
     page.wait_for_timeout(200)
     context.close()
@@ -99,7 +99,7 @@ def main() -> int:
     print(f"pages: {len(weights)} weigh {middle / 1000:.0f} KB in the middle, {most}")
     print(f"first page {first:.2f} s, first table {table:.2f} s (goal {FIRST:g}); {taps:.2f} touches an act (goal {TOUCHES:g})")
     if "--list" in sys.argv:
-        for name, many in sorted(weights.items(), key=lambda one: -one[1]):
+        for name, many in sorted(weights.items(), key=lambda item: -item[1]):
             print(f"  {many / 1000:6.1f} KB  {name}")
     return int(weights[heaviest] > WEIGHT or max(first, table) > FIRST or taps > TOUCHES)
 

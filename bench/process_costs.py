@@ -52,7 +52,7 @@ def costs_of(call: Sequence[str], meanwhile: Callable[[int], object] | None = No
         meanwhile: Called once, with the command's process id, after it was started.
     """
     ctypes.CDLL(None).prctl(_ADOPT, 1, 0, 0, 0)
-    made, size, last = hashlib.sha256(), 0, b""
+    digest, size, last = hashlib.sha256(), 0, b""
     began = time.perf_counter()
     process = subprocess.Popen(call, stdout=subprocess.PIPE)
     if meanwhile is not None:
@@ -60,7 +60,7 @@ def costs_of(call: Sequence[str], meanwhile: Callable[[int], object] | None = No
     assert process.stdout is not None
     with process.stdout as stream:
         while block := stream.read(1 << 16):
-            made.update(block)
+            digest.update(block)
             size += len(block)
             last = (last + block)[-400:]
     wall = time.perf_counter() - began
@@ -75,7 +75,7 @@ def costs_of(call: Sequence[str], meanwhile: Callable[[int], object] | None = No
         if pid == process.pid:
             own = used.ru_utime + used.ru_stime
             code = process.returncode = os.waitstatus_to_exitcode(status)
-    return Costs(code, made.hexdigest(), size, wall, cpu, own, most, last.decode("utf-8", "replace"))
+    return Costs(code, digest.hexdigest(), size, wall, cpu, own, most, last.decode("utf-8", "replace"))
 
 
 def checking(*args: str) -> list[str]:

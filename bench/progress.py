@@ -80,8 +80,8 @@ def filled(path: Path, count: int) -> None:
     with TrainingStore.open(path, now=now) as store:
         for trainee in TRAINEES:
             share = count // 2 if trainee == "Ann" else count // 2 // (len(TRAINEES) - 1)
-            made = list(practised(trainee, share, chance))
-            store.take_in([session for session, _ in made], [answer for _, answers in made for answer in answers])
+            practice = list(practised(trainee, share, chance))
+            store.take_in([session for session, _ in practice], [answer for _, answers in practice for answer in answers])
 
 
 def seconds(home: Path, *words: str) -> tuple[float, float]:
@@ -97,7 +97,7 @@ def seconds(home: Path, *words: str) -> tuple[float, float]:
     return time.perf_counter() - began, busy
 
 
-def _said(taken: tuple[float, float]) -> str:
+def _in_seconds(taken: tuple[float, float]) -> str:
     return f"{taken[0]:.2f} s ({taken[1]:.2f} s of a core)"
 
 
@@ -116,7 +116,7 @@ def main(count: int = 100_000) -> int:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         filled(home / "training.db", count)
-        one = min(seconds(home, "Ann") for _ in range(5))
+        alone = min(seconds(home, "Ann") for _ in range(5))
         whole = min(seconds(home, "--class") for _ in range(5))
         with TrainingStore.open(home / "training.db", now=now) as store:
             session = store.begin("drill", "Ann")
@@ -125,14 +125,15 @@ def main(count: int = 100_000) -> int:
             due = timed(lambda: store.due("Ann"), 20)
             today = timed(lambda: store.today("Ann"), 20)
     print(
-        f"progress of one who has {count // 2:,} of {count:,} answers: {_said(one)} (limit {LIMIT} s); of a class: {_said(whole)}"
+        f"progress with {count // 2:,} of {count:,} answers: {_in_seconds(alone)} (limit {LIMIT} s); "
+        f"of a class: {_in_seconds(whole)}"
     )
     print(
         f"an answer is kept in {1000 * keep:.1f} ms (limit {1000 * LIMIT_OF_KEEPING:.0f}); what is due: {1000 * due:.1f} ms; ",
         end="",
     )
     print(f"today's ten minutes: {1000 * today:.1f} ms")
-    return int(one[0] > LIMIT or whole[0] > LIMIT or keep > LIMIT_OF_KEEPING)
+    return int(alone[0] > LIMIT or whole[0] > LIMIT or keep > LIMIT_OF_KEEPING)
 
 
 if __name__ == "__main__":

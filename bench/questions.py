@@ -63,9 +63,9 @@ def main(*args: str) -> int:
     large = 0
     for rules in map(rule_set, names):
         for fault in rules.faults:
-            found = counted(rules, fault)
-            if found is not None:
-                rows.append((*found, f"{rules.name}.{fault}"))
+            tally = counted(rules, fault)
+            if tally is not None:
+                rows.append((*tally, f"{rules.name}.{fault}"))
             elif decide(rules, fault, {}).needs:
                 large += 1
     if "--list" in args:

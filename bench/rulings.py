@@ -28,12 +28,12 @@ SETS = ("rrop", "tda", "wsop-live")
 
 def best(work: Callable[[], object], repeats: int) -> float:
     """The shortest of several runs, in seconds."""
-    found = []
+    times = []
     for _ in range(repeats):
         began = time.perf_counter()
         work()
-        found.append(time.perf_counter() - began)
-    return min(found)
+        times.append(time.perf_counter() - began)
+    return min(times)
 
 
 def shipped() -> list[dict[str, Any]]:
@@ -48,10 +48,10 @@ def main(repeats: int = 7) -> int:
     differences = outcome_differences(rule_set("rrop"), rule_set("tda"))
     everything = time.perf_counter() - began
     cases = shipped()
-    one = []
+    times = []
     for case in cases:
         rules = rule_set(case["rules"])
-        one.append(1e3 * best(lambda case=case, rules=rules: rule(case["facts"], rules), repeats))  # type: ignore[misc]
+        times.append(1e3 * best(lambda case=case, rules=rules: rule(case["facts"], rules), repeats))  # type: ignore[misc]
     shared = set.intersection(*(set(rule_set(name).faults) for name in SETS))
     three = [
         1e3 * best(lambda facts=case["facts"]: [rule(facts, name) for name in SETS], repeats)  # type: ignore[misc]
@@ -59,12 +59,13 @@ def main(repeats: int = 7) -> int:
         if shared.issuperset(case["facts"].get("faults") or [case["facts"]["fault"]])
     ]
     print(
-        f"rulings: {max(one):.2f} ms at most, {statistics.median(one):.2f} ms in the middle of {len(one)} (at most {RULING}); "
+        f"rulings: {max(times):.2f} ms at most, {statistics.median(times):.2f} ms in the middle "
+        f"of {len(times)} (at most {RULING}); "
         f"three sets {max(three):.2f} ms, {statistics.median(three):.2f} ms (at most {THREE}); rrop against tda on all facts "
         f"{everything:.2f} s with the sets read (at most {ALL:.0f}), {len(differences.differences)} other rulings "
         f"in {differences.classes} classes"
     )
-    return int(max(one) > RULING or max(three) > THREE or everything > ALL)
+    return int(max(times) > RULING or max(three) > THREE or everything > ALL)
 
 
 if __name__ == "__main__":

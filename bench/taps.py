@@ -59,9 +59,9 @@ def taps(rules: str, facts: Mapping[str, Any], phrase: str) -> int:
     fault = str(facts["fault"])
     count = 1  # the words
     offered = offer(phrase, (rules,))
-    count += 1 if fault in {one.name for one in offered.faults} else 3  # said again in other words, and chosen then
+    count += 1 if fault in {fault.name for fault in offered.faults} else 3  # said again in other words, and chosen then
     desk = Desk(fault, [rules])
-    while (fact := desk.question()) is not None and not all(one.decided for one in desk.rulings):
+    while (fact := desk.question()) is not None and not all(ruling.decided for ruling in desk.rulings):
         count += answer(desk, fact, facts)
     return count
 
@@ -81,30 +81,30 @@ def answer(desk: Desk, fact: Fact, facts: Mapping[str, Any]) -> int:
         return 1
     shown = desk.facts.get(fact.name, value)
     word = {True: "yes", False: "no"}.get(shown, str(shown)) if isinstance(shown, bool) else str(shown)
-    if any(one.value == word for one in asked.buttons) or asked.kind == "choice":
+    if any(button.value == word for button in asked.buttons) or asked.kind == "choice":
         return 1
     if asked.kind in {"seats", "acts"}:
         return len(word.split()) + 1
     return 2 if asked.kind == "words" else len(word) + 1
 
 
-def sealed_taps(told: Mapping[str, Any], gates: Mapping[str, Any]) -> float:
+def sealed_taps(story: Mapping[str, Any], gates: Mapping[str, Any]) -> float:
     """Return how many taps a sealed telling takes until it is ruled; infinite if its fault is not offered."""
-    played = game(told["game"]) if "game" in told else None
-    right = {told["fault"], *told.get("or", ())}
+    played = game(story["game"]) if "game" in story else None
+    right = {story["fault"], *story.get("or", ())}
     rules = rules_of(played)
-    named = fault_named(told["text"], rules, played)
+    named = fault_named(story["text"], rules, played)
     if named and named not in right:
         return math.inf
     count = 1 if named else 2  # the words; which of them it is
-    if not named and not right & {one.name for one in offer(told["text"], rules, played).faults}:
+    if not named and not right & {fault.name for fault in offer(story["text"], rules, played).faults}:
         return math.inf
-    answers = dict(told.get("answers", {}))
+    answers = dict(story.get("answers", {}))
     answers.update(gates.get(answers.pop("gate", None), {}))
-    fault = str(told["fault"])
+    fault = str(story["fault"])
     knows = {**known_faults()[fault].usual, **answers}
     desk = Desk(fault, list(rules) or [default_rules(fault)], game_facts(played, at_table=False) if played is not None else {})
-    while (fact := desk.question()) is not None and not all(one.decided for one in desk.rulings):
+    while (fact := desk.question()) is not None and not all(ruling.decided for ruling in desk.rulings):
         count += answer(desk, fact, knows)
     return count
 
@@ -113,14 +113,14 @@ def sealed() -> int:
     """Print the figures of the sealed tellings; return 1 if the goal is missed."""
     many: list[float] = []
     for name in FAMILIES:
-        made = family(name)
-        many += [sealed_taps(told, made.get("gates", {})) for told in made["tellings"] if "fault" in told]
+        stories = family(name)
+        many += [sealed_taps(story, stories.get("gates", {})) for story in stories["tellings"] if "fault" in story]
     many.sort()
     middle = statistics.median(many)
     print(f"{len(many)} sealed tellings; median {middle:g} taps (goal: {GOAL})")
     for most in (4, 6, 8, 12):
-        print(f"  {most:>2} or fewer: {100 * sum(one <= most for one in many) / len(many):5.1f} in 100")
-    print(f"  not offered: {100 * sum(math.isinf(one) for one in many) / len(many):5.1f} in 100")
+        print(f"  {most:>2} or fewer: {100 * sum(taps <= most for taps in many) / len(many):5.1f} in 100")
+    print(f"  not offered: {100 * sum(math.isinf(taps) for taps in many) / len(many):5.1f} in 100")
     return int(middle > GOAL)
 
 
@@ -129,21 +129,21 @@ def main() -> int:
     if "--sealed" in sys.argv:
         return sealed()
     drawn = random.Random(17)
-    found = list(disputes())
-    drawn.shuffle(found)
+    blocks = list(disputes())
+    drawn.shuffle(blocks)
     stories = told()
     counted = []
-    for rules, facts in found[:SAMPLE]:
+    for rules, facts in blocks[:SAMPLE]:
         story = stories.get(str(facts["fault"]))
         if story is not None:
             counted.append((taps(rules, facts, drawn.choice(story.told)), rules, facts))
-    many = sorted(one for one, _, _ in counted)
+    many = sorted(taps for taps, _, _ in counted)
     print(f"{len(many)} disputes; median {statistics.median(many):g} taps (goal: {GOAL})")
     for most in (4, 6, 8, 10, 12, 16):
-        print(f"  {most:>2} or fewer: {100 * sum(one <= most for one in many) / len(many):5.1f} in 100")
+        print(f"  {most:>2} or fewer: {100 * sum(taps <= most for taps in many) / len(many):5.1f} in 100")
     if "--list" in sys.argv:
-        for one, rules, facts in sorted(counted, key=lambda one: -one[0])[:20]:
-            print(f"  {one:>2}  {rules}: {known_faults()[str(facts['fault'])].title}  {facts}")
+        for needed_taps, rules, facts in sorted(counted, key=lambda item: -item[0])[:20]:
+            print(f"  {needed_taps:>2}  {rules}: {known_faults()[str(facts['fault'])].title}  {facts}")
     return int(statistics.median(many) > GOAL)
 
 

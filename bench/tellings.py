@@ -77,9 +77,9 @@ class Put:
         """The faults that are right: one, or two names that the rules leave for one thing."""
         return frozenset([self.told["fault"], *self.told.get("or", ())])
 
-    def place(self, found: Found) -> int:
+    def place(self, meaning: Found) -> int:
         """At which place the right fault is offered, from 1; 0 if it is not."""
-        return next((at for at, fault in enumerate(found.offered, 1) if fault in self.right), 0)
+        return next((at for at, fault in enumerate(meaning.offered, 1) if fault in self.right), 0)
 
 
 def by_the_desk(words: str, played: Game | None) -> Found:
@@ -87,8 +87,8 @@ def by_the_desk(words: str, played: Game | None) -> Found:
     rules = rules_of(played)
     if meant := fault_named(words, rules, played):
         return Found((meant,), sure=True)
-    made = offer(words, rules, played)
-    return Found(tuple(fault.name for fault in made.faults), sure=False, gap=bool(made.gap) or not made.faults)
+    offered = offer(words, rules, played)
+    return Found(tuple(fault.name for fault in offered.faults), sure=False, gap=bool(offered.gap) or not offered.faults)
 
 
 def untold(words: str, played: Game | None) -> Found:
@@ -96,7 +96,7 @@ def untold(words: str, played: Game | None) -> Found:
     here = faults_of(played) if played is not None and played.rules is not None else known_faults()
     known = [fault for fault in known_faults().values() if fault.name in here]
     index = FullText.of([("\n".join((fault.title, fault.name.replace("_", " "), *fault.words)),) for fault in known], (1.0,))
-    return Found(tuple(known[found.number].name for found in index.find(words)[:OFFERED]), sure=False)
+    return Found(tuple(known[document.number].name for document in index.find(words)[:OFFERED]), sure=False)
 
 
 def by_search(words: str, played: Game | None) -> Found:
@@ -114,31 +114,33 @@ def rules_of(played: Game | None) -> tuple[str, ...]:
 
 def family(name: str) -> dict[str, Any]:
     """One file of tellings."""
-    made: dict[str, Any] = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
-    made["tellings"] = [_by_the_names_of_today(told) for told in made["tellings"]]
-    return made
+    data: dict[str, Any] = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    data["tellings"] = [_by_the_names_of_today(story) for story in data["tellings"]]
+    return data
 
 
-def _by_the_names_of_today(told: dict[str, Any]) -> dict[str, Any]:
+def _by_the_names_of_today(story: dict[str, Any]) -> dict[str, Any]:
     """A telling whose fault has been made one with another since it was sealed, and is told apart by a fact."""
-    named: dict[str, Any] = {key: told[key] for key in ("fault", "faults", "or") if key in told}
-    answers = dict(told.get("answers", {}))
-    for key, said in named.items():
-        for fault in [said] if key == "fault" else said:
+    named: dict[str, Any] = {key: story[key] for key in ("fault", "faults", "or") if key in story}
+    answers = dict(story.get("answers", {}))
+    for key, value in named.items():
+        for fault in [value] if key == "fault" else value:
             answers.update(SINCE.get(fault, {}).get("answers", {}))
-        named[key] = _now(said) if key == "fault" else [_now(fault) for fault in said]
-    return {**told, **named, "answers": answers}
+        named[key] = _now(value) if key == "fault" else [_now(fault) for fault in value]
+    return {**story, **named, "answers": answers}
 
 
 def _now(fault: str) -> str:
     return str(SINCE.get(fault, {}).get("fault", fault))
 
 
-def put(made: Mapping[str, Any], searches: Sequence[str] = ("desk",)) -> list[Put]:
+def put(data: Mapping[str, Any], searches: Sequence[str] = ("desk",)) -> list[Put]:
     """Put every telling of a family to the searches."""
     return [
-        Put(told, {title: SEARCHES[title](told["text"], game(told["game"]) if "game" in told else None) for title in searches})
-        for told in made["tellings"]
+        Put(
+            story, {title: SEARCHES[title](story["text"], game(story["game"]) if "game" in story else None) for title in searches}
+        )
+        for story in data["tellings"]
     ]
 
 
@@ -155,16 +157,16 @@ def wilson(hits: int, of: int) -> str:
     return f"{100 * share:3.0f} [{100 * (middle - half):3.0f}, {100 * (middle + half):3.0f}]"
 
 
-def settled(told: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules: str) -> tuple[int, Ruling]:
+def settled(story: Mapping[str, Any], gates: Mapping[str, Any], fault: str, rules: str) -> tuple[int, Ruling]:
     """Answer the desk's questions about a fault as the teller would, and correct what was wrongly taken for granted.
 
     How many answers it took, and what was ruled.
     """
-    answers = dict(told.get("answers", {}))
+    answers = dict(story.get("answers", {}))
     answers.update(gates.get(answers.pop("gate", None), {}))
     knows: dict[str, Value | None] = dict(known_faults()[fault].usual)
     knows.update({name: known_facts()[name].read(_spelt(value)) for name, value in answers.items()})
-    of_game = game_facts(game(told["game"]))
+    of_game = game_facts(game(story["game"]))
     desk = Desk(fault, [rules], {name: of_game[name] for name in ("form",) if name in of_game})
     while True:
         asked = desk.question()
@@ -181,46 +183,48 @@ def _spelt(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def followed(one: Put, gates: Mapping[str, Any]) -> Iterator[tuple[str, int, Ruling]]:
+def followed(put: Put, gates: Mapping[str, Any]) -> Iterator[tuple[str, int, Ruling]]:
     """What is ruled under each rule set for which the ledgers say it, and after how many answers."""
-    for rules, outcome in one.told.get("ruled", {}).items():
-        asked, ruling = settled(one.told, gates, one.told["fault"], rules)
+    for rules, outcome in put.told.get("ruled", {}).items():
+        asked, ruling = settled(put.told, gates, put.told["fault"], rules)
         yield outcome, asked, ruling
 
 
-def shown(name: str, made: Mapping[str, Any], all_put: Sequence[Put], *, listed: bool) -> bool:
+def shown(name: str, data: Mapping[str, Any], all_put: Sequence[Put], *, listed: bool) -> bool:
     """Print the figures of a family; false if one of them is short of its goal."""
     of = len(all_put)
     good = True
     for title in all_put[0].by:
-        places = [one.place(one.by[title]) for one in all_put]
+        places = [put.place(put.by[title]) for put in all_put]
         first, three = sum(at == 1 for at in places), sum(1 <= at <= 3 for at in places)
-        wrong = [one for one in all_put if one.by[title].sure and one.place(one.by[title]) != 1]
+        wrong = [put for put in all_put if put.by[title].sure and put.place(put.by[title]) != 1]
         print(
             f"{name:9} {title:7} first {wilson(first, of)}   first three {wilson(three, of)}   unconfirmed and wrong {len(wrong)}"
         )
         if title == "desk":
             good = 100 * first >= GOALS["first"] * of and 100 * three >= GOALS["three"] * of and not wrong
-            for one in wrong:
-                print(f"    ruled on at once: {one.told['id']} {one.told['text']!r} as {one.found.offered[0]}")
-    gates = made.get("gates", {})
+            for wrong_put in wrong:
+                print(f"    ruled on at once: {wrong_put.told['id']} {wrong_put.told['text']!r} as {wrong_put.found.offered[0]}")
+    gates = data.get("gates", {})
     ruled = right = 0
     needed: list[float] = []
-    for one in all_put:
+    for wrong_put in all_put:
         reached = math.inf
-        for number, (outcome, asked, ruling) in enumerate(followed(one, gates)):
+        for number, (outcome, asked, ruling) in enumerate(followed(wrong_put, gates)):
             ruled += 1
             if ruling.outcome == outcome:
                 right += 1
-                if number == 0 and one.place(one.found):
-                    reached = asked + (0 if one.found.sure else 1)
+                if number == 0 and wrong_put.place(wrong_put.found):
+                    reached = asked + (0 if wrong_put.found.sure else 1)
             elif listed:
                 lacks = f", not answered: {', '.join(ruling.needs)}" if ruling.needs else ""
-                print(f"    {one.told['id']} {ruling.fault} under {ruling.rules_set}: {ruling.outcome}, not {outcome}{lacks}")
-        if one.told.get("ruled"):
+                print(
+                    f"    {wrong_put.told['id']} {ruling.fault} under {ruling.rules_set}: {ruling.outcome}, not {outcome}{lacks}"
+                )
+        if wrong_put.told.get("ruled"):
             needed.append(reached)
     middle = statistics.median(needed)
-    within = sum(one <= MOST_ANSWERS for one in needed)
+    within = sum(count <= MOST_ANSWERS for count in needed)
     print(
         f"{name:9} from the first word to the right ruling: {'never' if math.isinf(middle) else f'{middle:g} answers'} (median), "
         f"within {MOST_ANSWERS} {wilson(within, len(needed))}; ruled right once the fault is known {right} of {ruled}"
@@ -230,12 +234,12 @@ def shown(name: str, made: Mapping[str, Any], all_put: Sequence[Put], *, listed:
 
 def confusions(all_put: Sequence[Put], most: int) -> None:
     """Print which fault was offered first instead of which."""
-    found = Counter(
-        (one.told["fault"], one.found.offered[0] if one.found.offered else "(nothing)")
-        for one in all_put
-        if one.place(one.found) != 1
+    counts = Counter(
+        (put.told["fault"], put.found.offered[0] if put.found.offered else "(nothing)")
+        for put in all_put
+        if put.place(put.found) != 1
     )
-    for (right, wrong), times in sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:most]:
+    for (right, wrong), times in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:most]:
         print(f"    {times}  {right:24} taken for {wrong}")
 
 
@@ -245,26 +249,26 @@ def main(*args: str) -> int:
     everything: list[Put] = []
     searches = ["desk", "untold", *(["search"] if "--search" in args else [])]
     for name in FAMILIES:
-        made = family(name)
-        all_put = put(made, searches)
-        good &= shown(name, made, all_put, listed="--list" in args)
+        stories = family(name)
+        all_put = put(stories, searches)
+        good &= shown(name, stories, all_put, listed="--list" in args)
         everything += all_put
     unknown = put(family("unknown"))
-    sure = [one for one in unknown if one.found.sure]
-    silent = sum(not one.found.offered for one in unknown)
-    named = sum(one.found.gap for one in unknown)
-    doubted = sum(one.found.gap for one in everything)
+    sure = [put for put in unknown if put.found.sure]
+    silent = sum(not put.found.offered for put in unknown)
+    named = sum(put.found.gap for put in unknown)
+    doubted = sum(put.found.gap for put in everything)
     print(
         f"unknown   {len(unknown)} tellings: {len(sure)} ruled on, {named} told that no rule is about them, "
         f"{silent} offered nothing; {len(unknown) - named} offered something without a word (goal {MOST_UNKNOWN}); "
         f"of the known ones {doubted} of {len(everything)} are told so, and offered all the same"
     )
     two = put(family("two"))
-    both = [one for one in two if set(one.told["faults"][:2]) <= set(one.found.offered)]
-    order = sum(one.found.offered.index(one.told["faults"][0]) < one.found.offered.index(one.told["faults"][1]) for one in both)
+    both = [put for put in two if set(put.told["faults"][:2]) <= set(put.found.offered)]
+    order = sum(put.found.offered.index(put.told["faults"][0]) < put.found.offered.index(put.told["faults"][1]) for put in both)
     print(f"two       {len(two)} tellings: both offered {wilson(len(both), len(two))}, in their order {order} of {len(two)}")
     good &= len(sure) <= MOST_UNKNOWN and len(unknown) - named <= MOST_UNKNOWN and len(both) == order == len(two)
-    print(f"confusions ({sum(one.place(one.found) != 1 for one in everything)} of {len(everything)}; all with --confusions):")
+    print(f"confusions ({sum(put.place(put.found) != 1 for put in everything)} of {len(everything)}; all with --confusions):")
     confusions(everything, 1000 if "--confusions" in args else 12)
     return int(not good)
 

@@ -39,36 +39,36 @@ def held_out(family: str) -> tuple[list[tuple[float, bool]], int]:
         out = [(phrase, name) for name in names for at, phrase in enumerate(stories[name].told) if at % FOLDS == fold]
         index, beside = (FullText.of(documents(names, kept, beside=with_it), WEIGHTS) for with_it in (False, True))
         for phrase, name in out:
-            heard = weigh(phrase, index, beside, names, range(len(names)), family)
-            measures.append((heard.measure, heard.known))
-            first += bool(heard.likely) and heard.likely[0].fault.name == name
+            heard_story = weigh(phrase, index, beside, names, range(len(names)), family)
+            measures.append((heard_story.measure, heard_story.known))
+            first += bool(heard_story.likely) and heard_story.likely[0].fault.name == name
     return measures, first
 
 
 def main(*args: str) -> int:
     """Print the shares; return 1 if too many known stories are taken for unknown, or too many unknown ones for known."""
     stories = yaml.safe_load(STORIES.read_text(encoding="utf-8"))["stories"]
-    heard = [(story, hear(story["text"], game=game(story["game"]))) for story in stories]
+    hearings = [(story, hear(story["text"], game=game(story["game"]))) for story in stories]
     phrases = lost = right = 0
     for family in families():
         measures, first = held_out(family)
         limit = bounds().known[family]
         under = sum(not known for _, known in measures)
-        here = [one.known for story, one in heard if game(story["game"]).family == family]
+        here = [hearing.known for story, hearing in hearings if game(story["game"]).family == family]
         marks = ", ".join(f"{100 * share:g}: {sorted(measures)[int(share * len(measures))][0]:.2f}" for share in SHARES)
         print(
             f"{family:9} {len(measures)} phrases held out, under the measure in 100: {marks}; limit {limit:.2f}; "
             f"{100 * under / len(measures):.1f} in 100 doubted, {here.count(False)} of {len(here)} unknown stories told so"
         )
         phrases, lost, right = phrases + len(measures), lost + under, right + first
-    silent = [(story, one) for story, one in heard if one.known]
+    silent = [(story, hearing) for story, hearing in hearings if hearing.known]
     print(
         f"{100 * lost / phrases:.1f} in 100 of {phrases} known stories doubted, the fault first for {100 * right / phrases:.0f}; "
-        f"{100 - 100 * len(silent) / len(heard):.1f} in 100 of {len(heard)} unknown ones told so"
+        f"{100 - 100 * len(silent) / len(hearings):.1f} in 100 of {len(hearings)} unknown ones told so"
     )
-    for story, one in silent if "--list" in args else ():
-        print(f"    {one.measure:.2f} {story['text']}")
-    return int(lost > MOST_LOST * phrases or len(silent) > (1 - LEAST_TOLD) * len(heard))
+    for story, weighed in silent if "--list" in args else ():
+        print(f"    {weighed.measure:.2f} {story['text']}")
+    return int(lost > MOST_LOST * phrases or len(silent) > (1 - LEAST_TOLD) * len(hearings))
 
 
 if __name__ == "__main__":
