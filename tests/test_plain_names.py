@@ -1,0 +1,67 @@
+"""Names say what they hold: no variable, parameter or private function here is `one`, `told`, `said` or the like."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("arithmetic", "facts", "hands", "jobs/archive", "rules", "rulings", "sheets")
+FOLDERS = (*(f"dealerkit/{room}" for room in ROOMS), "bench")
+EMPTY_NAMES = {"found", "heard", "it", "made", "one", "said", "told"}
+PUBLIC = {("dealerkit/rulings/ruling.py", "said")}
+"""A keyword of `dealerkit.rule`, which programs of others call."""
+
+
+def names_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Variables and parameters with their lines, and functions that are private or stand within another.
+
+    Fields of values, and the methods that other rooms call, are names of what a record or a report holds, and not among them.
+    """
+    fields = {
+        part.target
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign)
+    }
+    methods = {part for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+            yield node.lineno, node.id
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.FunctionDef) and (node.name.startswith("_") or (node not in methods and node not in tree.body)):
+            yield node.lineno, node.name
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_name_is_empty(folder: str) -> None:
+    """Each module of a room, line by line."""
+    empty = [
+        f"{file}:{line}: {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for file in [path.relative_to(ROOT).as_posix()]
+        for line, name in names_of(ast.parse(path.read_text(encoding="utf-8")))
+        if name.strip("_") in EMPTY_NAMES and (file, name) not in PUBLIC
+    ]
+    assert not empty, "\n".join(empty)
+
+
+def test_every_kind_of_name_is_looked_at() -> None:
+    """A loop, an assignment, a parameter, a private function and one inside another; a field and a public method are left."""
+    code = """
+class Report:
+    said: str
+
+    def told(self, heard):
+        def made(): ...
+        return [one for one in heard]
+
+def _found(): ...
+it = 1
+"""
+    assert {name for _, name in names_of(ast.parse(code))} - {"self"} == {"heard", "made", "one", "_found", "it"}
