@@ -1,7 +1,8 @@
 """House style: no sentence that a user sees has a phrase that `templates/vocabulary.yaml` or the glossary refuses.
 
 Sentences are the texts of the code (errors, help, hints, reports), of its commands' help, of pages and scripts of the browser,
-of the rule files and of templates. Left out are cases, stories as people tell them at the desk, and translations.
+of the rule files and of templates, and of the documentation. Left out are cases, stories as people tell them at the desk,
+translations, and the pages that are made from the code.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_OURS = {"cases", "told", "translations", "fonts"}
+NOT_OURS = {"cases", "told", "translations", "fonts", "reference", "words"}
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -114,6 +115,16 @@ def of_page(path: Path) -> Iterator[tuple[int, str]]:
         yield from enumerate(shown.splitlines(), 1)
 
 
+def of_prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Paragraphs of a Markdown page, code in backticks left out; quotations of files and screens are left out too."""
+    fenced = False
+    for line, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if row.startswith("```"):
+            fenced = not fenced
+        elif not fenced:
+            yield line, re.sub(r"`[^`]*`", "`", row)
+
+
 def of_data(path: Path) -> Iterator[tuple[int, str]]:
     """Values of a YAML file that are sentences, or more words than one."""
     for event in yaml.parse(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader):
@@ -138,6 +149,7 @@ PLAIN_ROOMS = (
 """Rooms whose docstrings and comments are held by the vocabulary too."""
 
 KINDS = {
+    "pages": (("docs", "bench", "README.md", "CONTRIBUTING.md", "SECURITY.md"), ("*.md",), of_prose),
     "comments": ((*(f"dealerkit/{room}" for room in PLAIN_ROOMS), "bench", "docs"), ("*.py",), of_comments),
     "code": (("dealerkit",), ("*.py",), of_code),
     "browser": (("templates/web", "templates/print"), ("*.html", "*.js", "*.md", "*.typ"), of_page),
@@ -149,7 +161,12 @@ KINDS = {
 def sentences(kind: str) -> tuple[Sentence, ...]:
     """All sentences of a kind."""
     folders, patterns, of = KINDS[kind]
-    files = sorted(path for folder in folders for pattern in patterns for path in (ROOT / folder).rglob(pattern))
+    files = sorted(
+        path
+        for folder in folders
+        for pattern in patterns
+        for path in ([ROOT / folder] if (ROOT / folder).is_file() else (ROOT / folder).rglob(pattern))
+    )
     ours = [path for path in files if not NOT_OURS & set(path.parts) and path.name not in {"vocabulary.yaml", "glossary.yaml"}]
     return tuple(Sentence(str(path.relative_to(ROOT)), line, text) for path in ours for line, text in of(path) if " " in text)
 
@@ -200,6 +217,9 @@ def test_sentences_are_read_from_every_kind() -> None:
     """An error, a command's help, a page, a script's text and a rule file's are among them."""
     assert any(one.text.startswith("unknown ...: '") for one in sentences("code"))
     assert any("Exit status 1 if there were slips." in one.text for one in sentences("code"))
+    assert any(
+        one.file == "README.md" and one.text.startswith("For the people who run a card table") for one in sentences("pages")
+    )
     assert any(one.text.startswith("Write `docs/words/`:") for one in sentences("comments"))
     assert any(one.text.startswith("# noqa") for one in sentences("comments"))
     assert {Path(one.file).suffix for one in sentences("browser")} >= {".html", ".js"}
