@@ -193,6 +193,9 @@ class Act:
     def parse(cls, text: str) -> Act:
         """Read one act.
 
+        Args:
+            text: Who, verb and the rest, as a record has it, without clock and note: `d deal s3 down`, `s4 put 500+100`.
+
         >>> act = Act.parse("d deal board Ah 7d 2c together")
         >>> act.what, act.count, str(act.plain)
         ('d deal board', 3, 'd deal board 3 together')

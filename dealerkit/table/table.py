@@ -157,6 +157,9 @@ class Table:
     def push(self, act: Act | str) -> tuple[Finding, ...]:
         """Let an act happen; what was wrong with it comes back.
 
+        Args:
+            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
+
         Raises:
             ActError: If the text is not an act.
             Impossible: If the felt cannot do it; then nothing has changed.
@@ -205,6 +208,9 @@ class Table:
 
     def judge(self, act: Act | str) -> Verdict:
         """Return what would come of an act, without letting it happen: nothing of the table changes.
+
+        Args:
+            act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
 
         Raises:
             ActError: If the text is not an act.
@@ -310,7 +316,7 @@ class Table:
             raise Impossible(msg)
         last, length = self.log[-1], len(self.log) - 1
         if length < self._history.oldest:
-            self._begin_anew(length)
+            self._begin_again(length)
             return last
         _, agenda, findings, rulings = self._history.back_to(length)
         del self._found[findings:], self.rulings[rulings:]
@@ -325,7 +331,7 @@ class Table:
         self._take(agenda, again=True)
         return last
 
-    def _begin_anew(self, length: int) -> None:
+    def _begin_again(self, length: int) -> None:
         """Stand where so many acts have happened, by doing all of them again."""
         acts = self.log[:length]
         del self.log[:], self._found[:], self.rulings[:]
@@ -400,48 +406,65 @@ class Table:
         return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
-        """Return what the catalogue says of a finding."""
+        """Return what the catalogue says of a finding.
+
+        Args:
+            finding: The finding, of this table or of another one at the same game.
+            lang: The language of title, reason and remedy: `en`, `zh-Hans`; English where it has no text.
+        """
         return explain(self.game, finding, lang)
 
     def view(self, seat: int = 0) -> View:
-        """Return what a seat can see: 0 for somebody who sees only what lies open."""
+        """Return what a seat can see.
+
+        Args:
+            seat: The seat, from 1; 0 for somebody who sees only what lies open.
+        """
         return see(self.felt, self.log, self.setup.felt(), seat)
 
     def advance(self, to: str | None = None) -> None:
         """Go on to a step with a perfect dealer and players who only go on; without a step, one act further.
+
+        Args:
+            to: A section or a step of the game, by its id: `flop`, `flop.burn`; None for the next act alone.
 
         Raises:
             UnknownName: If the game has no such step.
             Impossible: If the step is not reached.
         """
         if to is None:
-            self._advance_once()
+            _advance_once(self)
         else:
             _advance_to(self, to)
 
     def next_act(self) -> Act | None:
         """Return what a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
-        floor = self.floor
-        rule = floor.to_rule if self.rulings else None
-        if rule is not None and floor.begins:
-            called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
-            return rule if called else Act.make(DEALER, "floor")
-        question = floor.question if self.rulings else None
-        if question is not None:
-            if not any(act.verb == "floor" for act in self.log[question.act :]):
-                return Act.make(DEALER, "floor")
-            answer = floor.answer or floor.choice
-            if answer is not None:
-                return answer
-        said = urgent_act(self)
-        return said if said is not None else _planned_next(self)
+        return _next_act(self)
 
-    def _advance_once(self) -> None:
-        act = self.next_act()
-        if act is None:
-            msg = "nothing is expected that a dealer could do now"
-            raise Impossible(msg)
-        self.push(act)
+
+def _next_act(table: Table) -> Act | None:
+    floor = table.floor
+    rule = floor.to_rule if table.rulings else None
+    if rule is not None and floor.begins:
+        called = any(act.verb == "floor" for act in table.log[table.rulings[-1].act :])
+        return rule if called else Act.make(DEALER, "floor")
+    question = floor.question if table.rulings else None
+    if question is not None:
+        if not any(act.verb == "floor" for act in table.log[question.act :]):
+            return Act.make(DEALER, "floor")
+        answer = floor.answer or floor.choice
+        if answer is not None:
+            return answer
+    said = urgent_act(table)
+    return said if said is not None else _planned_next(table)
+
+
+def _advance_once(table: Table) -> None:
+    act = table.next_act()
+    if act is None:
+        msg = "nothing is expected that a dealer could do now"
+        raise Impossible(msg)
+    table.push(act)
 
 
 def _planned_next(table: Table) -> Act | None:
