@@ -27,7 +27,9 @@ def with_boxes(data: Branch) -> Branch:
         return data
     hands = children(data)
     spots: dict[str, object] = dict(branch(branch(data, "felt"), "spots"))
-    for name, wager in branch(data, "wagers").items():
+    wagers = branch(data, "wagers")
+    for name in wagers:
+        wager = branch(wagers, name)
         by_betting = "by" not in wager
         kept = {key: wager[key] for key in ("title", "side", "minimum", "maximum", "step", "rule") if key in wager}
         spots[name] = {**kept, "offered": bool(wager.get("offered", True)) and by_betting, "opened": not by_betting}
