@@ -19,7 +19,7 @@ BLACKJACK = Path(__file__).resolve().parents[3] / "procedures" / "pit" / "base" 
 
 def dealt(cards: str, acts: list[str], **options: object) -> dk.Table:
     """A table at which these cards come, in order, and these acts were done; a perfect dealer does the rest before them."""
-    table = dk.Table(BLACKJACK, seats=3, deck=read_cards(f"2c {cards}"), options=options)
+    table = dk.Table(str(BLACKJACK), seats=3, deck=read_cards(f"2c {cards}"), options=options)
     table.advance("bets")
     for act in acts:
         if act.startswith("->"):
@@ -102,7 +102,7 @@ def test_bj_76_soft_seventeen_is_as_posted():
 @pytest.mark.parametrize("seed", range(4))
 def test_bots_and_a_perfect_dealer_leave_nothing_to_report(seed):
     """Rounds with splits, doubles and insurance: no finding, no chip lost."""
-    table = dk.Table(BLACKJACK, seats=5, seed=seed, options={"surrender": "late"})
+    table = dk.Table(str(BLACKJACK), seats=5, seed=seed, options={"surrender": "late"})
     chips, players = table.felt.chips(), Bots(sensible)
     while sum(act.verb == "clear" for act in table.log) < 15:
         for act in players.acts(table) or table.expected.dealer[:1]:
