@@ -25,6 +25,13 @@ def _values() -> list[tuple[str, str, str]]:
     ]
 
 
+def _beside(name: str, option: str, value: str) -> dict[str, object]:
+    """Return other values of the options that exclude this one with the values they have."""
+    choices = load(name).data["options"]
+    barred = (choices[option].get("not_with") or {}).get(value) or {}
+    return {other: next(one for one in choices[other]["values"] if one != bar) for other, bar in barred.items()}
+
+
 def cards(text: str) -> list[Face]:
     """Cards in the order in which they leave the shoe, the first card and its burn before them."""
     return [face for face in read_cards("Ac Ks " + text) if face is not None]
@@ -143,8 +150,8 @@ def test_bi_03_a_boxed_card_is_ruled_on_by_the_set_that_was_chosen(name: str, ou
 @pytest.mark.parametrize(("name", "option", "value"), _values())
 def test_at_a_full_table_nobody_is_accused_whatever_the_house_has_chosen(name: str, option: str, value: str) -> None:
     """Where the game takes so many seats, or as many as the pack then serves, a perfect dealer deals a hand without a slip."""
-    players = load(name).data["players"]
-    seats = dk.Table(name, options={option: value}).seats if players.get("all_served") else int(players["max"])
-    table = dk.Table(name, seats=seats, seed=5, options={option: value})
+    players, options = load(name).data["players"], {**_beside(name, option, value), option: value}
+    seats = dk.Table(name, options=options).seats if players.get("all_served") else int(players["max"])
+    table = dk.Table(name, seats=seats, seed=5, options=options)
     for act in clean(table, Bots(sensible, 5), 1):
         assert table.push(act) == (), act.text
