@@ -1,8 +1,8 @@
-"""Which way data take through the house: for one of each kind, how many calls, functions, files and rooms it goes through.
+"""The way data take through the house: for one of each kind, how many calls, functions, files and rooms it goes through.
 
 Each trip is made once before it is counted, so that what is read once is there. Calls are those of functions of the package,
-counted by `sys.setprofile`; a crossing is a call from one room to another. It holds nothing to a figure: whoever makes a way
-shorter shows it with this. `trips.py ROOM` also lists the functions of a room that each trip goes through.
+counted by `sys.setprofile`; a crossing is a call from one room to another. It holds nothing to a figure: a way that
+was made shorter is shown with it. `trips.py ROOM` also lists the functions of a room that each trip goes through.
 
     python bench/trips.py
     python bench/trips.py judge

@@ -23,10 +23,10 @@ class CardReading(NamedTuple):
     """A way to read cards.
 
     Attributes:
-        features: What can be asked of a hand by its own cards.
-        against: What can be asked of a hand and the dealer's hand together, once that is known.
+        features: The questions about a hand that its own cards answer.
+        against: The questions about a hand and the dealer's hand together, once that is known.
         hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`).
-        compare: Reads a hand against the dealer's: what `hand` told of both, and the letters of both.
+        compare: Reads a hand against the dealer's: the answers of `hand` for both, and the letters of both.
         natural: Whether the dealer's first two cards can make a hand that ends the round, by the one that lies up: None if
             the reading knows no such hand.
     """

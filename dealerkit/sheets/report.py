@@ -62,7 +62,7 @@ class DocumentReport(Generic[D]):
 
 
 class SweptFile(DocumentReport[Mapping[str, bool]]):
-    """That a file was written anew, without anything that was removed earlier."""
+    """A file was written again, without anything that was removed earlier."""
 
     def told(self) -> Iterator[Block]:
         """Yield it as a line."""

@@ -21,7 +21,7 @@ HEAD = """# The rooms
 
 Every room of the package, the lowest first; CONTRIBUTING.md says what each is. A dot says that the room of that line imports
 the room of that column; `#` is the room itself. Nothing stands to the right of it, since no room imports one further down:
-whoever reads a room needs at most those above it that its dots name. The page is made by `python docs/scripts/make_rooms.py`,
+a reader of a room needs at most the rooms above it that its dots name. The page is made by `python docs/scripts/make_rooms.py`,
 and a test compares it.
 
 """

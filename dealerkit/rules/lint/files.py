@@ -235,8 +235,8 @@ class _Lint:
             yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
-        """Look at every game that is built on a file which is no game by itself, and say which they are."""
-        what = "No game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
+        """Look at every game that is built on a file that is not a game by itself, and say which games they are."""
+        what = "Not a game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
             self.tell(f"the game {name}")

@@ -102,9 +102,9 @@ def dealer_draws(now: Situation) -> bool | None:
     return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and _draws(box_round(now))
 
 
-@do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True)
+@do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True, in_parts=True)
 def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the next card of the dealer's hand, if the table of draws gives it one (BJ-74 to BJ-77)."""
+    """Plan the next card of the dealer's hand, one after the other, while the table of draws gives it one (BJ-74 to BJ-77)."""
     draws = dealer_draws(now)
     return None if draws is None else [Act.make("d", "deal", DEALER_HAND)] if draws else []
 

@@ -72,13 +72,14 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 @do("settle_hand", "take pay pick", same=_same_bet, attempt=_wrong_bet, amend=_put_right, undo=True, fresh=True)
 def settle_hand(now: Situation, params: Params) -> list[Act]:
     """Plan the settling of every hand that is settled before the others, as one over 21 or one that was given up: its wagers are
-    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69).
+    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: those that count, as `win` of the main bet;
+    all if left out.
     """
-    made = box_round(now)
+    made, results = box_round(now), params.get("results")
     acts: list[Act] = []
     for hand in made.hands:
         dues = None if hand.picked or (hand.into is not None) else ended_at_once(made, hand)
-        if dues is not None:
+        if dues is not None and (not results or any(due.line is not None and due.line.result in results for due in dues)):
             done = moved(now)
             acts += [act for due in dues for act in _still(now, due, done)]
             acts.append(Act.make("d", "pick", hand.place))

@@ -1,0 +1,162 @@
+"""Facts that tell slips at a box apart: which hand the act that is judged is about, and what that hand was due."""
+
+from __future__ import annotations
+
+from dealerkit.facts.situation import Situation, fact
+from dealerkit.felt.acts import seat_number
+from dealerkit.games.pit.facts.boxes import BoxHand, box_round
+from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
+from dealerkit.rules.boxes import DEALER_HAND
+
+
+def _place(now: Situation) -> str:
+    return now.act.to[0] if now.act is not None and now.act.to else ""
+
+
+def _hand(now: Situation) -> BoxHand | None:
+    """Return the hand that the act is about: by its place, or by the row of chips that it names."""
+    made, place = box_round(now), _place(now)
+    row = now.act.to[1] if now.act is not None and len(now.act.to) > 1 else ""
+    for hand in made.hands:
+        if hand.place == place and not (hand.child or row.endswith(tuple(f"-{child}" for child in made.boxes.children))):
+            return hand
+        if hand.child and (hand.place == place or (f"s{hand.seat}" == place and row.endswith(f"-{hand.child}"))):
+            return hand
+    return None
+
+
+def _told(now: Situation) -> dict[str, object]:
+    hand = _hand(now)
+    return box_round(now).against(hand) if hand is not None else {}
+
+
+@fact
+def card_is_for_an_empty_box(now: Situation) -> bool:
+    """Return whether the card goes to a box without a bet."""
+    seat = seat_number(_place(now))
+    return bool(seat) and all(hand.seat != seat for hand in box_round(now).hands)
+
+
+@fact
+def card_is_for_the_dealer(now: Situation) -> bool:
+    """Return whether the card is one of the dealer's own hand."""
+    return _place(now) == DEALER_HAND
+
+
+@fact
+def own_card_was_due(now: Situation) -> bool:
+    """Return whether the next card of the first deal was the dealer's own, and came to a box."""
+    made = box_round(now)
+    boxes = sum(not hand.child for hand in made.hands) + 1
+    return not card_is_for_the_dealer(now) and bool(boxes) and made.dealt % boxes == boxes - 1
+
+
+@fact
+def hand_has_21(now: Situation) -> bool:
+    """Return whether the hand that the act is about counts 21 (BJ-40)."""
+    return _told(now).get("total") == 21
+
+
+@fact
+def hand_is_over_21(now: Situation) -> bool:
+    """Return whether the hand that the act is about counts more than 21 (BJ-41)."""
+    return bool(_told(now).get("bust"))
+
+
+@fact
+def a_hand_over_21_lies_there(now: Situation) -> bool:
+    """Return whether a hand that counts more than 21 has not been picked up (BJ-41)."""
+    made = box_round(now)
+    return any(made.told(hand).get("bust") and not hand.picked for hand in made.hands)
+
+
+@fact
+def hand_has_a_natural(now: Situation) -> bool:
+    """Return whether the hand that the act is about is a natural (BJ-04)."""
+    return bool(_told(now).get("natural"))
+
+
+@fact
+def hand_has_21_after_a_split(now: Situation) -> bool:
+    """Return whether the hand that the act is about is an ace and a ten on split cards (BJ-85)."""
+    told = _told(now)
+    return told.get("split") != "no" and told.get("total") == 21 and told.get("cards") == 2
+
+
+@fact
+def hand_was_given_up(now: Situation) -> bool:
+    """Return whether the hand that the act is about was given up for half of its bet (BJ-52)."""
+    return _told(now).get("word") == "surrender"
+
+
+@fact
+def hand_was_doubled(now: Situation) -> bool:
+    """Return whether the hand that the act is about was doubled (BJ-42)."""
+    return _told(now).get("word") == "double"
+
+
+@fact
+def hand_is_a_split_ace(now: Situation) -> bool:
+    """Return whether the hand that the act is about came from a split of aces, and has both its cards (BJ-49)."""
+    told = _told(now)
+    return told.get("split") == "ace" and int(str(told.get("cards", 0))) >= 2
+
+
+@fact
+def split_is_to_be_laid(now: Situation) -> bool:
+    """Return whether the hand in turn was split, and its cards are still to be set side by side (BJ-47)."""
+    turn = box_round(now).turn
+    return turn is not None and (turn.into is not None or len(turn.cards) < box_round(now).boxes.cards)
+
+
+@fact
+def another_box_is_in_turn(now: Situation) -> bool:
+    """Return whether the act is about another box than the one whose turn it is."""
+    turn, hand = box_round(now).turn, _hand(now)
+    return turn is not None and hand is not None and hand.seat != turn.seat
+
+
+@fact
+def hand_is_finished(now: Situation) -> bool:
+    """Return whether the hand that the act is about has nothing more to say, and waits for no card."""
+    hand = _hand(now)
+    return hand is not None and box_round(now).is_done(hand)
+
+
+@fact
+def nobody_is_in(now: Situation) -> bool:
+    """Return whether no hand is left that hangs on the dealer's (BJ-73)."""
+    made = box_round(now)
+    return not any(is_in(made, hand) for hand in made.hands)
+
+
+@fact
+def bet_pushes(now: Situation) -> bool:
+    """Return whether the bet that the act is about neither wins nor loses (BJ-81)."""
+    result = _result(now)
+    return result == "push"
+
+
+@fact
+def bet_goes_the_other_way(now: Situation) -> bool:
+    """Return whether the bet that the act is about is taken though it wins, or paid though it loses."""
+    wins = _result(now) == "win"
+    return now.act is not None and ((now.act.verb == "take" and wins) or (now.act.verb == "pay" and not wins))
+
+
+@fact
+def insurance_is_meant(now: Situation) -> bool:
+    """Return whether the bet that the act is about is an offered one, as insurance."""
+    wagers = box_round(now).boxes.wagers
+    row = now.act.to[1] if now.act is not None and len(now.act.to) > 1 else ""
+    return row in wagers and wagers[row].opened == "offer"
+
+
+def _result(now: Situation) -> str:
+    """Return how the bet that the act is about comes out; empty while nobody knows, or where there is none."""
+    made, hand = box_round(now), _hand(now)
+    if hand is None or now.act is None:
+        return ""
+    names = [name for name in wagers_of(made, hand) if len(now.act.to) < 2 or made.boxes.row(name, hand.child) == now.act.to[1]]
+    due = due_of(made, hand, names[0]) if names else None
+    return "" if due is None else "lose" if due.line is None else due.line.result
