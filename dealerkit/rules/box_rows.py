@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from dealerkit.rules.doc import branch
+from dealerkit.rules.doc import Doc, branch
 from dealerkit.rules.texts import languages, text
 
 if TYPE_CHECKING:
+    from dealerkit.errors import Problem
     from dealerkit.rules.entries import Branch
 
 
 def is_against_the_house(data: Mapping[str, object]) -> bool:
     """Return whether a game's file says that it is played by boxes against the house."""
     return isinstance(data.get("boxes"), Mapping)
+
+
+PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays")
+"""The parts of a game's file that belong to its boxes."""
+
+
+def without_boxes(doc: Doc) -> Iterator[Problem]:
+    """Yield what a game's file says of boxes that it does not have."""
+    for part in PARTS_OF_BOXES if not is_against_the_house(doc.data) else ():
+        if part in doc.data:
+            stands = f"'{part}' stands under 'tables' here" if part in branch(doc.data, "tables") else "say what its 'boxes' are"
+            yield doc.problem((part,), f"only a game with 'boxes' has '{part}'", stands, of_key=True)
 
 
 def with_boxes(data: Branch) -> Branch:

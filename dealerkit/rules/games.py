@@ -15,7 +15,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
 from dealerkit.files.late_modules import late
 from dealerkit.rules import data
-from dealerkit.rules.box_rows import with_boxes
+from dealerkit.rules.box_rows import with_boxes, without_boxes
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place
@@ -282,7 +282,7 @@ def game(
     values = _values(doc, choices, in_force, chosen, given=rules is not None, written=written)
     own, put_in = named_set(doc), _substitute(doc, values)
     resolved = doc.with_data({**put_in, "rulings": str(own.absolute())} if isinstance(own, Path) else put_in)
-    if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved)]:
+    if problems := [*_wrong_in_tables(base, doc), *_wrong_in_new(resolved, doc), *_seats(resolved), *without_boxes(resolved)]:
         raise RuleFileError(problems)
     game = Game(
         id=str(doc.data.get("game", "")),
