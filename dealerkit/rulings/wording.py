@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from dealerkit.rules.texts import fill
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.arguments import Argument
 from dealerkit.rulings.conditions import Value
@@ -161,7 +162,7 @@ def ruling_words(ruling: Ruling) -> RulingWords:
             (label, text)
             for label, text in (
                 ("hand", penalty.hand),
-                ("player", f"{penalty.hands} hands are missed" if penalty.hands is not None else ""),
+                ("player", hands_missed(penalty.hands) if penalty.hands is not None else ""),
                 ("next time", "; then: ".join(penalty.further)),
             )
             if text or label == "hand"
@@ -197,27 +198,36 @@ def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
     """
     if ruling.say:
         yield "Say", f'"{ruling.say}"'
-    if not ruling.decided:
+    done = to_do(ruling) if ruling.decided else ""
+    if done:
+        yield "Do", done
+    elif not ruling.decided or ruling.lacks:
         yield "Ask", to_ask(ruling)
-    elif do := to_do(ruling):
-        yield "Do", do
 
 
 def to_ask(ruling: Ruling) -> str:
-    """Return the next question for a ruling that lacks a fact; if none is left, the sentence that the floor decides."""
-    return fact_of(ruling.fault, ruling.needs[0]).question if ruling.needs else OUTCOMES["floor_discretion"]
+    """Return the next question for a ruling that lacks a fact, or an answer that lacks one for its amount; if none is left, the
+    sentence that the floor decides.
+    """
+    wanted = (*ruling.needs, *ruling.lacks)
+    return fact_of(ruling.fault, wanted[0]).question if wanted else OUTCOMES["floor_discretion"]
+
+
+def hands_missed(hands: int) -> str:
+    """Return how many hands a player misses for a penalty, in words."""
+    return f"{fill('{hands} hands', {'hands': hands})} {'is' if hands == 1 else 'are'} missed"
 
 
 def to_do(ruling: Ruling) -> str:
-    """Return what to do in the fewest words: the remedies in short, and the amounts; empty if there is nothing."""
+    """Return what to do in the fewest words: the remedies in short, and the amounts; empty where nothing is to be done."""
     short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
     choices = "; or ".join(ruling.choices)
     sentences = [": ".join(part for part in (short, choices) if part)]
     sentences += ruling.do
     if ruling.penalty is not None and ruling.penalty.hands is not None:
-        sentences.append(f"{ruling.penalty.hands} hands are missed")
+        sentences.append(hands_missed(ruling.penalty.hands))
     sentences += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
-    return " ".join(sentence[:1].upper() + sentence[1:].rstrip(".") + "." for sentence in sentences if sentence)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:].rstrip('.')}." for sentence in sentences if sentence)
 
 
 def headline(ruling: Ruling) -> str:

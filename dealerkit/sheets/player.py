@@ -12,6 +12,7 @@ from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words
 from dealerkit.rulings.outcome_words import ANSWER
+from dealerkit.rulings.wording import hands_missed
 from dealerkit.sheets.document import Block, Control, Document, Heading, Paper, Paragraph
 
 OURS = "ours"
@@ -96,7 +97,7 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
         follows = [ruling.penalty.hand, ruling.penalty.player, *follows]
     follows += [f"{in_words(name)}: {amount}" for name, amount in ruling.amounts.items()]
     if ruling.penalty is not None and ruling.penalty.hands is not None:
-        follows.append(f"{ruling.penalty.hands} hands are missed")
+        follows.append(hands_missed(ruling.penalty.hands))
     if ruling.choices:
         follows.append(f"The floor chooses: {'; or '.join(ruling.choices)}")
     outcome = ruling.title if ruling.outcome == ANSWER else OUTCOMES.get(ruling.outcome, ruling.outcome)

@@ -10,7 +10,7 @@ from dealerkit.jobs.journal.disputes import dispute_at, from_table
 from dealerkit.rules.sets import default_rules, rule_set
 from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.desk import Desk
-from dealerkit.rulings.wording import ANY_OTHER, answers, ruling_words, told_of_it, two_lines
+from dealerkit.rulings.wording import ANY_OTHER, answers, hands_missed, ruling_words, told_of_it, two_lines
 
 
 def test_an_answer_that_leaves_nothing_to_do_says_nothing_of_it() -> None:
@@ -94,3 +94,17 @@ def test_a_fault_has_a_set_of_its_own_where_none_is_named():
     assert [default_rules(one) for one in ("surplus_card", "string_bet")] == ["us", "rrop"]
     assert default_rules("hand_for_hand") == "tda"
     assert all(one in rule_set(default_rules(one)).faults for one in known_faults())
+
+
+def test_where_nothing_is_to_be_done_nothing_is_said_of_it():
+    """BR-01, CO-13: an answer has no line of what to do but a full stop; where a fact would tell its amount, it is asked for."""
+    assert [label for label, _ in two_lines(rule({"fault": "check_raise", "form": "holdem"}, rules="rrop"))] == ["Say"]
+    rounds = dict(two_lines(rule({"fault": "penalty_hands", "penalty_rounds": 2}, rules="tda")))
+    assert rounds.keys() == {"Say", "Ask"}
+    assert "How many players" in rounds["Ask"]
+
+
+@pytest.mark.parametrize(("hands", "said"), [(1, "1 hand is missed"), (9, "9 hands are missed")])
+def test_a_penalty_of_one_hand_is_one_hand(hands: int, said: str):
+    """CO-13: heads-up or with a round that is nearly over a penalty may be of one hand."""
+    assert hands_missed(hands) == said

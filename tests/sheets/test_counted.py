@@ -67,3 +67,22 @@ def test_a_shoe_of_one_pack_is_spoken_of_as_one():
     said = " ".join(texts(EDITIONS["dealer"].make(EditionOrder((game("mini-baccarat", None, {"decks": "1"}),)))))
     assert "Check the pack: every card there" in said
     assert "1 pack, none missing" in said
+
+
+@pytest.mark.parametrize("name", ["canasta", "canasta-two"])
+def test_two_canastas_to_go_out_are_two_in_every_rule(name: str):
+    """CN-50, CN-51, CN-58: bonus, going out and a concealed hand ask for what the option says."""
+    pages = (EDITIONS[one].make(EditionOrder((game(name, None, {"canastas_to_go_out": 2}),))) for one in ("book", "player"))
+    said = " ".join(line for page in pages for line in texts(page))
+    assert "needs 2 canastas" in said
+    assert "with 2 canastas in it" in said
+    assert "with 2 canastas on the table" in said
+    assert not re.search(r"with a canasta (?:in it|on the table)|needs a canasta", said)
+
+
+@pytest.mark.parametrize("peek", [False, True])
+def test_the_deal_says_nothing_that_a_look_before_the_first_turn_belies(peek: bool):
+    """MS-23: where each player may look at one card later, nobody looks while they are dealt, and that is all the deal says."""
+    step = game("mexican-sweat", None, {"peek": peek}).data["procedure"]["hand"]["steps"]["deal"]
+    assert step["say"].endswith("nobody looks at them now")
+    assert "owner" not in step["why"]
