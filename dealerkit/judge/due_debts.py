@@ -78,13 +78,20 @@ def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
 
 
 _BEFORE_CARDS, _BRINGS_CARDS = verbs_that("before_cards"), verbs_that("brings_cards")
+_OF_THE_SHUFFLE, _MAKES_READY = verbs_that("of_the_pack") & verbs_that("mixes"), verbs_that("makes_ready")
 
 
 def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since, nor laid
-    into a shoe.
+    into a shoe. A part of the shuffle is such a debt where nothing of it had been done.
     """
-    return debt.acts[0].verb in _BEFORE_CARDS and not any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :])
+    if any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :]):
+        return False
+    if debt.acts[0].verb in _BEFORE_CARDS:
+        return True
+    begun = max(now.marks.values(), default=0)
+    done = {act.verb for act in now.log[begun : debt.at + 1]}
+    return debt.acts[0].verb in _OF_THE_SHUFFLE and _MAKES_READY.isdisjoint(done)
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:

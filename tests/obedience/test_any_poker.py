@@ -171,3 +171,12 @@ def test_cards_passed_over_for_a_shown_one_are_due_before_the_discards_go() -> N
     table.push(f"d deal {first} 3")
     assert table.next_act() == Act.parse(f"d deal {second} 3")
     is_lawful(table, obeyed(table))
+
+
+def test_a_deck_that_was_cut_before_any_shuffle_is_shuffled_before_it_is_dealt() -> None:
+    """DP-04, DP-08, MD-01: all of the shuffle is due, and then the cut; no card of that hand is found off a deck not ready."""
+    table = table_at("omaha", "first_riffle", 3)
+    table.push("d cut")
+    acts = obeyed(table)
+    assert [act.verb for act in acts[:5]] == ["riffle", "riffle", "strip", "riffle", "cut"]
+    is_lawful(table, acts)
