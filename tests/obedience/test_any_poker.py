@@ -180,3 +180,15 @@ def test_a_deck_that_was_cut_before_any_shuffle_is_shuffled_before_it_is_dealt()
     acts = obeyed(table)
     assert [act.verb for act in acts[:5]] == ["riffle", "riffle", "strip", "riffle", "cut"]
     is_lawful(table, acts)
+
+
+def test_bets_brought_in_while_a_void_hand_is_paid_back_go_to_their_owners() -> None:
+    """RM-37, IR-02: the cards were gathered, so that nobody sees in the pot whose they were."""
+    table = dk.Table("stud7-hilo", seats=4, seed=3)
+    table.advance("fifth_betting")
+    table.push(f"{next(iter(table.ask))} bet 4")
+    for act in ("d gather", "d floor", "f rule void_hand", "d sweep"):
+        table.push(act)
+    assert "RM-37" in table.rulings[-1].ruling.remedies
+    done(table)
+    assert table.felt.rows["stack"][1:] == [200] * 4

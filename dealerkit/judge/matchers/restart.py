@@ -90,7 +90,8 @@ def cut_again(work: AgendaBuilder, act: Act) -> None:
 def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
     """Return whether a step that is over was that of a cut, by the dealer or by a player; not one that need not be made."""
     if isinstance(step, DealerStep):
-        return "cut" in step.verbs and step in work.passed and step.holds(work.now) and not step.is_optional(work.now)
+        over = step in work.passed and step is not work.step
+        return "cut" in step.verbs and over and step.holds(work.now) and not step.is_optional(work.now)
     if step.id not in work.now.results or step.optional or not step.holds(work.now):
         return False
     asked = RunningMechanic(step, work.now.copy()).ask
@@ -132,6 +133,8 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     if act.verb == "gather":
         known = chips_of_the_hand(work.now)
         work.note(stakes=known if any(known[1].values()) else stakes_of_the_hand(work.now))  # gathered twice, it was noted before
+    if act.verb == "sweep":
+        _note_swept(work)
     if act.who != DEALER or act.verb not in TAKING:
         return
     felt = work.now.felt
@@ -151,6 +154,16 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
             taken[place] = taken.get(place, 0) + count
     if taken or work.books.taken[1]:
         work.note(taken=(mark, taken))
+
+
+def _note_swept(work: AgendaBuilder) -> None:
+    """Note whose bets are about to be brought into the pots after the cards of the hand were gathered."""
+    at, stakes = stakes_of_the_hand(work.now)
+    if not any(one.verb == "gather" for one in work.now.log[at:]):
+        return
+    front = [row for name, row in work.now.felt.rows.items() if name in work.now.felt.layout.front]
+    lying = {seat: sum(row[seat] for row in front) for seat in range(1, work.now.felt.seats + 1)}
+    work.note(stakes=(at, {seat: stakes.get(seat, 0) + chips for seat, chips in lying.items() if chips or seat in stakes}))
 
 
 def _burn_again(work: AgendaBuilder) -> None:
