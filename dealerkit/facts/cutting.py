@@ -13,7 +13,7 @@ from dealerkit.felt import Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.rules.registries import Registry
 
-_MIXING = verbs_that("mixes")
+_MIXING = verbs_that("mixes") | verbs_that("makes_ready")
 """Acts of the dealer after which the deck lies in another order, so that cuts count from there."""
 
 
@@ -59,11 +59,11 @@ def cutter_of_stub(now: Situation) -> int:
 
 
 def cuts_since_the_shuffle(now: Situation) -> list[Act]:
-    """Return the cuts since the deck was last mixed, in order, with the act that is judged."""
+    """Return the cuts since the deck was last mixed or dealt from, in order, with the act that is judged."""
     acts: list[Act] = []
     yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
     for act in itertools.chain(yet, now.backwards()):
-        if act.who == "f" or (act.who == "d" and act.verb in _MIXING):
+        if act.who == "f" or (act.who == "d" and (act.verb in _MIXING or act.verb == "deal")):
             break
         if act.verb == "cut":
             acts.append(act)

@@ -192,3 +192,20 @@ def test_bets_brought_in_while_a_void_hand_is_paid_back_go_to_their_owners() -> 
     assert "RM-37" in table.rulings[-1].ruling.remedies
     done(table)
     assert table.felt.rows["stack"][1:] == [200] * 4
+
+
+def test_a_pack_that_was_rolled_counts_its_cuts_anew() -> None:
+    """CU-02, CU-03: the cut after it is due, and is no cut too many."""
+    table = dk.Table("holdem", seats=3, seed=3, options={"cuts": 3})
+    table.advance("pitch")
+    table.push("d roll")
+    assert table.next_act() == Act.parse("d cut")
+    is_lawful(table, obeyed(table))
+
+
+def test_a_cut_in_the_middle_of_a_hand_is_no_cut_too_many() -> None:
+    """CU-03: the cuts that a house allows are those before the deal."""
+    table = dk.Table("holdem", seats=3, seed=3, options={"cuts": 3})
+    table.advance("flop.board")
+    table.push("d cut 5")
+    is_lawful(table, obeyed(table))
