@@ -209,3 +209,16 @@ def test_a_cut_in_the_middle_of_a_hand_is_no_cut_too_many() -> None:
     table.advance("flop.board")
     table.push("d cut 5")
     is_lawful(table, obeyed(table))
+
+
+def test_the_last_player_gets_the_bets_that_were_brought_in_after_the_cards() -> None:
+    """DP-27, DP-14: the pot that is owed is the one that lies there."""
+    table = dk.Table("holdem", seats=3, seed=3)
+    table.advance("turn_betting")
+    table.push(f"{next(iter(table.ask))} bet 6")
+    while table.players is not None:
+        table.push(f"{next(iter(table.ask))} fold")
+    table.push("d gather")
+    acts = obeyed(table)
+    assert [act.n for act in acts if act.verb == "award"] == [12]
+    is_lawful(table, acts)

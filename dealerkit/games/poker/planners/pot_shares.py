@@ -137,6 +137,14 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     return [_push(now, name, seat, share) for (name, seat), share in each.items()]
 
 
+def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act:
+    """Return a share that is still owed, as it is once bets have been brought into the pot besides."""
+    due = awards_due(now) if any(act.verb == "sweep" for act in since) else None
+    pot, seat = owed.to[1] if len(owed.to) > 1 else "pot", seat_number(owed.to[0])
+    share = sum(got for name, whose, got in due or () if (name, whose) == (pot, seat))
+    return _push(now, pot, seat, share) if share else owed
+
+
 @do(
     "award_pots",
     "award",
@@ -148,6 +156,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     either=_one_pot,
     left=_what_lies,
     reopens="collect",
+    later=_with_what_was_swept,
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
     """Plan the push of each pot to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
