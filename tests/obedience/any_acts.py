@@ -14,6 +14,7 @@ import attrs
 
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
+from dealerkit.facts import fact_named
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, written
 from dealerkit.felt.effects import nothing
 from dealerkit.felt.numbers import Number
@@ -169,6 +170,7 @@ class _AnyRun:
         self.ruled = len(self.table.rulings)
         self.over, self.compared, self.redeals = False, False, 0
         self.began = self.rounds.began(self.table)
+        self.antes_stay = False
 
     def outcome(self) -> AnyOutcome:
         try:
@@ -190,16 +192,19 @@ class _AnyRun:
             self.left = 0
             return
         self.done.append((len(self.table.log), act))
-        found = self.table.push(act)
-        self._look()
+        found = self._happen(act)
         self.found += [finding.code for finding in found]
         self.silent += not found
         self.left -= 1
 
-    def _look(self) -> None:
+    def _happen(self, act: Act) -> tuple[Finding, ...]:
+        if not self.over:
+            self.antes_stay = _is_passed_out(self.table)
+        found = self.table.push(act)
         self.rounds.look(self.table)
         if self.began is None:
             self.began = self.rounds.began(self.table)
+        return found
 
     def _obey(self) -> None:
         table, wait, after = self.table, 0, 0
@@ -235,8 +240,7 @@ class _AnyRun:
             self._compare()
 
     def _push(self, act: Act) -> None:
-        found = self.table.push(act)
-        self._look()
+        found = self._happen(act)
         if not found:
             return
         if found[0].code in LATE and any(done.who == act.who for _, done in self.done):
@@ -273,7 +277,8 @@ class _AnyRun:
         made, table = self.trial.clean, self.table
         clean_table = _at_the_end(made.setting)
         for row, lying in table.felt.rows.items():
-            if row != "stack" and any(lying) and row not in clean_table[0] and not table.felt.layout.stays:
+            may_stay = row in clean_table[0] or table.felt.layout.stays or self.antes_stay
+            if row != "stack" and any(lying) and not may_stay:
                 self._fail("chips", row)
                 break
         out = sorted({_kind(name) for name, cards in table.felt.places.items() if cards and name not in clean_table[1]})
@@ -290,6 +295,11 @@ class _AnyRun:
 
 def _kind(place: str) -> str:
     return "hand" if place[:1] == "s" and place[1:].isdigit() else place
+
+
+def _is_passed_out(table: dk.Table) -> bool:
+    """Whether nobody has opened a hand of draw: the antes stay for the next one (DR-26)."""
+    return table.game.family == "poker" and bool(fact_named("passed_out")(table.now))
 
 
 def _is_about(finding: Finding, act: Act) -> bool:
