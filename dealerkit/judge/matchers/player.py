@@ -212,7 +212,8 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
         how: Which of the mechanic's rules that breaks.
     """
     back = as_it_lay(work.now, act) or ()
-    if all(one.verb == "return" for one in back):
+    rows = (*work.now.felt.layout.front, *work.now.felt.layout.pots)
+    if all(one.verb == "return" and (one.to[1] in rows or how in players.mechanic.void) for one in back):
         return _more_than_posted(work, work.ask, act, back)
     steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in steps)
