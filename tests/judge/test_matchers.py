@@ -23,7 +23,10 @@ NOTICED = {
     ("dealer", "taken_off"): "SG-09 score/wrong, too much was marked, and all of it comes off again",
     ("dealer", "due_act"): "BA-18 shoe/cut-card-depth-wrong",
     ("dealer", "made_good"): "BA-18 shoe/cut-card-depth-wrong put right before the shoe is loaded",
-    ("dealer", "dealt_again"): "DR-29 draw/exposed-card-mishandled, all first, before the others have theirs",
+    (
+        "dealer",
+        "dealt_again",
+    ): "DR-29 DR-12 draw/wrong-number-drawn, all first, replaced too soon and the others served out of turn",
     ("dealer", "unknowable"): "BA-22 the first card was not seen: nobody can say how many, and nobody is accused",
     ("dealer", "further_on"): "BA-64 coup/paid-before-losers-taken, paid in the wrong order of seats",
     ("dealer", "floating"): "BA-56 the cut card is announced as soon as it is seen, or before the cards are cleared",
