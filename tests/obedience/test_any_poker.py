@@ -222,3 +222,15 @@ def test_the_last_player_gets_the_bets_that_were_brought_in_after_the_cards() ->
     acts = obeyed(table)
     assert [act.n for act in acts if act.verb == "award"] == [12]
     is_lawful(table, acts)
+
+
+def test_the_floor_is_due_before_a_bettors_hand_is_killed_that_he_threw_in() -> None:
+    """SD-15: he may think that the pot is won; whoever does only what is due calls the floor and holds the hand."""
+    table = dk.Table("holdem", seats=3, seed=3)
+    table.advance("river_betting")
+    bettor = next(iter(table.ask))
+    table.push(f"{bettor} bet 6")
+    table.advance("call_showdown")
+    assert table.push(f"{bettor} muck") == ()
+    assert table.next_act() == Act.parse("d floor")
+    is_lawful(table, obeyed(table))

@@ -90,18 +90,11 @@ def order_not_kept(now: Situation) -> bool:
 
 @fact
 def bettor_lets_go(now: Situation) -> bool:
-    """Return whether the dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand
-    was tabled: he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been
-    called: then he knows that he was called, and concedes.
+    """Return whether the last to bet or raise throws in his hand while others are in and no hand was tabled: he may think that he
+    has won (SD-15). Not where the showdown had been called: then he knows that he was called, and concedes.
     """
-    hand, who = now.since("hand"), just_done(now).to[0]
-    thrown = next((at for at in range(len(hand) - 1, -1, -1) if hand[at].verb == "muck" and hand[at].who == who), None)
-    if thrown is None or any(one.verb == "floor" or one.who == "f" for one in hand[thrown:]):
-        return False
-    if any(one.verb == "show" or (one.verb == "call" and one.to[:1] == ("showdown",)) for one in hand[:thrown]):
-        return False
-    seat, in_it = seat_number(who), live(now)
-    return last_bettor(now) == seat and bool(in_it) and not any(tabled(now, one) for one in in_it if one != seat)
+    seat, in_it = just_done(now).seat, live(now)
+    return last_bettor(now) == seat and bool(set(in_it) - {seat}) and showdown_is_to_come(now)
 
 
 def last_bettor(now: Situation) -> int:
