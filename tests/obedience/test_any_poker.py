@@ -234,3 +234,12 @@ def test_the_floor_is_due_before_a_bettors_hand_is_killed_that_he_threw_in() -> 
     assert table.push(f"{bettor} muck") == ()
     assert table.next_act() == Act.parse("d floor")
     is_lawful(table, obeyed(table))
+
+
+def test_the_cut_in_the_place_of_one_too_thin_is_no_cut_too_many() -> None:
+    """CU-03, CU-04: a cut of two cards is no cut, and the one that is due for it is allowed."""
+    table = dk.Table("stud7", seats=3, seed=3, options={"cuts": 2})
+    table.advance("blinds")
+    table.push("d cut 2")
+    assert table.next_act() == Act.parse("d cut")
+    is_lawful(table, obeyed(table))

@@ -75,7 +75,10 @@ def too_many_cuts(now: Situation) -> bool:
     least, place = int(now.game.options.get("minimum_cut", 1)), cut_card_at(now)
     proper = 0
     for act in cuts_since_the_shuffle(now):
-        if act.who != "d" or act.to or (act.n is not None and (act.n < least or place not in (0, act.n))):
+        if act.who != "d" or act.to:
+            continue
+        if act.n is not None and (act.n < least or place not in (0, act.n)):
+            proper = 0  # it is no cut, and the one in its place is due
             continue
         proper, place = proper + 1, 0  # where the card was put in, the deck is cut once
     return proper > int(now.game.options.get("cuts", 1))
