@@ -226,7 +226,7 @@ def test_the_last_player_gets_the_bets_that_were_brought_in_after_the_cards() ->
 
 def test_the_floor_is_due_before_a_bettors_hand_is_killed_that_he_threw_in() -> None:
     """SD-15: he may think that the pot is won; whoever does only what is due calls the floor and holds the hand."""
-    table = dk.Table("holdem", seats=3, seed=3)
+    table = dk.Table("holdem", seats=2, seed=3)
     table.advance("river_betting")
     bettor = next(iter(table.ask))
     table.push(f"{bettor} bet 6")
@@ -242,4 +242,19 @@ def test_the_cut_in_the_place_of_one_too_thin_is_no_cut_too_many() -> None:
     table.advance("blinds")
     table.push("d cut 2")
     assert table.next_act() == Act.parse("d cut")
+    is_lawful(table, obeyed(table))
+
+
+def test_chips_put_in_while_forced_bets_of_a_void_hand_go_back_go_back_with_them() -> None:
+    """RM-37: whatever lies in front of a player by then is his."""
+    table = dk.Table("holdem", seats=4, seed=3)
+    table.advance("preflop")
+    for act in ("d gather", "d floor", "f rule void_hand hand/cards-mixed"):
+        table.push(act)
+    first = table.next_act()
+    assert first is not None
+    assert first.verb == "return"
+    table.push(first)
+    table.push(f"{first.to[0]} bet 4")
+    assert table.next_act() == Act.parse(f"d return {first.to[0]} bet 4")
     is_lawful(table, obeyed(table))

@@ -112,7 +112,7 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
         for row in felt.layout.front:
             lies = felt.rows[row][seat]
             stays = lies if row != "bet" else min(lies, forced.get(seat, 0))
-            amount = stays if only_forced else lies - stays
+            amount = lies if only_forced else lies - stays  # what was bet goes first; what has come since goes with the rest
             if amount:
                 acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
     return acts if only_forced and not _swept_since_ruling(now) else acts + _out_of_the_pots(now)
