@@ -219,7 +219,7 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
     "betting",
     breaks=_broken,
     plain=_call,
-    hears="kill sweep",
+    hears="kill sweep tip pass",
     verbs="check call bet raise bringin put say return kill move",
     void="spot",
 )

@@ -258,3 +258,14 @@ def test_chips_put_in_while_forced_bets_of_a_void_hand_go_back_go_back_with_them
     table.push(f"{first.to[0]} bet 4")
     assert table.next_act() == Act.parse(f"d return {first.to[0]} bet 4")
     is_lawful(table, obeyed(table))
+
+
+def test_nobody_is_asked_for_chips_that_he_has_given_away() -> None:
+    """BR-11: a tip out of the stack leaves less to bet with."""
+    table = dk.Table("holdem", seats=3, seed=3)
+    table.advance("preflop")
+    who = next(iter(table.ask))
+    table.push(f"d tip {who} 150")
+    amounts = table.ask[who]["raise"]
+    assert 50 in amounts
+    assert 200 not in amounts
