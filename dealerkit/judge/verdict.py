@@ -22,7 +22,7 @@ from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import cut_again, note_taken
 from dealerkit.judge.outcomes import outcomes
-from dealerkit.judge.reversal import puts_back
+from dealerkit.judge.reversal import AS_IT_LAY, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
@@ -336,7 +336,7 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
                 same = (at for at in range(len(findings) - 1, -1, -1) if findings[at].code == draft.code)
                 last = len(findings) - 1
                 number = last if last >= told_before else next(same, last)
-                work.debts = (*work.debts, attrs.evolve(draft.owed, finding=number, found=findings[number].act))
+                work.debts = _in_order(work.debts, [attrs.evolve(draft.owed, finding=number, found=findings[number].act)])
             continue
         step = draft.step
         finding = Finding(
@@ -403,7 +403,16 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         left = tuple(due for due in debt.acts if (due.what, due.n) not in told) if told and debt.is_money else debt.acts
         if left:
             kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
-    work.debts = [*kept, *owed]
+    work.debts = _in_order(kept, owed)
+
+
+def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:
+    """Return debts with more of them, in the order in which they are paid: of what was moved unasked that goes back first which
+    was moved last, for its way back is known from how things lay then.
+    """
+    at = next((at for at, debt in enumerate(debts) if debt.step is AS_IT_LAY), len(debts))
+    last = [debt for debt in more if debt.step is AS_IT_LAY]
+    return [*debts[:at], *last, *debts[at:], *(debt for debt in more if debt.step is not AS_IT_LAY)]
 
 
 def _owed(draft: Draft) -> list[Debt]:

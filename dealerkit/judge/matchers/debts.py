@@ -10,7 +10,7 @@ import attrs
 from dealerkit.felt import Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import is_ahead, last_player_act
+from dealerkit.judge.lookahead import TAKING, is_ahead, last_player_act
 from dealerkit.judge.match import ActView, Match, Move, Then
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
 from dealerkit.judge.reversal import AS_IT_LAY
@@ -222,8 +222,13 @@ def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
 
 
 def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players that what one of them did has been taken back, and plan again what was unknown."""
+    """Tell the players that what was moved unasked lies as it lay, and plan again what was unknown; not before the last card of
+    it does, for a hand on its way back holds nothing yet.
+    """
     plan_what_is_known(work, act)
+    left = (debt.acts for debt in work.debts if debt.step is AS_IT_LAY and debt.round == work.round.begun)
+    if any(due.verb in TAKING for acts in left for due in acts):
+        return
     mechanic = work.players.mechanic if work.players is not None else None
     if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)

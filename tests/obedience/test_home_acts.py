@@ -1,0 +1,81 @@
+"""Acts at games at home and at baccarat after which obedience once did not end the hand lawfully."""
+
+from __future__ import annotations
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from tests.obedience.any_acts import AnyTrial, run
+from tests.obedience.campaign import Setting, clean
+from tests.obedience.lawful import done
+
+
+def at(game: str, step: str, seats: int = 4, rules: str | None = None, seed: int = 3) -> dk.Table:
+    """A table at home, taken to a step by a perfect dealer."""
+    table = dk.Table(game, rules, seats=seats, seed=seed)
+    table.advance(step)
+    return table
+
+
+def after(table: dk.Table, text: str) -> dk.Table:
+    """The table when an act that ends so has been done."""
+    for _ in range(600):
+        table.advance()
+        if table.log[-1].text.endswith(text):
+            return table
+    pytest.fail(f"nobody does '{text}'")
+
+
+def pile_taken(seed: int = 3) -> tuple[dk.Table, str]:
+    """A table of two at which a player has just taken the pile and is to meld its upcard, and that player."""
+    table = at("canasta-two", "turns", seats=2, seed=seed)
+    for _ in range(600):
+        who, pile = next(((seat, moves["take pile"]) for seat, moves in table.ask.items() if "take pile" in moves), ("", ()))
+        if who and None in pile:
+            assert table.push(f"{who} take pile") == ()
+            return table, who
+        table.advance()
+    pytest.fail("nobody can take the pile")
+
+
+def lying(table: dk.Table) -> dict[str, list[int]]:
+    """The cards of each place but the stock, whose order nobody knows."""
+    stock = table.felt.layout.stock
+    return {name: sorted(cards) for name, cards in table.felt.places.items() if name != stock}
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "block", "number"),
+    [
+        pytest.param("newmarket", "written", 0, 218, id="NM-25-two-hands-laid-into-the-pack"),
+        pytest.param("jenny-jenny", "written", 0, 186, id="JJ-06-a-hand-taken-in-before-it-is-sorted"),
+    ],
+)
+def test_a_hand_of_the_campaign_that_once_failed(game: str, rules: str, block: int, number: int) -> None:
+    """SG-03, SG-08: from whatever was done, obedience ends the hand."""
+    assert run(AnyTrial(clean(Setting(game, rules, block)), number)).failures == ()
+
+
+def test_of_two_hands_laid_into_the_pack_the_last_comes_out_first() -> None:
+    """SG-08: the way back of each is known from how the cards lay then; the other way round both hands are mixed."""
+    table = at("newmarket", "play")
+    before = lying(table)
+    for seat in (1, 2):
+        table.push(f"d rebuild s{seat}")
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert lying(table) == before
+    done(table)
+
+
+def test_the_pack_laid_with_a_hand_in_the_deal_after_another_is_dealt_still() -> None:
+    """FT-05, SG-04: the deal goes on when both lie as they lay, and every card is out."""
+    table = at("fan-tan", "deal")
+    for _ in range(40):
+        table.advance()
+    for act in ("d rebuild s2", "d merge pack s1"):
+        table.push(act)
+    done(table, until="post")
+    assert sum(len(table.felt.places[f"s{seat}"]) for seat in range(1, 5)) == 52
