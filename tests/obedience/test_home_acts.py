@@ -79,3 +79,12 @@ def test_the_pack_laid_with_a_hand_in_the_deal_after_another_is_dealt_still() ->
         table.push(act)
     done(table, until="post")
     assert sum(len(table.felt.places[f"s{seat}"]) for seat in range(1, 5)) == 52
+
+
+def test_cards_gathered_before_a_hand_was_all_back_are_not_dealt_out_of_the_pack() -> None:
+    """SG-08: they came together with the others, and the next deal has them."""
+    table = at("cash", "next_board")
+    for act in ("d rebuild s1", "d gather"):
+        table.push(act)
+    done(table, until="button")
+    assert table.felt.left() == 52
