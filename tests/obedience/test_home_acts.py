@@ -88,3 +88,38 @@ def test_cards_gathered_before_a_hand_was_all_back_are_not_dealt_out_of_the_pack
         table.push(act)
     done(table, until="button")
     assert table.felt.left() == 52
+
+
+@pytest.mark.parametrize("verb", ["gather", "shuffle"])
+@pytest.mark.parametrize("act", ["s2 take pack", "d move pack s2 1"])
+def test_a_card_off_a_pack_that_is_not_dealt_goes_back(verb: str, act: str) -> None:
+    """SG-03, SG-04: nobody has a hand yet, and a move off the pack takes nothing back."""
+    table = dk.Table("nap", seats=4, seed=3)
+    after(table, verb)
+    after(table, verb)
+    assert len(table.push(act)) == 1
+    assert table.next_act() == Act.parse("d move s2 pack")
+    assert table.push("d move s2 pack") == ()
+    assert not table.felt.places["s2"]
+
+
+def test_a_card_moved_off_the_pack_in_the_deal_goes_back() -> None:
+    """SG-04, NM-06: it is dealt in its turn, and the pack is enough for every hand."""
+    table = at("newmarket", "deal")
+    for _ in range(10):
+        table.advance()
+    assert [finding.code for finding in table.push("d move pack s3")] == ["step/unexpected"]
+    done(table, until="answer")
+    assert table.felt.left() == 0
+
+
+def test_a_card_dealt_to_the_cards_out_of_play_goes_back() -> None:
+    """SG-04: one that was taken out of them before is replaced where it came to, and not there."""
+    table = at("newmarket", "deal")
+    for _ in range(10):
+        table.advance()
+    table.push("d kill s2")
+    assert table.push(table.next_act() or "") == ()
+    assert [finding.code for finding in table.push("d deal out_of_play")] == ["step/unexpected"]
+    done(table, until="answer")
+    assert table.felt.left() == 0

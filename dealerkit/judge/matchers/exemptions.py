@@ -128,7 +128,7 @@ def always_or_never(view: ActView) -> Match | None:
     if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_cards(work, act)):
         heard = players is not None and act.verb in players.mechanic.hears
         return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
-    if act.verb in felt.get("freely", ()):
+    if act.verb in felt.get("freely", ()) and act.to[:1] != (work.now.felt.layout.stock,):  # off the stock nothing is taken back
         return view.match(then=tell_players)
     if act.verb in work.house.minded and not any(
         isinstance(step, DealerStep) and step.is_open_to(act, work.now) for step in work.house.program.walk()

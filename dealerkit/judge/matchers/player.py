@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.hands import ACTIONS, contested
+from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft
-from dealerkit.judge.lookahead import coming, last_players, next_players
+from dealerkit.judge.lookahead import coming, is_dealt, last_players, next_players
 from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
@@ -220,7 +221,15 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     asked = [players] if work.ask else steps
     known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in asked)
     own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
-    return back if own and not known else ()
+    return back if own and not (known and _is_in_a_hand(work, back)) else ()
+
+
+def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
+    """Return whether cards go back to somewhere else than the stock, or a hand is under way: before the deal, and once its cards
+    have been gathered, no rule lets a card off the stock stand.
+    """
+    stock = work.now.felt.layout.stock
+    return all(one.to[-1] != stock for one in back) or (is_dealt(work) and not deck_lies_together(work.now))
 
 
 def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:

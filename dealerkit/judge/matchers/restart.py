@@ -140,8 +140,8 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     felt = work.now.felt
     mark, taken = _taken(work)
     for place in act.to if act.verb == "rebuild" else act.to[:1]:
-        if place == felt.layout.stock or place not in felt.places:
-            continue
+        if place not in felt.places or place in (felt.layout.stock, felt.layout.discards, felt.layout.burns):
+            continue  # nobody is dealt cards there
         count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
         for step, done in work.books.credit.items():
             kept = tuple(one for one in done if one.verb != "deal" or one.to[:1] != (place,))
