@@ -123,3 +123,12 @@ def test_a_card_dealt_to_the_cards_out_of_play_goes_back() -> None:
     assert [finding.code for finding in table.push("d deal out_of_play")] == ["step/unexpected"]
     done(table, until="answer")
     assert table.felt.left() == 0
+
+
+def test_a_cover_dealt_in_the_middle_of_a_turn_asks_for_no_other_at_the_end() -> None:
+    """CN-09, CN-47: the cards on the table are covered before the first turn, and none is due when the stock is out."""
+    table = at("canasta-two", "turns", seats=2, seed=12)
+    after(table, "s2 discard 5s")
+    assert table.push("d deal pile 3 up")
+    acts = done(table)
+    assert not [act for act in acts if act.who == "d" and act.verb == "deal"]

@@ -111,6 +111,8 @@ def _section_again(view: ActView) -> Match | None:
     if left is not None:
         return left
     work, act, now = view.work, view.act, view.work.now
+    if work.players is not None and not work.players.passable:
+        return None  # the players are in the middle of what comes after it
     for section in work.house.program.sections():
         if section.repeat is None or section.id not in now.rounds or is_open(work, section):
             continue
@@ -131,7 +133,7 @@ def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
     work.begin(section)
     turn = work.round.begun, work.round.laps
     while (work.round.begun, work.round.laps) == turn:
-        if (work.players is not None and not work.players.passable) or work.stack is None:
+        if work.stack is None:
             return move.match()
         work.plan = ()
         work.go_on()
