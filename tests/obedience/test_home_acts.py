@@ -125,6 +125,25 @@ def test_a_card_dealt_to_the_cards_out_of_play_goes_back() -> None:
     assert table.felt.left() == 0
 
 
+def test_a_pass_while_the_upcard_is_to_be_melded_ends_no_melding() -> None:
+    """CN-20, CN-22: it is told, and the upcard is still to be used."""
+    table, who = pile_taken()
+    due = table.next_act()
+    assert [finding.code for finding in table.push(f"{who} pass")] == ["play/CN-20"]
+    assert table.next_act() == due
+    done(table, until="discard")
+
+
+def test_a_discard_with_the_upcard_in_hand_is_taken_back_and_so_is_the_pile() -> None:
+    """CN-22, CN-A15, RS-31: the turn that it had ended goes on with a draw from the stock."""
+    table, who = pile_taken()
+    assert [finding.code for finding in table.push(f"{who} discard")] == ["play/CN-22"]
+    acts = done(table, until="take")
+    assert [act.text.split()[:4] for act in acts[:2]] == [["d", "move", "pile", who], ["d", "move", who, "pile"]]
+    assert acts[-1].text == f"{who} take pack 2"
+    done(table, until="discard")
+
+
 def test_a_cover_dealt_in_the_middle_of_a_turn_asks_for_no_other_at_the_end() -> None:
     """CN-09, CN-47: the cards on the table are covered before the first turn, and none is due when the stock is out."""
     table = at("canasta-two", "turns", seats=2, seed=12)

@@ -182,15 +182,17 @@ class Turn:
         wrong: Whether cards were taken in it that had to go back.
         wrong_end: The card by which it was ended wrongly; -1 if none.
         last: The phase in which it ended.
+        broken_off: The phase that was open before it was ended wrongly.
     """
 
     def __init__(self, play: TurnHand, seat: int, begin: str = "") -> None:
         self.play, self.seat, self.begin = play, seat, begin
         self.wrong = False
         self.last: Phase
+        self.broken_off: Phase
         self.restart(begin)
         if self.now is not None:
-            self.last = self.now
+            self.last = self.broken_off = self.now
 
     def restart(self, begin: str = "") -> None:
         """Begin the turn again, from its beginning or from a phase on."""
@@ -213,10 +215,11 @@ class Turn:
         self.now = self.left.pop(0) if self.left else None
 
     def reopen(self) -> None:
-        """Open the last phase again, because the act that wrongly ended it was taken back."""
+        """Open the phase again that was broken off, because the act that wrongly ended the turn was taken back."""
         self.wrong_end = -1
-        self.now = self.last
+        self.now = self.broken_off
         self.now.over = False
+        self.left = self.phases[self.phases.index(self.now) + 1 :]
 
     def end(self) -> None:
         """End the turn."""

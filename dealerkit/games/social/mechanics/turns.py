@@ -155,12 +155,15 @@ class Play(TurnHand):
             self.follower = self.after(seat)[0]
 
     def take_in(self, turn: Turn, act: Act) -> None:
-        """Take in an act of whoever has a turn."""
+        """Take in an act of whoever has a turn. What is not allowed and moves nothing, such as a pass, begins no other phase."""
         allowed = self.allowed(act)
         part = turn.phase_for(act, allowed=allowed)
         if part is None:
             return
-        turn.go_to(part)
+        if turn.now is not None:
+            turn.broken_off = turn.now
+        if allowed or self.felt.moved:
+            turn.go_to(part)
         turn.acted = True
         if allowed:
             part.heard(act)

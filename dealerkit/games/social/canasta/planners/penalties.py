@@ -47,7 +47,8 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
         return []
     if act.verb == "take":
         return [_move(now, act.who, pile, now.felt.moved)] if now.felt.moved else []
-    taken = [card for card in play.turn.taken if play.turn.seat == act.seat]
+    turns = [turn for turn in (play.gone, play.turn) if turn is not None and turn.seat == act.seat]  # a discard has ended it
+    taken = turns[0].taken if turns else []
     return [*_into_hand(now, act), *([_move(now, act.who, pile, taken)] if taken else [])]
 
 
