@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dealerkit.facts.situation import Situation, fact_named
+from dealerkit.felt.acts import is_seat
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.registries import Registry
 
@@ -66,12 +67,20 @@ def cards_gathered(now: Situation) -> Known | None:
 @tells_fault
 def deal_error(now: Situation) -> Known | None:
     """Tell the facts of a deal among players that went wrong (SG-06); `stands` of the game's felt is the fact after which it
-    is too late.
+    is too late. It never is while nobody has a hand to play.
     """
     too_late = now.game.data["felt"].get("stands")
+    if too_late and not _has_a_hand_out(now):
+        return {"decided": False}
     if too_late:
         return {"decided": bool(fact_named(str(too_late))(now))}
     start = now.marks.get("hand", 0)
     verbs = now.game.data["felt"].get("decides")
     decided = any(act.seat and (act.verb in verbs if verbs else act.verb not in _NO_DECISION) for act in now.log[start:])
     return {"decided": decided}
+
+
+def _has_a_hand_out(now: Situation) -> bool:
+    """Return whether a player holds a card, or was dealt one in this hand."""
+    held = any(now.felt.cards(f"s{seat}") for seat in range(1, now.felt.seats + 1))
+    return held or any(act.verb == "deal" and is_seat(act.to[0]) for act in now.since("hand"))

@@ -151,3 +151,12 @@ def test_a_cover_dealt_in_the_middle_of_a_turn_asks_for_no_other_at_the_end() ->
     assert table.push("d deal pile 3 up")
     acts = done(table)
     assert not [act for act in acts if act.who == "d" and act.verb == "deal"]
+
+
+def test_without_any_hand_a_card_in_the_centre_is_a_misdeal() -> None:
+    """SG-06, MS-04, MS-07: it is never too late to deal where nobody has a hand to play, and the antes are put in before."""
+    table = at("mexican-sweat", "shuffle")
+    table.push("d deal kill_card")
+    assert table.rulings[-1].ruling.outcome == "misdeal"
+    acts = done(table, until="award")
+    assert sum(act.count for act in acts if act.verb == "deal" and act.to[0][0] == "s") == 28
