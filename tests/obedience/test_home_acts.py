@@ -160,3 +160,21 @@ def test_without_any_hand_a_card_in_the_centre_is_a_misdeal() -> None:
     assert table.rulings[-1].ruling.outcome == "misdeal"
     acts = done(table, until="award")
     assert sum(act.count for act in acts if act.verb == "deal" and act.to[0][0] == "s") == 28
+
+
+def test_chips_passed_to_a_winner_unasked_are_no_part_of_what_he_won() -> None:
+    """RD-09: they come back, and the pot pays what was bet."""
+    table = after(at("red-dog", "call", seats=3, seed=1), "call win")
+    who = next(f"s{seat}" for seat, bet in enumerate(table.felt.rows["bet"]) if bet)
+    assert [finding.code for finding in table.push(f"d pass {who} 5")] == ["step/unexpected"]
+    acts = done(table, until="award")
+    assert [acts[0].text, acts[-1].text] == [f"d collect {who} 5", f"d award {who} 1"]
+
+
+def test_a_card_burned_on_the_card_that_was_turned_hides_none() -> None:
+    """RD-08, RD-10: it goes back, and the bet that has lost is swept in before the cards are gathered."""
+    table = after(at("red-dog", "call", seats=3, seed=5), "s2 bet 1")
+    table.advance()
+    table.push("d burn turned down")
+    acts = [act.text for act in done(table, until="gather")]
+    assert acts == ["d move turned pack", "d call lose", "s2 show", "d sweep", "d gather"]

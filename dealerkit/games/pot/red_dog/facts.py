@@ -109,7 +109,7 @@ def turned_now(now: Situation) -> list[int]:
     for act in now.since("turn"):
         if act.who != "d" or TURNED not in act.to:
             continue
-        if act.verb == "deal":
+        if act.verb in ("deal", "burn"):
             here += act.count
         elif act.to[0] == TURNED and act.verb in ("discard", "move", "putback"):
             gone = max(1, len(act.cards))  # a number says which card it is
@@ -292,7 +292,7 @@ def unsettled(now: Situation) -> dict[int, int] | None:
         got[it.seat] = -it.stake + lying
     for act in _since_card(now):
         if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
-            if act.verb in ("award", "pay") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
+            if act.verb in ("award", "pay", "pass") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
                 got[seat] += felt.units(act.n) if act.n is not None else (it.stake if seat == it.seat else 0)
             elif act.verb == "collect":
                 got[seat] -= felt.units(act.n)
