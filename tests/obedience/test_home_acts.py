@@ -178,3 +178,16 @@ def test_a_card_burned_on_the_card_that_was_turned_hides_none() -> None:
     table.push("d burn turned down")
     acts = [act.text for act in done(table, until="gather")]
     assert acts == ["d move turned pack", "d call lose", "s2 show", "d sweep", "d gather"]
+
+
+def test_chips_passed_in_a_deal_that_is_void_are_fetched_before_others_go_back() -> None:
+    """SG-06, SG-07: whoever paid in this deal gets the own chips, and they are there."""
+    table = at("three-five-seven", "declare")
+    for who in list(table.ask):
+        table.push(f"{who} declare in")
+    after(table, "deal s2")
+    for act in ("d pass s4 50", "d gather"):
+        table.push(act)
+    acts = done(table, until="shuffle")
+    assert Act.parse("d collect s4 50") in acts
+    assert table.felt.rows["stack"][0] == 0

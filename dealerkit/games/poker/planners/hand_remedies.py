@@ -167,9 +167,14 @@ def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     if first is None:
         return []
     got, gave = _moved_since(now, first)
+    fetch = []
+    for act in now.log[first:]:
+        if act.who == "d" and act.verb == "pass" and got.get(_whose(act), 0) >= felt.units(act.n):
+            _add(got, _whose(act), -felt.units(act.n))  # each comes back as it was passed, unless it has
+            fetch.append(Act.make("d", "collect", *act.to, n=act.n))
     for seat, n in _swept_since(now, begun).items():
         gave[seat, "pot"] = gave.get((seat, "pot"), 0) + n
-    fetch = [
+    fetch += [
         Act.make("d", "collect", f"s{seat}", *([pot] if pot else []), n=written(n)) for (seat, pot), n in got.items() if n > 0
     ]
     bets = [Act.make("d", "return", f"s{seat}", "bet", n=written(n)) for seat, n in enumerate(felt.rows.get("bet", ())) if n]
@@ -210,7 +215,7 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
             sums = gave if act.verb in _GIVEN else got
             if at >= first:
                 _add(sums, key, n if (sums is gave) == goes_in else -n)
-        elif at >= first and act.n is not None and act.verb in ("pay", "collect"):
+        elif at >= first and act.n is not None and act.verb in ("pay", "collect", "pass"):
             _between_players(now.felt, act, key, got, gave)
     return got, gave
 
@@ -230,6 +235,8 @@ def _between_players(felt: Felt, act: Act, key: tuple[int, str], got: _Moved, ga
     if act.seat and act.verb == "pay":
         _add(gave, (act.seat, ""), n)
         _add(got, (seat_number(act.to[0]), ""), n)
+    elif act.verb == "pass":  # chips that nobody has bought, out of the bank
+        _add(got, key, n)
     elif act.who == "d" and not key[1]:
         _add(gave if act.verb == "pay" else got, key, -n)
 
