@@ -191,3 +191,10 @@ def test_chips_passed_in_a_deal_that_is_void_are_fetched_before_others_go_back()
     acts = done(table, until="shuffle")
     assert Act.parse("d collect s4 50") in acts
     assert table.felt.rows["stack"][0] == 0
+
+
+def test_where_there_is_no_shoe_none_can_be_loaded() -> None:
+    """SG-03: cards at home are dealt from where the pack lies; a load once took the place of the gathering that was due."""
+    table = at("newmarket", "gather")
+    with pytest.raises(Impossible, match="no shoe"):
+        table.push("d load")

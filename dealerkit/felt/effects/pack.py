@@ -89,11 +89,16 @@ def _cut(act: ActParts, order: list[int]) -> list[int]:
 
 
 def load(felt: Felt, act: ActParts) -> None:
-    """Put the pack into the shoe."""
+    """Put the pack into the shoe.
+
+    Raises:
+        Impossible: If cards are dealt from where the pack lies: there is no shoe.
+    """
     start, stock = felt.layout.start, felt.layout.stock
-    if start != stock:
-        felt.places[stock] += felt.places[start]
-        felt.places[start].clear()
+    if start == stock:
+        raise refused(act, "there is no shoe")
+    felt.places[stock] += felt.places[start]
+    felt.places[start].clear()
     felt.moved = ()
 
 
