@@ -198,3 +198,13 @@ def test_where_there_is_no_shoe_none_can_be_loaded() -> None:
     table = at("newmarket", "gather")
     with pytest.raises(Impossible, match="no shoe"):
         table.push("d load")
+
+
+def test_a_ruling_on_an_earlier_slip_does_not_deal_from_an_empty_shoe() -> None:
+    """RB-06, BI-08: once the cards are gathered the coup is void, whatever the floor says of a wrong payout."""
+    table = dk.Table("mini-baccarat", "macau", seats=4, seed=3)
+    table.advance("close")
+    for act in ("s1 bet player 20", "d take s2 dragon7", "d floor", "d gather", "f rule corrected coup/wrong-payout"):
+        table.push(act)
+    acts = done(table, until="load")
+    assert Act.parse("d return s1 player 20") in acts

@@ -55,8 +55,11 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     _ask_which(work, act, code, findings, rulings)
     ruling = _in_force(work, code, findings, rulings)
     confirmed = ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies)
-    if (confirmed or outcome in _STANDS) and is_broken_off(work) and deck_lies_together(work.now):
-        return nothing  # its cards are gathered: nobody can play on with it
+    ends = not (confirmed or outcome in _STANDS) and any(
+        known[name].then is not None for name in names or _usual(work.house, outcome, ruling)
+    )
+    if not ends and is_broken_off(work) and deck_lies_together(work.now):
+        return nothing  # the hand was broken off and its cards are gathered: nobody can play on with it
     if confirmed and ruling is not None:
         dealt = [
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
