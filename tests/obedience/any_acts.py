@@ -34,7 +34,10 @@ WRONG = {
 }
 """What can be wrong after any acts."""
 
-LATE = {"draw/openers-not-proved": "DR-08: who opened without openers is told when he shows his hand"}
+LATE = {
+    "draw/openers-not-proved": "DR-08: who opened without openers is told when he shows his hand",
+    "play/CN-69": "CN-69: who asked and cannot go out is told when he discards instead",
+}
 """Findings that a right act draws for what its player did before, by the rule."""
 
 _TRIES = 400

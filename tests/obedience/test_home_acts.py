@@ -208,3 +208,18 @@ def test_a_ruling_on_an_earlier_slip_does_not_deal_from_an_empty_shoe() -> None:
         table.push(act)
     acts = done(table, until="load")
     assert Act.parse("d return s1 player 20") in acts
+
+
+def test_who_asks_in_vain_discards_and_pays_for_it() -> None:
+    """CN-69, CN-A9: with a yes and no way to go out the turn ends with a discard, and the next player draws."""
+    table = at("canasta", "turns")
+    done(table, until="discard")
+    who = after(table, "take pack").log[-1].who
+    assert table.push(f"{who} ask out") == ()
+    acts = [table.next_act() or Act.parse("d clap")]
+    assert acts[0].verb == "answer"
+    assert table.push(f"{acts[0].who} answer yes") == ()
+    due = table.next_act() or Act.parse("d clap")
+    assert (due.who, due.verb) == (who, "discard")
+    assert [finding.code for finding in table.push(due)] == ["play/CN-69"]
+    assert done(table, until="take")[-1].who == f"s{int(who[1]) % 4 + 1}"

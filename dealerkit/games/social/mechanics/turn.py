@@ -125,6 +125,12 @@ class Phase:
         """Return whether the player may do this although the hand is over."""
         return False
 
+    def way_out(self) -> Act | None:
+        """Return the act that ends the turn of a player who has no allowed move left, at the price that the rules put on it; None
+        if there is none.
+        """
+        return None
+
     def breaks(self, act: Act) -> str:
         """Return which rule the player's act breaks, as a key of the step's `rules:`."""
         return "order"
@@ -263,7 +269,9 @@ class Turn:
 
     @property
     def undone(self) -> bool:
-        """Whether the cards taken in this turn have gone back to where they came from."""
+        """Whether the cards taken in this turn have gone back to where they came from; not by being discarded."""
+        if self.wrong_end in self.taken:
+            return False
         mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
         return bool(self.taken) and not any(card in self.play.felt.places[name] for name in mine for card in self.taken)
 

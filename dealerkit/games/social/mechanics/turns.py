@@ -265,7 +265,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first move with the first thing it can be made with."""
+    """Return the first move with the first thing it can be made with; without any, what ends the turn all the same."""
     for move, allowed in moves.items():
         verb, *to = move.split()
         if allowed is EVERYTHING:
@@ -273,7 +273,9 @@ def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
             return Act.make(seat, verb, *to, cards=[now.felt.faces[cards[-1]]]) if cards else None
         for value in allowed:  # type: ignore[attr-defined]
             return Act.of(seat, move, value)
-    return None
+    play = play_of(now)
+    mine = play is not None and seat == f"s{play.turn.seat}" and not play.ended
+    return play.turn.now.way_out() if mine and play is not None and play.turn.now is not None else None
 
 
 def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[str, object]:

@@ -82,6 +82,13 @@ class DiscardOrOut(Phase):
         why = self.cannot_stop()
         return "" if why == "minimum" and going and self.state.waived else why
 
+    def way_out(self) -> Act | None:
+        """Return a discard by a player who was told yes and cannot go out: it costs points, and the turn goes on (CN-69)."""
+        if self.turn.memo.get("answer") != "yes" or self.cannot_stop() or self.meld.can_go_out():
+            return None
+        cards = [face for face in self.state.hand if face is not None and face not in self.state.rules.bonus]
+        return Act.make(self.state.place, "discard", cards=cards[-1:]) if cards else None
+
     def others(self) -> dict[str, Allowed]:
         """Return what others may do: the partner answers, and red threes that were passed over are laid down."""
         return self.meld.others()
