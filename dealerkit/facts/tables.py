@@ -69,5 +69,8 @@ def sides_seen(now: Situation) -> set[str]:
 
 
 def deck_lies_together(now: Situation) -> bool:
-    """Return whether the cards of a round have been brought together, and none was shuffled or dealt since."""
-    return next((act.verb for act in reversed(now.log) if act.verb in ("gather", "riffle", "shuffle", "deal")), "") == "gather"
+    """Return whether the cards of a round have been brought together, and not shuffled, loaded into a shoe or dealt since."""
+    return next((act.verb for act in reversed(now.log) if act.verb in _AFTER_GATHERING), "") == "gather"
+
+
+_AFTER_GATHERING = frozenset({"gather", "riffle", "shuffle", "load", "deal"})

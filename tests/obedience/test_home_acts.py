@@ -223,3 +223,22 @@ def test_who_asks_in_vain_discards_and_pays_for_it() -> None:
     assert (due.who, due.verb) == (who, "discard")
     assert [finding.code for finding in table.push(due)] == ["play/CN-69"]
     assert done(table, until="take")[-1].who == f"s{int(who[1]) % 4 + 1}"
+
+
+def test_two_cards_dealt_off_a_gathered_pack_both_go_back() -> None:
+    """SG-04: the second is no more a card of a deal than the first."""
+    table = dk.Table("thirty-one", seats=5, seed=3)
+    for _ in range(2):  # of the draw for the deal, and of the first hand
+        done(table, most=900, until="gather")
+    for seat in (3, 2):
+        assert [finding.code for finding in table.push(f"d deal s{seat}")] == ["step/unexpected"]
+    done(table, until="button")
+    assert table.felt.left() == 52
+
+
+def test_cards_gathered_at_the_load_are_burned_once_they_are_loaded() -> None:
+    """BA-19, BA-20: after the load they lie in the shoe, and the first card of it is turned and burned."""
+    table = at("mini-baccarat", "load")
+    for act in ("d gather", f"d count {len(table.felt.layout.pack)}", "d load"):
+        table.push(act)
+    assert Act.parse("d burn up") in done(table, until="close")

@@ -11,9 +11,9 @@ from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for
+from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, this_round
 from dealerkit.judge.match import ActView, Match, tell_players
-from dealerkit.judge.reversal import lie_alike
+from dealerkit.judge.reversal import AS_IT_LAY, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave
 from dealerkit.procedure.duties import Duty
@@ -155,9 +155,15 @@ def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
         return False
     layout, together = work.now.felt.layout, deck_lies_together(work.now)
     if act.verb == "deal":
-        gathered = together and is_dealt(work) and (work.step is None or not work.step.remedy)
+        gathered = (together or _is_to_be_gathered(work)) and is_dealt(work) and (work.step is None or not work.step.remedy)
         return gathered or _is_for_all_unasked(work, act)
     return together or any(word in layout.places and word not in (layout.burns, layout.discards) for word in act.to)
+
+
+def _is_to_be_gathered(work: AgendaBuilder) -> bool:
+    """Return whether a card that was dealt off cards brought together is still to go back among them."""
+    acts = (act.verb for act in reversed(this_round(work)) if act.verb in ("gather", "shuffle", "riffle", "load"))
+    return next(acts, "") == "gather" and any(debt.step is AS_IT_LAY for debt in work.debts)
 
 
 def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
