@@ -21,7 +21,7 @@ from dealerkit.judge.matchers.exemptions import (
 from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unanswered, unknowable
 from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
-from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, puts_back
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, found_again, puts_back
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -91,6 +91,8 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     """Return the finding of an act that fits nowhere; cards and chips that a dealer has moved with it go back where they lay."""
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
     back = as_it_lay(work.now, act) if act.who == DEALER else ()
+    if work.debts and back is not None and act.who == DEALER:
+        work.debts = found_again(work, act, back)
     if back is None or back:
         draft.severity = MOVED
     if CHIPS_BACK.covers(act):

@@ -6,13 +6,16 @@ until everything lies where it lay. What nobody can undo by hand, as a shuffle, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import attrs
 
 from dealerkit.errors import ActError, Impossible
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.felt import DEALER, Act, Felt
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
@@ -60,6 +63,34 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
     acts += tuple(_chips_back(before, after))
     done = all(_try(after, one) for one in acts)
     return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after, order=False) else None
+
+
+def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
+    """Return what is owed, with another way back for cards on their way out of the stock when an act has mixed it.
+
+    Args:
+        work: Where the table stands before the act.
+        act: The act.
+        back: What goes back because of it, which is done first.
+    """
+    now, stock = work.now, work.now.felt.layout.stock
+    laid = [debt for debt in work.debts if debt.step is AS_IT_LAY and any(one.to[:1] == (stock,) for one in debt.acts)]
+    if not laid:
+        return work.debts
+    target, after = now.felt.copy(), now.felt.copy()
+    act.effect(after, act)
+    if not all(_try(after, one) for one in back) or after.places[stock] == now.felt.places[stock]:
+        return work.debts
+    if not all(_try(target, one) for debt in laid for one in debt.acts):
+        return work.debts
+    acts = tuple(_cards_back(target, after))
+    if not all(_try(after, one) for one in acts) or not lie_alike(target, after, order=False):
+        return work.debts
+    found = (*acts, *_turned_up(target, after))
+    first = laid[0] if found else None
+    return tuple(
+        attrs.evolve(debt, acts=found) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
+    )
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:

@@ -225,6 +225,29 @@ def test_who_asks_in_vain_discards_and_pays_for_it() -> None:
     assert done(table, until="take")[-1].who == f"s{int(who[1]) % 4 + 1}"
 
 
+def test_a_hand_that_lies_in_a_pack_that_was_stripped_since_is_found_there() -> None:
+    """SG-08: its player knows the cards, and they come out wherever they lie now."""
+    table = at("all-fours", "tricks", seats=3)
+    before = lying(table)
+    for act in ("d merge s3 pack", "d strip 2"):
+        table.push(act)
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert lying(table) == before
+    done(table, until="mark")
+
+
+def test_two_hands_shuffled_into_the_same_pack_are_found_there() -> None:
+    """SG-08: by the second the cards of the first lie elsewhere in the pack."""
+    table = at("nap", "bidding")
+    before = lying(table)
+    for seat in (1, 2):
+        table.push(f"d rebuild s{seat}")
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert lying(table) == before
+
+
 def test_two_cards_dealt_off_a_gathered_pack_both_go_back() -> None:
     """SG-04: the second is no more a card of a deal than the first."""
     table = dk.Table("thirty-one", seats=5, seed=3)
