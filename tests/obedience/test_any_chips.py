@@ -217,7 +217,7 @@ def test_the_winner_who_throws_in_his_hand_is_pushed_the_pot_still() -> None:
     due = table.next_act()
     assert due is not None
     table.push(f"{due.to[0]} fold")
-    table.push("d load")
+    table.push("d close")
     assert table.next_act() == due
     is_lawful(table, obeyed(table))
 

@@ -248,6 +248,14 @@ def test_two_hands_shuffled_into_the_same_pack_are_found_there() -> None:
     assert lying(table) == before
 
 
+def test_who_looks_at_his_hand_with_other_cards_in_it_holds_none_of_them() -> None:
+    """NM-25: they go back, and nobody is called on for a card that lies on the table."""
+    table = at("newmarket", "play")
+    for act in ("d merge widow s1", "s1 lift"):
+        table.push(act)
+    done(table)
+
+
 def test_two_cards_dealt_off_a_gathered_pack_both_go_back() -> None:
     """SG-04: the second is no more a card of a deal than the first."""
     table = dk.Table("thirty-one", seats=5, seed=3)

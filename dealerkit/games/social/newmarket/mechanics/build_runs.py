@@ -308,7 +308,7 @@ class _Runs:
         elif act.verb == "pass":
             if act.seat == state.leader:
                 self.state = attrs.evolve(state, leader=in_turn(self.now, act.seat)[0], passed=state.passed + 1)
-        else:
+        elif self.felt.moved:  # else nothing lies elsewhere, and what is on its way back is not read before it lies
             self.look()
             if act.verb == "move" and act.to[0] == self.felt.layout.played and seat_number(act.to[1]) and self.before:
                 self.state = self.before.pop()
