@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import dealerkit as dk
 from dealerkit.facts.situation import FACTS, Fact, can_hold
 from dealerkit.rules.games import game, games
 
@@ -73,3 +74,17 @@ def test_a_fact_that_hangs_on_an_option_says_so(name: str) -> None:
 def test_such_facts_are_found() -> None:
     """Among them one of each form in which a fact asks an option."""
     assert ASKING.keys() >= {"final_pots_split", "others_add", "pot_counted", "all_in_to_be_tabled", "passed_out"}
+
+
+@pytest.mark.parametrize(
+    ("posts", "holds"),
+    [
+        ("free", {"posted_freely": True, "not posted_freely": False}),
+        ("house", {"posted_freely": False, "not posted_freely": True}),
+    ],
+)
+def test_a_fact_or_its_contrary_can_hold_in_a_game(posts: str, holds: dict[str, bool]) -> None:
+    """By the option alone on which it hangs; the contrary of one that hangs on more can always hold (DP-09)."""
+    played = dk.Table("holdem", seats=3, seed=1, options={"posts": posts}).now.game
+    assert {name: can_hold(name, played) for name in holds} == holds
+    assert can_hold("not straddle_allowed", played)
