@@ -1,4 +1,4 @@
-"""What a dealer has moved unasked goes back to where it lay: the acts by which it does (SD-18)."""
+"""Cards and chips that a dealer has moved unasked, and the acts that lay them back where they lay (SD-18)."""
 
 from __future__ import annotations
 

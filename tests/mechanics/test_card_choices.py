@@ -1,4 +1,4 @@
-"""What a move may be made with: each value that is allowed, each that is not, and those that are offered."""
+"""The values that a move may be made with: those that are allowed, those that are not, and those that are offered."""
 
 from __future__ import annotations
 
