@@ -24,11 +24,12 @@ def share_of_raise(known: Known) -> int | None:
     >>> share_of_raise({"put_all": Decimal(500), "bet_to_match": Decimal(300), "smallest_wager": Decimal(600)})
     66
     """
-    price = Decimal(0) if known.get("facing_bet") is False else _amount(known, "bet_to_match")
-    put, least = _amount(known, "put_all"), _amount(known, "smallest_wager")
+    put, least, front = (_amount(known, name) for name in ("put_all", "smallest_wager", "in_front"))
+    front = front or Decimal(0)
+    price = front if known.get("facing_bet") is False else _amount(known, "bet_to_match")  # a blind's option is to raise itself
     if put is None or price is None or least is None or least <= price:
         return None
-    return _per_cent(put + (_amount(known, "in_front") or 0) - price, least - price)
+    return _per_cent(put + front - price, least - price)
 
 
 def share_of_bet(known: Known) -> int | None:

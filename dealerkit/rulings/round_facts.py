@@ -12,6 +12,7 @@ from dealerkit.errors import Contradiction
 from dealerkit.files.late_modules import late
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.derived_facts import share_of_raise
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
@@ -88,24 +89,8 @@ def _facing(round_: bets.BetRound) -> bool | None:
 
 def _share_of_raise(round_: bets.BetRound) -> int | None:
     """Per cent of the smallest raise that the chips in dispute come to beyond the call; BR-34."""
-    price, least, put = round_.amount("price"), round_.amount("least"), round_.amount("put_all")
-    if price is None or least is None or put is None or least <= price:
-        return None
-    return share(put + (round_.amount("front") or Decimal(0)), price, least)
-
-
-def share(lies: Decimal, price: Decimal, least: Decimal) -> int:
-    """Return how many per cent of the smallest raise lie beyond the call; BR-34.
-
-    >>> share(Decimal(500), Decimal(300), Decimal(600))
-    66
-
-    Args:
-        lies: What lies in front of the player once everything is put in.
-        price: What has to lie there for a call.
-        least: What has to lie there for the smallest raise.
-    """
-    return min(1_000_000, int(100 * max(Decimal(0), lies - price) // (least - price)))
+    names = {"put_all": "put_all", "bet_to_match": "price", "smallest_wager": "least", "in_front": "front"}
+    return share_of_raise({fact: amount for fact, name in names.items() if (amount := round_.amount(name)) is not None})
 
 
 def _share_of_bet(round_: bets.BetRound) -> int | None:

@@ -119,3 +119,14 @@ def test_the_first_motion_says_what_it_was_worked_out_of():
     assert made.worked_out == {"first_motion_is": "call"}
     (said,) = ruling_words(made).worked_out
     assert said.made_of.startswith("Chips of the first motion 60, ")
+
+
+@pytest.mark.parametrize("put", [45, 50, 100])
+def test_of_a_blinds_option_the_share_is_what_the_bets_say(put):
+    """BR-34: 100 in front, 200 the smallest raise; put in 45, it is 45 per cent of a raise, and not 72 of what lies there."""
+    amounts = {"facing_bet": False, "in_front": 100, "put_all": put, "smallest_wager": 200}
+    by_amounts = rule({"fault": "wager_too_small", "raise_said": False, **amounts}, "tda")
+    by_bets = rule(
+        {"fault": "wager_too_small", "raise_said": False, "bets": f"blinds 50/100, A 100, SB calls, BB puts {put}"}, "tda"
+    )
+    assert by_amounts.facts["share_of_raise"] == by_bets.facts["share_of_raise"] == put
