@@ -18,7 +18,7 @@ from dealerkit.rules.entries import Branch, Text
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.schema import objections, sound
-from dealerkit.rules.sets import facts_under, find_set, rule_set
+from dealerkit.rules.sets import facts_under, find_set, rule_set, rule_sets
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Control, Paper, Revision
@@ -173,11 +173,7 @@ def is_house(selector: str | Path) -> bool:
         RuleFileError: If it is a file that cannot be read.
     """
     if not is_path(selector):
-        try:
-            find_set(selector)
-        except UnknownName:
-            return False
-        return True
+        return selector in rule_sets() and selector not in games()
     path = Path(selector)
     if path.is_dir():
         return (path / "set.yaml").is_file()

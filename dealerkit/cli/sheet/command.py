@@ -15,7 +15,7 @@ from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, Wish,
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
-from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.editions.languages import PRINTED
@@ -199,7 +199,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
     elif not of_itself:
         from dealerkit.sheets.house import house, is_house
 
-        of_itself = game not in games() and is_house(game)
+        of_itself = is_house(game)
         if not of_itself and game not in (dealt := [one.id for one in house(keeping.house_file).games]):
             note(f"note: the house of {keeping.house_file} deals {', '.join(dealt)}; {game} is printed without a house")
             of_itself = True

@@ -14,7 +14,7 @@ from dealerkit.cli.sheet.versions import asked_for, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
 from dealerkit.jobs.journal.papers import Adopted, Printed, check_adoption, other_text
-from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.edition import fingerprint
@@ -59,13 +59,12 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
     Raises:
         UsageError: If two houses are named.
     """
+    itself = selector is not None and is_house(selector)
     if file is not None:
-        if selector is not None and selector not in games() and is_house(selector):
+        if itself:
             misused(f"{selector} and --house {file} are two houses; name one")
         return house(Path(file) if Path(file).exists() else file), selector
-    if selector is not None and selector not in games() and is_house(selector):
-        return house(selector), None
-    return None, selector
+    return (house(selector), None) if selector is not None and itself else (None, selector)
 
 
 def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
