@@ -18,12 +18,14 @@ class LayoutLimits(NamedTuple):
         high: The largest; 0 for any amount.
         step: What bets are multiples of; 0 for any amount.
         side: Whether it is a side bet.
+        rule: The rule that says so, by its id; empty where the game names none.
     """
 
     low: int
     high: int
     step: int
     side: bool
+    rule: str = ""
 
     def takes(self, chips: int) -> bool:
         """Return whether a bet of so much may lie there, whatever lies beside it."""
@@ -38,7 +40,8 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
         for name in spots(game):
             spec = game.data["felt"]["spots"][name]
             low, high, step = (felt.units(read_number(str(spec.get(key, "0")))) for key in ("minimum", "maximum", "step"))
-            made[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)))
+            rule = str(spec.get("rule") or _rule_of(game, "minimum"))
+            made[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)), rule)
         return made
 
     return game.once("limits", read)
@@ -63,8 +66,9 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """Return the ids of the rules that a bet breaks as it lies; an empty tuple if it breaks none.
 
-    BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the
-    house does not say that it may be. BA-80: on banker besides player, where the house does not allow it.
+    The rule of its limits: under the minimum, over the maximum, off the step (BA-72). That of the option `side_without_main`: a
+    side bet alone, where the house does not say that it may be (BA-78). That of `allow_opposed_bets`: on banker besides player,
+    where the house does not allow it (BA-80).
 
     Args:
         now: The table as it lies.
@@ -75,14 +79,19 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
     found = []
     if not spot.takes(chips):
-        found.append("BA-72")
+        found.append(spot.rule)
     if spot.side and not options.get("side_without_main", True):
         main = [other for other, it in limits(now.game, now.felt).items() if not it.side]
         if not any(rows[other][seat] for other in main):
-            found.append("BA-78")
-    if name == SIDES[1] and rows[SIDES[0]][seat] and not options.get("allow_opposed_bets", True):
-        found.append("BA-80")
+            found.append(_rule_of(now.game, "side_without_main"))
+    if name == SIDES[1] and SIDES[0] in rows and rows[SIDES[0]][seat] and not options.get("allow_opposed_bets", True):
+        found.append(_rule_of(now.game, "allow_opposed_bets"))
     return tuple(found)
+
+
+def _rule_of(game: GameData, option: str) -> str:
+    """Return the rule that an option of a game belongs to; empty where it has no such option."""
+    return str((game.data.get("options") or {}).get(option, {}).get("rule", ""))
 
 
 def differs_too_much(now: Situation) -> bool:
