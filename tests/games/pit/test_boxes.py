@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.arithmetic.readings import READINGS
 from dealerkit.cards import read_cards
-from dealerkit.errors import RuleFileError
+from dealerkit.errors import Impossible, RuleFileError
+from dealerkit.felt import Act
 from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.games import game
 from dealerkit.table.bots import Bots, sensible
@@ -133,3 +136,32 @@ def test_sd_16_a_dispute_carried_into_the_next_round_is_found_whatever_a_round_i
     for act in ("d clear", "s1 dispute result", "d floor", "s1 bet main 10", "d close"):
         assert table.push(act) == (), act
     assert [finding.code for finding in table.push("d deal s1")] == ["floor/next-hand-started"]
+
+
+def test_bj_25_a_bet_outside_the_limits_is_against_the_rule_of_its_own_game():
+    """The limit cites the rule that the game gives it, not that of another game."""
+    table = dealt("Ts", ["s1 bet main 5"])
+    (finding,) = table.push("d close")
+    assert (finding.code, finding.cite) == ("bj/limits-ignored", ("BJ-25",))
+
+
+WRONG = ("deal s{}", "deal dealer", "turn dealer", "look dealer", "take s{} main", "pay s{} main 10", "pick s{}", "clear", "burn")
+WRONG += ("move s{0} s{0}.second", "deal s{}.second", "return s{} main 5", "announce insurance")
+
+
+@pytest.mark.parametrize("seed", [*range(8), 222])
+def test_whoever_obeys_after_a_slip_commits_no_further_one(seed):
+    """Acts that nobody asked for, then a dealer who does what is due: no finding, nothing impossible, no chip lost."""
+    rng = random.Random(seed)
+    table, players = dk.Table(BLACKJACK, seats=4, seed=seed, options={"surrender": "late"}), Bots(sensible)
+    chips, slips = table.felt.chips(), 0
+    while slips < 4 or len(table.log) < 160:
+        if rng.random() < 0.05:
+            act = Act.parse("d " + rng.choice(WRONG).format(rng.randint(1, 4)))
+            with contextlib.suppress(Impossible):
+                table.push(act)
+                slips += 1  # the felt can do it, asked for or not
+            continue
+        act = (players.acts(table) or table.expected.dealer)[0]
+        assert table.push(act) == (), act
+    assert table.felt.chips() == chips

@@ -6,7 +6,7 @@ counts only when it lies open or the dealer has looked at it.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -65,7 +65,7 @@ class BoxRound:
         dealer: The cards of the dealer's hand.
         up: The card of it that was dealt face up first; None while there is none.
         looked: Whether the dealer has looked at the closed card.
-        dealt: How many cards were dealt in the round.
+        deals: How many cards were dealt in the round, by the place that they went to.
         bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
         stood: The bets as they stood when betting was closed, by row.
         faces: The letter of each card's rank, by that number; None where nobody knows it.
@@ -77,7 +77,7 @@ class BoxRound:
     dealer: list[int] = attrs.Factory(list)
     up: int | None = None
     looked: bool = False
-    dealt: int = 0
+    deals: Counter[str] = attrs.Factory(Counter)
     bets: dict[tuple[int, str], int] = attrs.Factory(dict)
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
@@ -87,6 +87,11 @@ class BoxRound:
     def open(self) -> bool:
         """Whether each card of the dealer lies face up."""
         return self.shown.issuperset(self.dealer)
+
+    @property
+    def dealt(self) -> int:
+        """How many cards were dealt in the round."""
+        return self.deals.total()
 
     def letters(self, cards: Sequence[int]) -> list[str] | None:
         """Return the ranks of cards, by their letters; None if one of them is unknown."""
@@ -257,7 +262,7 @@ class _RoundReader:
         """Note what else the dealer has done."""
         made = self.round
         if act.verb == "deal":
-            made.dealt += act.count
+            made.deals[act.to[0]] += act.count
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
             made.shown.update(made.dealer)
         elif act.verb == "look" and act.to[0] == DEALER_HAND:

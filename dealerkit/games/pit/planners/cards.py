@@ -51,8 +51,13 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
     Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
     is the one in force.
     """
-    order = _order(now, params)
-    return order[box_round(now).dealt :]
+    came, due = box_round(now).deals.copy(), []
+    for act in _order(now, params):
+        if came[act.to[0]]:
+            came[act.to[0]] -= 1
+        else:
+            due.append(act)
+    return due
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
@@ -74,7 +79,7 @@ def serve(now: Situation, params: Params) -> list[Act]:
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
-    return [Act.make("d", "look", DEALER_HAND)]
+    return [] if box_round(now).open else [Act.make("d", "look", DEALER_HAND)]
 
 
 @do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
