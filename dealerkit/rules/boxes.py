@@ -35,7 +35,7 @@ class Wager:
         less: Whether less than that may be put.
         rounding: How the most is rounded where it does not come out in chips.
         box: Whether it belongs to the box, and not to each of its hands.
-        open: When it may be made.
+        open: When it may be made: conditions of which one must hold.
         unless: When not, though it is open.
     """
 
@@ -46,7 +46,7 @@ class Wager:
     less: bool
     rounding: str
     box: bool
-    open: HandCondition | None
+    open: tuple[HandCondition, ...]
     unless: tuple[HandCondition, ...]
 
 
@@ -56,34 +56,38 @@ class Word:
 
     Attributes:
         name: The word, as it is said: `hit`.
-        open: When it may be said; None where an option in force bars it.
+        open: When it may be said: conditions of which one must hold; none where options in force bar it.
         unless: When not, though it is open.
         wager: The wager that it opens; empty if it costs nothing.
         cards: How many cards follow at once.
         ends: Whether the hand has nothing more to say.
         new_hand: Whether the last card of the hand begins another hand of the box.
-        offered: Whether it is said while something is offered to all, and not in turn.
+        offered: When it is said while something is offered to all, and not in turn.
         usual: When a player with some sense says it.
     """
 
     name: str
-    open: HandCondition | None
+    open: tuple[HandCondition, ...]
     unless: tuple[HandCondition, ...]
     wager: str
     cards: int
     ends: bool
     new_hand: bool
-    offered: bool
+    offered: tuple[HandCondition, ...]
     usual: tuple[HandCondition, ...]
+
+    def is_offered(self, told: Told) -> bool:
+        """Return whether the word is said of a hand while something is offered to all, and not in turn."""
+        return any(one.holds(told) for one in self.offered)
 
     def is_open(self, told: Told) -> bool:
         """Return whether the word may be said of a hand; what nobody can know does not close it."""
         return may_be(self.open, self.unless, told)
 
 
-def may_be(is_open: HandCondition | None, unless: Sequence[HandCondition], told: Told) -> bool:
+def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], told: Told) -> bool:
     """Return whether something may be done of which it is said when it is open, and unless when."""
-    return is_open is not None and is_open.holds(told) is not False and not any(one.holds(told) for one in unless)
+    return any(one.holds(told) is not False for one in is_open) and not any(one.holds(told) for one in unless)
 
 
 @attrs.frozen(eq=False)
@@ -200,16 +204,21 @@ class _BoxCompiler:
             rounding=str(self.game.options.get("payout_rounding", "up")),
         )
 
-    def _unless(self, spec: Branch, place: Place) -> tuple[HandCondition | None, tuple[HandCondition, ...]]:
-        open_ = self.reader.condition(spec.get("open", {}), (*place, "open"))
-        return open_, self.reader.conditions(spec.get("unless", ()), (*place, "unless"))
+    def _unless(self, spec: Branch, place: Place) -> tuple[tuple[HandCondition, ...], tuple[HandCondition, ...]]:
+        said = spec.get("open", {})
+        if isinstance(said, Mapping):
+            one = self.reader.condition(said, (*place, "open"))
+            is_open: tuple[HandCondition, ...] = (one,) if one is not None else ()
+        else:
+            is_open = self.reader.conditions(said, (*place, "open"))
+        return is_open, self.reader.conditions(spec.get("unless", ()), (*place, "unless"))
 
     def _wager(self, name: str, spec: Branch) -> Wager:
         place: Place = ("wagers", name)
         of = str(spec.get("of", ""))
         if of and of not in self.data["wagers"]:
             self.complain((*place, "of"), no_such("wager", of, self.data["wagers"]))
-        open_, unless = self._unless(spec, place)
+        is_open, unless = self._unless(spec, place)
         return Wager(
             name,
             str(spec.get("by", "betting")),
@@ -218,22 +227,22 @@ class _BoxCompiler:
             bool(spec.get("less", False)),
             str(spec.get("rounding", "")),
             bool(spec.get("box") or spec.get("side")),
-            open_,
+            is_open,
             unless,
         )
 
     def _word(self, name: str, spec: Branch) -> Word:
         place: Place = ("words", name)
-        open_, unless = self._unless(spec, place)
+        is_open, unless = self._unless(spec, place)
         return Word(
             name,
-            open_,
+            is_open,
             unless,
             str(spec.get("wager", "")),
             int(str(spec.get("cards", 0))),
             bool(spec.get("ends", False)),
             bool(spec.get("new_hand", False)),
-            bool(spec.get("offered", False)),
+            self.reader.conditions(spec.get("offered", ()), (*place, "offered")),
             self.reader.conditions(spec.get("usual", ()), (*place, "usual")),
         )
 

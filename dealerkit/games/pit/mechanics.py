@@ -94,10 +94,15 @@ def decide(now: Situation, params: Params) -> Run:
     return said
 
 
-@mechanic("offer", _breaks, lambda now, params, seat, moves: None, "answer bet take")
+def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Return which rule an act breaks: `word` for one that is not offered, `amount`, `turn`."""
+    return "word" if act.verb == "answer" else _breaks(now, params, ask, act)
+
+
+@mechanic("offer", _breaks_offer, lambda now, params, seat, moves: None, "answer bet take")
 def offer(now: Situation, params: Params) -> Run:
     """Let every box make the wager that is offered, or say one of the words that are offered with it, until the dealer goes on.
-    Parameter `wager`.
+    Parameters `wager`; `words`: which of the words.
     """
     while True:
         made = box_round(now)
@@ -111,7 +116,8 @@ def offer(now: Situation, params: Params) -> Run:
             if wager is not None and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
                 moves[f"bet {wager.name}"] = amounts(now, made, hand, wager)
             for word in made.words_open(hand, told, offered=True):
-                moves[f"answer {word.name}"] = NOTHING
+                if word.name in params.get("words", ()):
+                    moves[f"answer {word.name}"] = NOTHING
             if moves:
                 ask[f"s{hand.seat}"] = moves  # type: ignore[assignment]
         if not ask or (yield ask) is None:

@@ -227,6 +227,7 @@ SPOT = free(
     rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
 )
 _WHEN = said(FITS, "Features of the hand and options, all of which must fit: `{total: 17+, soft: false}`.")
+_OPEN = said(either(FITS, some(FITS)), "When it is open: a condition, or several of which one must hold.")
 _WHENS = said(some(FITS), "Conditions of which one must hold.")
 BOXES = closed(
     {"cards": said(COUNT, "How many cards a hand begins with.")},
@@ -249,7 +250,7 @@ WAGER = closed(
     share=said(STRING, "How much of that it is: `1/2`; as much if left out."),
     less=said(or_option(BOOL), "Whether less may be put."),
     rounding=said(or_option(word("up", "down", "nearest")), "How the most is rounded where it does not come out in chips."),
-    open=_WHEN,
+    open=_OPEN,
     unless=_WHENS,
 )
 DECISION = closed(
@@ -257,13 +258,15 @@ DECISION = closed(
     title=said(TEXT, "What it is called."),
     signal=said(TEXT, "The sign that a player makes."),
     phrases=said(VERBS, "What else is said for it."),
-    open=_WHEN,
+    open=_OPEN,
     unless=_WHENS,
     wager=said(STRING, "The wager that it opens."),
     cards=said(WHOLE, "How many cards follow at once."),
     ends=said(BOOL, "Whether the hand has nothing more to say."),
     new_hand=said(BOOL, "Whether the last card of the hand begins another hand of the box."),
-    offered=said(BOOL, "Whether it is said while something is offered to all, and not in turn."),
+    offered=said(
+        some(FITS), "When it is said while something is offered to all, and not in turn: conditions of which one must hold."
+    ),
     usual=said(some(FITS), "When a player with some sense says it."),
 )
 PAYMENT = closed(

@@ -156,7 +156,7 @@ class BoxRound:
             told: What is known of it.
             offered: Those that are said while something is offered to all, instead of those in turn.
         """
-        return [word for word in self.boxes.words.values() if word.offered is offered and word.is_open(told)]
+        return [word for word in self.boxes.words.values() if word.is_offered(told) is offered and word.is_open(told)]
 
     @property
     def turn(self) -> BoxHand | None:
@@ -284,10 +284,12 @@ class _RoundReader:
         if act.verb != "answer" or act.to[0] not in boxes.words:
             return
         word = boxes.words[act.to[0]]
-        hand = next((one for one in made.hands if one.seat == act.seat), None) if word.offered else made.turn
+        first = next((one for one in made.hands if one.seat == act.seat), None)
+        offered = first is not None and word.is_offered(made.against(first))
+        hand = first if offered else made.turn
         if hand is None or hand.seat != act.seat or hand.waits is not None:
             return
-        if word in made.words_open(hand, made.against(hand), offered=word.offered):
+        if word in made.words_open(hand, made.against(hand), offered=offered):
             self._begin(hand, word)
 
     def _begin(self, hand: BoxHand, word: Word) -> None:
@@ -392,3 +394,9 @@ def look_is_due(now: Situation) -> bool:
     BJ-66).
     """
     return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)
+
+
+@fact
+def early_surrender_is_due(now: Situation) -> bool:
+    """Return whether hands may be given up before the dealer looks (BJ-54)."""
+    return now.game.options.get("surrender") == "early" and look_is_due(now)
