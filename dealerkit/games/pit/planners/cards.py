@@ -79,7 +79,12 @@ def serve(now: Situation, params: Params) -> list[Act]:
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
-    return [] if box_round(now).open else [Act.make("d", "look", DEALER_HAND)]
+    return [Act.make("d", "look", DEALER_HAND)] if _lies_closed(now) else []
+
+
+def _lies_closed(now: Situation) -> bool:
+    """Return whether a card of the dealer's hand lies face down."""
+    return any(not now.felt.up[card] for card in now.felt.places[DEALER_HAND])
 
 
 @do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
@@ -88,7 +93,7 @@ def open_hole(now: Situation, params: Params) -> list[Act]:
     made = box_round(now)
     if len(made.dealer) < made.boxes.cards:
         return [Act.make("d", "deal", DEALER_HAND)] if somebody_waits_for_the_dealer(now) else []
-    return [] if made.open else [Act.make("d", "turn", DEALER_HAND)]
+    return [Act.make("d", "turn", DEALER_HAND)] if _lies_closed(now) else []
 
 
 def _draws(made: BoxRound) -> bool | None:
