@@ -1,4 +1,4 @@
-"""`dealerkit simulate`: millions of coups, or thousands of hands, and what the bets and players came to."""
+"""`dealerkit simulate`: millions of coups or rounds, or thousands of hands, and what the bets and players came to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.errors import check_name
 from dealerkit.files.extras import install
+from dealerkit.rules.counted_figures import BULK, RoundPlan
 from dealerkit.rules.coups import has_coups
+from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from dealerkit.jobs.simulation.hand_report import HandReport
     from dealerkit.jobs.simulation.hands import HandPlan, HandRow, HandTotals
     from dealerkit.jobs.simulation.parquet import ResultFiles
+    from dealerkit.jobs.simulation.round_report import RoundReport
     from dealerkit.jobs.simulation.shoes import CoupIds
     from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 
@@ -41,6 +44,7 @@ FLAT = "100"
 
 _ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
 _ONLY_HANDS = ("seats", "bots", "per_table")
+_NOT_ROUNDS = ("session", "bankroll", "plot", "each", "prove", "out")
 
 
 class Money(click.ParamType):  # type: ignore[type-arg]
@@ -67,7 +71,8 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     "bets",
     metavar="BET[=STAKE]",
     multiple=True,
-    help=f"Coups: a bet that is counted, with its stake; repeat it for more. Default: each that is offered, {FLAT} on it.",
+    help=f"Coups: a bet that is counted, with its stake; repeat it for more. Default: each that is offered, {FLAT} on it. "
+    "Rounds of blackjack: main, with its stake.",
 )
 @click.option("--session", type=click.IntRange(1, 100_000), help="Coups in a session.  [default: 500]")
 @click.option("--bankroll", type=Money(), help="Chips at the beginning of a session.  [default: 100 of the largest stake]")
@@ -76,7 +81,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     "--prove", type=click.IntRange(1, 100_000), help="Deal so many of the shoes at a table too, and compare coup for coup."
 )
 @click.option("--each", is_flag=True, help="With --out: keep each coup as well.")
-@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6.")
+@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6. Blackjack: boxes, 1.")
 @click.option("--bots", type=click.Choice(["sensible", "random"]), help="Hands: how the players choose.  [default: sensible]")
 @click.option(
     "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are full again.  [default: 25]"
@@ -117,9 +122,10 @@ def simulate(
     """Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.
 
     A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the band in which
-    chance leaves it, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. Any other game is
-    dealt by the engine itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots,
-    what the house took. One seed gives one result, with any number of processes.
+    chance leaves it, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. So is blackjack, by
+    basic strategy of the rules in force, unless --bots names players for the engine. Any other game is dealt by the engine
+    itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots, what the house took.
+    One seed gives one result, with any number of processes.
 
     \b
     dealerkit simulate mini-baccarat --rounds 10000000
@@ -135,13 +141,20 @@ def simulate(
         misused("--each keeps each coup in the folder of --out; name one")
     played = load(game, rules, settings)
     coups = has_coups(played)
-    for name in _ONLY_HANDS if coups else _ONLY_COUPS:
+    in_rounds = played.data.get("reading") in BULK and bots is None and per_table is None
+    for name in _NOT_ROUNDS if in_rounds else _ONLY_HANDS if coups else _ONLY_COUPS:
+        if ctx.params[name] and in_rounds:
+            misused(f"--{name} is for games of coups and hands, and here rounds are dealt in bulk")
         if ctx.params[name]:
             of = "hands, and here coups are dealt" if coups else "coups, and here hands are dealt"
             misused(f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}")
     seed = random.randrange(1_000_000) if seed is None else seed
-    answer: SimulatedCoups | HandReport
-    if coups:
+    answer: SimulatedCoups | HandReport | RoundReport
+    if in_rounds:
+        answer = _rounds(
+            played, RoundPlan(game, rules, settings, seed, rounds or COUPS, seats or 1, _stake(played, bets)), jobs, confidence
+        )
+    elif coups:
         from dealerkit.jobs.simulation.coups import CoupPlan
         from dealerkit.rules.coups import coup_rules
 
@@ -256,6 +269,39 @@ def _coups(
             keeper.keep()
     roads = _derived_roads(played)
     return SimulatedCoups(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, found)
+
+
+def _stake(played: Game, bets: Sequence[str]) -> int:
+    """Read the one bet of a game that is dealt in rounds, in smallest units.
+
+    Raises:
+        UsageError: If it is another one, or cannot be paid in the smallest chips.
+    """
+    name, _, amount = (bets[0] if bets else "main").partition("=")
+    if name != "main" or len(bets) > 1:
+        misused("--bet: here rounds are dealt with one bet on each box: main, or main=STAKE")
+    units = Fraction(Money().convert(amount or FLAT, None, None)) / Fraction(
+        str(branch(played.data, "money").get("unit", "0.01"))
+    )
+    if units.denominator != 1:
+        misused(f"--bet main={amount}: that is not to be had in the smallest chips")
+    return units.numerator
+
+
+def _rounds(played: Game, plan: RoundPlan, jobs: int, confidence: float) -> RoundReport:
+    """Deal rounds, and return what came of them.
+
+    Raises:
+        Impossible: If no round can be dealt from such a shoe.
+    """
+    from dealerkit.jobs.simulation import bulk_rounds as bulk
+    from dealerkit.jobs.simulation.round_report import RoundReport
+
+    with ProgressLine() as screen:
+        pace = RunPace(screen, plan.rounds, "rounds")
+        dealer = bulk.dealer_of(plan)
+        totals = bulk.run(plan, dealer, jobs, lambda done: pace.tell(done.rounds))
+    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100)
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:

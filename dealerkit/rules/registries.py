@@ -7,7 +7,8 @@ under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, 
     harbour = "harbour_games"
 
 Its modules called `facts`, `mechanics`, `planners` and `bots`, at any depth, register their words as the engine's do, with
-`fact`, `mechanic`, `do` and `chooser`. They are imported when a registry is first read, and never before.
+`fact`, `mechanic`, `do` and `chooser`; those called `numbers` and `bulk` register who counts its odds and who deals it in bulk,
+with `odds_of` and `bulk_of`. They are imported when a registry is first read, and never before.
 """
 
 from __future__ import annotations
@@ -37,11 +38,16 @@ T = TypeVar("T")
 
 GROUP = "dealerkit.games"
 
-Part = Literal["words", "bots"]
+Part = Literal["words", "bots", "numbers", "bulk"]
 
-_PARTS: Mapping[Part, frozenset[str]] = {"words": frozenset({"facts", "mechanics", "planners"}), "bots": frozenset({"bots"})}
-"""Names of a family's modules that hold words of the rule files, and of those that choose for players of empty seats; or of the
-folders that these modules lie in. Any other module is imported where it is used.
+_PARTS: Mapping[Part, frozenset[str]] = {
+    "words": frozenset({"facts", "mechanics", "planners"}),
+    "bots": frozenset({"bots"}),
+    "numbers": frozenset({"numbers"}),
+    "bulk": frozenset({"bulk"}),
+}
+"""Names of a family's modules that hold words of the rule files, choose for players of empty seats, count odds, and deal in bulk;
+or of the folders that these modules lie in. Any other module is imported where it is used.
 """
 
 
@@ -120,7 +126,7 @@ def modules_of_family(package: str, part: Part) -> Iterator[str]:
 
     Args:
         package: The family's package.
-        part: `words` or `bots`.
+        part: Which of `_PARTS`.
     """
     top = importlib.import_module(package)
     for module in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{package}."):
@@ -143,7 +149,7 @@ def bring_in(part: Part) -> None:
     """Import the modules of every installed family that belong to a part, unless that was done.
 
     Args:
-        part: `words` or `bots`.
+        part: Which of `_PARTS`.
 
     Raises:
         FamilyError: If a family cannot be imported, or none is installed.

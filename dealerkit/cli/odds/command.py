@@ -1,29 +1,34 @@
-"""`dealerkit odds`: exact counts and chances; at baccarat the house edge of every bet, for any shoe."""
+"""`dealerkit odds`: exact counts and chances; against the house the edge of every bet, at baccarat for any shoe."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import full_shoe
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, misused, report, rules_option, set_option
 from dealerkit.cli.odds.cards import hands, note_unseen, rolled_hand, turned_card
+from dealerkit.cli.papers import give
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.files.reports import Report
+from dealerkit.rules.counted_figures import ODDS
 from dealerkit.rules.coups import NEEDED, counted, coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.reports.odds import CoupOdds
+from dealerkit.sheets.figure_report import FigureReport
 
 _TAKES = {
     "coup": {"out", "shoe", "player", "banker"},
     "hands": {"out", "hand", "cards"},
     "turned_card": {"out", "hand"},
     "rolled_hand": {"out", "hand", "kill", "beat"},
+    "reading": {"paper"},
 }
 """Parameters that each kind of odds takes, by its name."""
 
@@ -40,6 +45,8 @@ _TAKES = {
 )
 @click.option("--kill", metavar="CARD", help="In Mexican Sweat: the kill card.")
 @click.option("--beat", metavar="CARDS", help="In Mexican Sweat: the card, or the cards, to beat.")
+@click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"At blackjack: write it down: {PAPER_ENDINGS}.")
+@force_option
 @rules_option
 @set_option
 @json_option
@@ -53,6 +60,8 @@ def odds(
     cards: int | None,
     kill: str | None,
     beat: str | None,
+    paper: Path | None,
+    force: bool,
     rules: str | None,
     settings: dict[str, str],
     as_json: bool,
@@ -62,7 +71,7 @@ def odds(
     Baccarat: every coup that can come from the shoe, and what each bet is worth, by the rule set's own tableau and pay table.
     The shoe is full, or what --out has left of it, or what --shoe says; --player and --banker are first cards that lie there.
     Poker: how often each hand comes, with the cards that are wild. Red Dog: a bet with a hand, or with any. Mexican Sweat: how
-    the next turn ends.
+    the next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals, side bets.
 
     \b
     dealerkit odds mini-baccarat --set decks=6 --set variant=ez
@@ -75,9 +84,16 @@ def odds(
     played = load(game, rules)
     kind = _kind(played)
     given = click.get_current_context().params
-    for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat"):
+    for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat", "paper"):
         if given[name] and name not in _TAKES[kind]:
             misused(f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}")
+    if kind == "reading":
+        played = load(game, rules, settings)
+        counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))
+        if paper is not None:
+            give(counted_figures.document(), paper, force=force)
+        report(counted_figures, as_json)
+        return
     if kind == "coup":
         played = load(game, rules, settings)
         under = coup_rules(played)
@@ -107,13 +123,16 @@ def _kind(played: Game) -> str:
     Raises:
         Impossible: If nothing is.
     """
+    if played.data.get("reading") in ODDS:
+        return "reading"
     if "odds" in played.data:
         return str(played.data["odds"])
     if set(NEEDED) <= set(played.data.get("tables") or ()):
         return "coup"
     if played.id in forms():
         return "hands"
-    msg = f"no odds are counted for {played.title}; there are odds for coups, poker hands, and games in which a card is turned"
+    counted_of = "coups, blackjack, poker hands, and games in which a card is turned"
+    msg = f"no odds are counted for {played.title}; there are odds for {counted_of}"
     raise Impossible(msg)
 
 

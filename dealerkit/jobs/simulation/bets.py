@@ -63,8 +63,17 @@ class Takings:
             won: The net of the bet by the coup's id, and 0 in a last place, for no coup.
             ids: The coups, a row a shoe.
         """
-        by_shoe = won.take(ids, mode="wrap").sum(axis=1)  # NONE is the last place
-        lengths = (ids >= 0).sum(axis=1)
+        return cls.of_shoes(won.take(ids, mode="wrap").sum(axis=1), (ids >= 0).sum(axis=1))  # NONE is the last place
+
+    @classmethod
+    def of_shoes(cls, by_shoe: npt.ArrayLike, coups: npt.ArrayLike) -> Takings:
+        """Count what came of each shoe.
+
+        Args:
+            by_shoe: The net of each.
+            coups: How many coups, or rounds, each had.
+        """
+        by_shoe, lengths = np.asarray(by_shoe), np.asarray(coups)
         begun = lengths > 0
         real, long = by_shoe.astype(np.float64), lengths.astype(np.float64)
         return cls(

@@ -51,11 +51,8 @@ class CoupOdds:
         yield heading(
             f"{game.title}: {which} {sum(counts.shoe.values())} cards{' left' if which.startswith('this') else ''}, exact"
         )
-        chosen = [
-            (name, value) for name, value in game.options.items() if value != game.choices[name].read(game.choices[name].default)
-        ]
-        if chosen:
-            yield line("with " + ", ".join(f"{name} {shown(value)}" for name, value in chosen))
+        if chosen := chosen_options(game):
+            yield line(chosen)
         first = {"player": self.player, "banker": self.banker}
         known = [f"{side} {' '.join(cards)}" for side in SIDES if (cards := first[side])]
         if known:
@@ -82,6 +79,13 @@ class CoupOdds:
         yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
         if any(not _is_offered(bet, game) for bet in counts.bets.values()):
             yield line("* not offered under the options in force")
+
+
+def chosen_options(game: Game) -> str:
+    """Say which options are not at their default: `with decks 8, soft17 hit`; nothing if all are."""
+    defaults = {name: choice.read(choice.default) for name, choice in game.choices.items()}
+    chosen = [f"{name} {shown(value)}" for name, value in game.options.items() if value != defaults[name]]
+    return f"with {', '.join(chosen)}" if chosen else ""
 
 
 def percent(share: Fraction) -> str:

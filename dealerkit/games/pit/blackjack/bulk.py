@@ -1,0 +1,107 @@
+"""Blackjack dealt in bulk: basic strategy on every box, from shoes that are cut and burned as the rules in force say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import attrs
+import numpy as np
+
+from dealerkit.arithmetic.rounding import whole
+from dealerkit.games.pit.blackjack.best_play import best_play
+from dealerkit.games.pit.blackjack.play_tables import Numbers, PlayTables
+from dealerkit.games.pit.blackjack.rounds import RANKS, DealtShoe, Ranks, RoundDealer, Rounds
+from dealerkit.games.pit.blackjack.terms import BlackjackTerms
+from dealerkit.rules.counted_figures import BulkRounds, bulk_of
+from dealerkit.rules.doc import branch
+from dealerkit.rules.games import Game
+
+_SHOES = 2048
+"""Shoes of a block: enough that a step of them all is worth an array, few enough to stay in the processor's own memory."""
+
+_APART = 13
+"""Cards from the beginning of one round to that of the next with one box, where the cards are shuffled all the time."""
+
+
+@bulk_of("twenty_one")
+class BlackjackBulk:
+    """Deals blackjack in bulk.
+
+    Args:
+        game: The game, its options in force.
+        boxes: Boxes with a bet.
+        stake: The bet on each, in smallest units.
+    """
+
+    def __init__(self, game: Game, boxes: int, stake: int) -> None:
+        terms = BlackjackTerms.of(game.options)
+        best = best_play(terms)
+        self.exact = best.edge
+        self.boxes, self.stake = boxes, stake
+        options = game.options
+        cards = 52 * terms.decks
+        endless = options.get("deal_style") == "csm"
+        shoe = DealtShoe(
+            boxes,
+            str(options.get("up_card", "first")),
+            int(str(options.get("burn", 1))),
+            cards - int(str(options.get("cut_card_depth", cards // 4))),
+            str(options.get("cut_card_first", "deal_round")),
+            _APART * (boxes + 1) // 2 if endless else 0,
+        )
+        self.dealer = RoundDealer(terms, shoe, PlayTables.of(terms, best.strategy))
+        self.pack: Ranks = np.repeat(np.arange(len(RANKS), dtype=np.uint8), 4 * terms.decks)
+        unit = Fraction(str(branch(game.data, "money").get("unit", "0.01")))
+        step = max(1, int(Fraction(str(options.get("payout_unit", "0.01"))) / unit))
+        rounding = str(options.get("payout_rounding", "up"))
+        pays = terms.blackjack_pays
+        self.natural = whole(stake * pays.numerator, pays.denominator * step, rounding) * step
+        self.given_up = stake - whole(stake, 2 * step, rounding) * step
+        self.limits: Sequence[str] = () if endless else ("A round for which the shoe has too few cards is not counted.",)
+
+    def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
+        """Deal a block.
+
+        Args:
+            seed: What all cards are drawn from.
+            number: Which block, from 0.
+            most: How many rounds, where it is not dealt to its end: the first ones, shoe after shoe.
+        """
+        rounds = self.dealer.deal(self.orders(seed, number))
+        if most is not None:
+            order = np.lexsort((rounds.start, rounds.shoe))[: most * self.boxes]
+            rounds = Rounds(*(column[order] for column in attrs.astuple(rounds, recurse=False)))
+        net = self.net(rounds)
+        by_shoe = np.bincount(rounds.shoe, minlength=_SHOES) // self.boxes
+        won = np.bincount(rounds.shoe, weights=net, minlength=_SHOES)
+        ends = {
+            "won": int((net > 0).sum()),
+            "lost": int((net < 0).sum()),
+            "pushed": int((net == 0).sum()),
+            "naturals paid": int(rounds.naturals.sum()),
+            "hands given up": int(rounds.surrendered.sum()),
+            "cards": int(rounds.used.sum()) // self.boxes,
+        }
+        begun = by_shoe > 0
+        return BulkRounds(by_shoe[begun].tolist(), np.rint(won[begun]).astype(np.int64).tolist(), ends)
+
+    def orders(self, seed: int, number: int) -> Ranks:
+        """Shuffle the shoes of a block: a row of places in `RANKS` each, in the order in which the cards come out.
+
+        Args:
+            seed: What all cards are drawn from.
+            number: Which block, from 0.
+        """
+        rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(number,))))
+        rows = np.empty((_SHOES, len(self.pack)), np.uint8)
+        rows[:] = self.pack
+        return rng.permuted(rows, axis=1, out=rows)
+
+    def net(self, rounds: Rounds) -> Numbers:
+        """Return what each box won in each round, in smallest units (BJ-86 to BJ-88).
+
+        Args:
+            rounds: The rounds.
+        """
+        return rounds.units * self.stake + rounds.naturals * self.natural - rounds.surrendered * self.given_up

@@ -1,0 +1,192 @@
+"""What is counted of blackjack: the house edge and basic strategy, naturals, the dealer's totals, insurance, side bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final
+
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, best_play
+from dealerkit.games.pit.blackjack.dealer_hands import ACE, FINALS, TEN, DealerHands, shoe
+from dealerkit.games.pit.blackjack.side_bets import SideBetOdds, side_bet_lines, side_bet_odds
+from dealerkit.games.pit.blackjack.terms import BlackjackTerms
+from dealerkit.rules.counted_figures import CountedFigures, FigureTable, odds_of
+from dealerkit.rules.doc import branch
+from dealerkit.rules.games import Game
+from dealerkit.rules.reports.odds import chosen_options, percent, share
+
+LETTERS: Final[Mapping[str, str]] = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+"""How a decision is printed in a table of basic strategy."""
+
+
+def card_name(value: int) -> str:
+    """Return a card's value as a table prints it.
+
+    >>> card_name(1), card_name(10)
+    ('A', '10')
+    """
+    return "A" if value == ACE else str(value)
+
+
+def row_name(kind: Kind) -> str:
+    """Return what a row of basic strategy is called.
+
+    >>> row_name(Kind("hard", 16)), row_name(Kind("soft", 18)), row_name(Kind("pair", 1))
+    ('hard 16', 'soft 18', 'A-A')
+    """
+    return f"{card_name(kind.total)}-{card_name(kind.total)}" if kind.row == "pair" else f"{kind.row} {kind.total}"
+
+
+def strategy_rows(best: BestPlay) -> Iterator[tuple[str, ...]]:
+    """Yield the table of basic strategy as it is printed: the hand, and the decisions against each up-card.
+
+    A cell with two letters gives what is done where the first is not allowed: `Dh` doubles, or else hits.
+
+    Args:
+        best: Best play under the rules in force.
+    """
+    plain = [kind for kind in best.strategy if kind.row != "pair" and kind not in (Kind("hard", 4), Kind("soft", 12))]
+    hard, soft = (sorted((kind for kind in plain if kind.row == row), reverse=True) for row in ("hard", "soft"))
+    pairs = sorted((kind for kind in best.strategy if kind.row == "pair"), key=lambda kind: -(kind.total % ACE or kind.total))
+    for kind in (*hard, *soft, *pairs):
+        yield row_name(kind), *(_cell(decisions) for decisions in best.strategy[kind])
+
+
+def _cell(decisions: tuple[str, ...]) -> str:
+    first, *others = (LETTERS[decision] for decision in decisions)
+    return first + "".join(others).lower() if first in "DR" else first
+
+
+def dealer_rows(terms: BlackjackTerms) -> dict[int, list[Fraction]]:
+    """Return how often the dealer comes to each of `FINALS` from every up-card, nothing known of the other card.
+
+    Args:
+        terms: The rules in force.
+    """
+    found = {}
+    for up in UP_CARDS:
+        unseen = shoe(terms.decks)
+        unseen[up - 1] -= 1
+        found[up] = DealerHands.of(up, hits_soft_17=terms.hits_soft_17).exact(unseen)
+    return found
+
+
+def natural_chances(decks: int) -> dict[str, Fraction]:
+    """Return how often a box, the dealer, and both have a natural.
+
+    Args:
+        decks: Whole decks in the shoe.
+    """
+    aces, tens, cards = 4 * decks, 16 * decks, 52 * decks
+    one = Fraction(2 * aces * tens, cards * (cards - 1))
+    both = one * Fraction(2 * (aces - 1) * (tens - 1), (cards - 2) * (cards - 3))
+    return {"a box": one, "the dealer": one, "both": both}
+
+
+def insurance_edge(decks: int) -> Fraction:
+    """Return what the house keeps of a unit of insurance, no card known but the ace (BJ-57).
+
+    Args:
+        decks: Whole decks in the shoe.
+
+    >>> insurance_edge(6)
+    Fraction(23, 311)
+    """
+    return 1 - 3 * Fraction(16 * decks, 52 * decks - 1)
+
+
+@odds_of("twenty_one")
+def blackjack_odds(game: Game) -> CountedFigures:
+    """Count a game of blackjack under its options in force.
+
+    Args:
+        game: The game.
+    """
+    terms = BlackjackTerms.of(game.options)
+    best = best_play(terms)
+    sides = {
+        bet: side_bet_odds(bet, lines, terms.decks)
+        for bet, lines in side_bet_lines(branch(game.data, "tables"), game.options).items()
+    }
+    dealer, naturals = dealer_rows(terms), natural_chances(terms.decks)
+    edges: dict[str, Fraction] = {
+        "main, played by total": Fraction(best.edge),
+        "main, played by the first two cards": Fraction(-best.by_cards),
+        "insurance": insurance_edge(terms.decks),
+    }
+    data: dict[str, object] = {
+        "game": game.id,
+        "options": dict(game.options),
+        "cards": 52 * terms.decks,
+        "edge": {"by_total": best.edge, "by_cards": -best.by_cards},
+        "insurance": share(edges["insurance"]),
+        "naturals": {name: share(chance) for name, chance in naturals.items()},
+        "dealer": {
+            card_name(up): {str(final): share(chance) for final, chance in zip(FINALS, row, strict=True)}
+            for up, row in dealer.items()
+        },
+        "strategy": {
+            row_name(kind): {card_name(up): list(cell) for up, cell in zip(UP_CARDS, cells, strict=True)}
+            for kind, cells in best.strategy.items()
+        },
+        "side_bets": [_side_bet_data(bet, found, game) for bet, found in sides.items()],
+    }
+    chosen = chosen_options(game)
+    decks = "one deck" if terms.decks == 1 else f"{terms.decks} decks"
+    tables = [
+        _edges(game, edges, sides),
+        FigureTable("Naturals", ("who", "chance"), [(name, percent(chance)) for name, chance in naturals.items()]),
+        _dealer_table(dealer),
+        FigureTable(
+            "Basic strategy",
+            ("hand", *map(card_name, UP_CARDS)),
+            list(strategy_rows(best)),
+            ("S stand, H hit, D double, P split, R surrender; the small letters say what else, where that is not allowed.",),
+        ),
+        *(_side_bet_table(bet, found) for bet, found in sides.items()),
+    ]
+    title = f"{game.title}: a round from {decks}, {52 * terms.decks} cards"
+    return CountedFigures(title, data, (chosen,) if chosen else (), tables)
+
+
+def _edges(game: Game, edges: Mapping[str, Fraction], sides: Mapping[str, SideBetOdds]) -> FigureTable:
+    rows = [(name, percent(edge)) for name, edge in edges.items()]
+    rows += [(bet if _is_offered(bet, game) else f"{bet} *", percent(found.edge)) for bet, found in sides.items()]
+    notes = [
+        "House edge: what the house keeps of each unit of the first bet, on average, from a fresh shoe, with best play.",
+        "Pushes count as bets. Below zero the bettor gains.",
+        "A cut card costs the player a little more: rounds with many small cards leave fewer to come.",
+    ]
+    if not all(_is_offered(bet, game) for bet in sides):
+        notes.append("* not offered under the options in force")
+    return FigureTable("House edge", ("bet", "house edge"), rows, notes)
+
+
+def _dealer_table(dealer: Mapping[int, list[Fraction]]) -> FigureTable:
+    rows = [(card_name(up), *map(percent, row)) for up, row in dealer.items()]
+    for up in (TEN, ACE):
+        row = dealer[up]
+        natural = row[FINALS.index("natural")]
+        known = [Fraction(0) if final == "natural" else chance / (1 - natural) for final, chance in zip(FINALS, row, strict=True)]
+        rows.append((f"{card_name(up)}, no natural", *map(percent, known)))
+    return FigureTable("The dealer's hand by the up-card", ("up-card", *map(str, FINALS)), rows)
+
+
+def _side_bet_table(bet: str, found: SideBetOdds) -> FigureTable:
+    rows = [(name, f"{pays} to 1", percent(chance)) for name, (pays, chance) in found.lines.items()]
+    return FigureTable(f"Side bet {bet}", ("with", "pays", "chance"), [*rows, ("wins", "", percent(found.win))])
+
+
+def _side_bet_data(bet: str, found: SideBetOdds, game: Game) -> dict[str, object]:
+    return {
+        "bet": bet,
+        "offered": _is_offered(bet, game),
+        "win": share(found.win),
+        "edge": float(found.edge),
+        "edge_fraction": str(found.edge),
+        "ways": [{"when": name, "pays": f"{pays} to 1", **share(chance)} for name, (pays, chance) in found.lines.items()],
+    }
+
+
+def _is_offered(bet: str, game: Game) -> bool:
+    return game.options.get(bet) is True

@@ -1,0 +1,97 @@
+"""A run of rounds against the house, dealt in bulk by whoever a family of games has registered, over any number of processes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable
+
+import attrs
+
+from dealerkit.errors import Impossible
+from dealerkit.jobs.simulation.bets import Takings
+from dealerkit.jobs.simulation.blocks import in_order
+from dealerkit.rules.counted_figures import BULK, BulkDealer, BulkRounds, RoundPlan
+from dealerkit.rules.games import game as load
+
+
+@attrs.define
+class RoundTotals:
+    """The totals of simulated rounds.
+
+    Attributes:
+        takings: What the bets came to, all boxes of a round together.
+        ends: How often a box's round ended in each way that is told.
+    """
+
+    takings: Takings = attrs.field(factory=Takings)
+    ends: Counter[str] = attrs.field(factory=Counter)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were dealt."""
+        return self.takings.coups
+
+    def add(self, dealt: BulkRounds) -> None:
+        """Count rounds to these."""
+        self.takings += Takings.of_shoes(dealt.net, dealt.rounds)
+        self.ends.update(dealt.ends)
+
+
+def dealer_of(plan: RoundPlan) -> BulkDealer:
+    """Make the dealer of a plan.
+
+    Args:
+        plan: What is dealt.
+    """
+    played = load(plan.game, plan.rules, plan.settings)
+    return BULK[str(played.data["reading"])](played, plan.boxes, plan.stake)
+
+
+_dealers: list[tuple[BulkDealer, int]] = []
+"""The dealer of this process and the run's seed; made once for all its blocks."""
+
+
+def begin(plan: RoundPlan) -> None:
+    """Make a process ready to deal the blocks of a plan."""
+    _dealers[:] = [(dealer_of(plan), plan.seed)]
+
+
+def block(number: int) -> BulkRounds:
+    """Deal a block in a process that is ready.
+
+    Args:
+        number: Which, from 0.
+    """
+    dealer, seed = _dealers[0]
+    return dealer.block(seed, number)
+
+
+def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTotals], None]) -> RoundTotals:
+    """Deal a whole run.
+
+    Args:
+        plan: What is dealt.
+        dealer: Who deals the last block, which is not dealt to its end.
+        jobs: Processes, 1 or more; the result is the same with any number.
+        each: Called after each block with all totals so far.
+
+    Returns:
+        What came of all rounds.
+
+    Raises:
+        Impossible: If the shoe has too few cards for a round.
+    """
+    totals = RoundTotals()
+    with contextlib.closing(in_order(block, jobs, begin, plan)) as blocks:
+        for number, dealt in enumerate(blocks):
+            left = plan.rounds - totals.rounds
+            count = int(sum(dealt.rounds))
+            if not count:
+                msg = "from this shoe no round can be dealt: it has too few cards before the cut card"
+                raise Impossible(msg)
+            totals.add(dealt if count <= left else dealer.block(plan.seed, number, left))
+            each(totals)
+            if totals.rounds >= plan.rounds:
+                break
+    return totals

@@ -1,0 +1,94 @@
+"""`dealerkit odds` and `dealerkit simulate` of blackjack, as their user meets them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit.cli import main as root
+from dealerkit.rules.data import data_dir
+
+FILE = str(data_dir("procedures") / "pit" / "base" / "blackjack.yaml")
+
+
+def run(*args: str, code: int = 0) -> Result:
+    """Run a command on the game."""
+    command, *others = args
+    result = CliRunner().invoke(root.main, [command, FILE, *others], env={"COLUMNS": "110"})
+    assert result.exit_code == code, result.output
+    return result
+
+
+def told(*args: str) -> Any:
+    """What a command tells programs."""
+    return json.loads(run(*args, "--json").stdout)
+
+
+def test_odds_tell_edge_strategy_naturals_totals_and_side_bets():
+    """The document of the rules in force."""
+    document = told("odds", "--set", "surrender=late", "--set", "pairs=true")
+    assert document["edge"]["by_total"] == pytest.approx(0.00333, abs=1e-5)
+    assert document["edge"]["by_cards"] < document["edge"]["by_total"]
+    assert document["strategy"]["hard 16"]["10"] == ["surrender", "hit"]
+    assert document["strategy"]["A-A"]["A"][0] == "split"
+    assert Fraction(document["naturals"]["a box"]["fraction"]) == Fraction(2 * 24 * 96, 312 * 311)
+    assert Fraction(document["dealer"]["A"]["natural"]["fraction"]) == Fraction(96, 311)
+    assert Fraction(document["insurance"]["fraction"]) == Fraction(23, 311)
+    assert {bet["bet"]: bet["offered"] for bet in document["side_bets"]} == {
+        "pairs": True,
+        "three_card": False,
+        "match_dealer": False,
+        "twenty": False,
+    }
+
+
+def test_odds_on_the_screen_and_on_paper_are_one_document(tmp_path):
+    """The same tables; what is not at its default is said."""
+    screen = run("odds", "--set", "blackjack_pays=6:5").stdout
+    assert "with blackjack_pays 6 to 5" in screen
+    assert "main, played by total                1.76" in screen
+    run("odds", "--set", "blackjack_pays=6:5", "--paper", str(tmp_path / "odds.md"))
+    paper = (tmp_path / "odds.md").read_text(encoding="utf-8")
+    for words in ("House edge", "Basic strategy", "hard 16", "The dealer's hand by the up-card", "Side bet twenty"):
+        assert words in screen
+        assert words in paper
+
+
+def test_odds_take_no_cards_of_other_games():
+    """What says nothing here is refused with what there is."""
+    assert "--hand says nothing in Blackjack; it takes --paper" in run("odds", "--hand", "Ah Kd", code=2).output
+
+
+def test_simulate_deals_as_many_rounds_as_asked_for_and_the_same_with_any_number_of_processes():
+    """One seed, one result; the last block is cut where the rounds are full."""
+    args = ("simulate", "--rounds", "95000", "--seed", "3", "--bet", "main=25", "--seats", "2")
+    one, two = (told(*args, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one == two
+    assert (one["rounds"], one["boxes"], one["stake"]) == (95_000, 2, 25)
+    assert one["ends"]["won"] + one["ends"]["lost"] + one["ends"]["pushed"] == 190_000
+    assert abs(one["errors_away"]) < 4
+
+
+def test_bj_87_winnings_of_a_natural_are_rounded_in_bulk_as_at_the_table():
+    """5 at 6 to 5 in units of 5: a natural is paid 10 instead of 6, which brings the player far ahead."""
+    options = ("--set", "blackjack_pays=6:5", "--bet", "main=5", "--rounds", "20000", "--seed", "1", "--jobs", "1")
+    exact, rounded = (told("simulate", *options, "--set", f"payout_unit={unit}") for unit in ("0.01", "5"))
+    paid = exact["ends"]["naturals paid"]
+    assert paid == rounded["ends"]["naturals paid"]
+    assert rounded["net"] - exact["net"] == pytest.approx(4 * paid)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--bet", "tie"), "here rounds are dealt with one bet on each box: main, or main=STAKE"),
+        (("--session", "80"), "--session is for games of coups and hands, and here rounds are dealt in bulk"),
+    ],
+)
+def test_simulate_says_what_it_does_not_do_for_rounds(args, says):
+    """Exit status 2, and a sentence."""
+    assert says in run("simulate", *args, code=2).output
