@@ -18,6 +18,7 @@ SMALLEST: dict[str, tuple[str, ...]] = {
     "archive": ("1", "1", "2"),
     "archive_proof": ("1", "2"),
     "any_acts": ("--games", "red-dog", "--hands", "3"),
+    "blackjack": ("100000", "3"),
     "browser": ("1", "1"),
     "check_phh": ("tests/data/phh", "1"),
     "code_lines": ("HEAD",),
