@@ -55,9 +55,10 @@ def main(rounds: int = 20_000_000, hands: int = 300) -> int:
     total = run(plan(rounds), dealer, 1, lambda _totals: None)
     speed = total.rounds / (time.process_time() - began) / 1e6
     peer = at_a_table(hands)
+    hold = float(total.takings.hold(STAKE))
     print(
         f"blackjack: {speed:.1f} million rounds a second of one core (goal {GOAL:g}), {speed * 1e6 / peer:,.0f} times "
-        f"the engine, which judges every act; hold {float(total.takings.hold(STAKE)):.4%}, counted {dealer.exact:.4%} for a fresh shoe"
+        f"the engine, which judges every act; hold {hold:.4%}, counted {dealer.exact:.4%} for a fresh shoe"
     )
     began = time.process_time()
     asked = [BlackjackTerms(decks=decks, soft17=soft17, max_hands=3) for decks in (1, 2, 6, 8) for soft17 in ("stand", "hit")]
