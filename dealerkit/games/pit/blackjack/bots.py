@@ -1,0 +1,78 @@
+"""Advice at a box: basic strategy of the rules in force. It is never a finding to play otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.arithmetic.readings import TEN_VALUED, total
+from dealerkit.felt import Act
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, best_play
+from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN
+from dealerkit.games.pit.blackjack.terms import BlackjackTerms
+from dealerkit.games.pit.facts.boxes import box_round
+from dealerkit.table.bots.registry import adviser
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+def value_of(letter: str) -> int:
+    """Return what a card counts by the letter of its rank, an ace as one.
+
+    >>> value_of("A"), value_of("7"), value_of("K")
+    (1, 7, 10)
+    """
+    return ACE if letter == "A" else TEN if letter in TEN_VALUED else int(letter)
+
+
+def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Collection[str]) -> str:
+    """Return what basic strategy does with a hand.
+
+    Args:
+        best: Best play under the rules in force.
+        letters: The letters of its cards' ranks, two or more.
+        up: The letter of the up-card's rank.
+        allowed: The decisions that are open: `stand` and `hit`, and with two cards more.
+
+    >>> best = best_play(BlackjackTerms(surrender="late"))
+    >>> basic_decision(best, "88", "T", {"stand", "hit", "split"}), basic_decision(best, "T24", "T", {"stand", "hit"})
+    ('split', 'hit')
+    """
+    column = UP_CARDS.index(value_of(up))
+    count, soft = total(letters)
+    if count >= 21:
+        return "stand"
+    kind = Kind("soft" if soft else "hard", count)
+    one, two = value_of(letters[0]), value_of(letters[1])
+    if len(letters) == 2 and one == two and "split" in allowed:
+        kind = Kind("pair", one)
+    wanted = best.strategy[kind][column] if len(letters) == 2 else best.strategy[kind][column][-1:]
+    return next((decision for decision in wanted if decision in allowed), "stand")
+
+
+@adviser("decide")
+def advise(table: Table, seat: str) -> tuple[Act, str] | None:
+    """Return what basic strategy does with the hand in turn, and what it is worth; None in games that count otherwise."""
+    made = box_round(table.now)
+    hand = made.turn
+    words = {move.split()[1] for move in table.ask.get(seat, ()) if move.startswith("answer ")}
+    if table.now.game.data.get("reading") != "twenty_one" or hand is None or made.up is None or "stand" not in words:
+        return None
+    letters, up = made.letters(hand.cards), made.faces.get(made.up)
+    if f"s{hand.seat}" != seat or letters is None or up is None:
+        return None
+    best = best_play(BlackjackTerms.of(table.now.game.options))
+    decision = basic_decision(best, letters, up, words)
+    return Act.make(seat, "answer", decision, *([hand.place] if hand.child else [])), _why(best, letters, up, decision)
+
+
+def _why(best: BestPlay, letters: Sequence[str], up: str, decision: str) -> str:
+    """Say what the decision is worth beside the next best one, where two cards say it."""
+    one, two = sorted(map(value_of, letters[:2]))
+    worth = best.hands.get(((one, two), value_of(up)), {}) if len(letters) == 2 else {}
+    others = {name: share for name, share in worth.items() if name != decision}
+    if decision not in worth or not others:
+        return "basic strategy of the rules in force"
+    other = max(others, key=others.__getitem__)
+    return f"basic strategy: {worth[decision]:+.2f} of the bet on average, to {other} {others[other]:+.2f}"
