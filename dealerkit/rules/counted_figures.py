@@ -1,4 +1,4 @@
-"""What is counted of a game that a family of games knows how to count: plain figures, and the registry of who counts them."""
+"""Figures of a game that its family knows how to count, plain, and the registries of who counts them and deals in bulk."""
 
 from __future__ import annotations
 

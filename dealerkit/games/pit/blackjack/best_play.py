@@ -24,7 +24,7 @@ Hand = tuple[int, int]
 """The first two cards, by value, smaller one first."""
 
 
-class Kind(NamedTuple):
+class StrategyRow(NamedTuple):
     """A row of the table of basic strategy.
 
     Attributes:
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
 
 @attrs.frozen
 class BestPlay:
-    """What is best, and what it is worth, for each unit of the first bet.
+    """The best decisions, and what they are worth, for each unit of the first bet.
 
     Attributes:
         terms: The rules in force.
@@ -51,7 +51,7 @@ class BestPlay:
     """
 
     terms: BlackjackTerms
-    strategy: Mapping[Kind, tuple[tuple[str, ...], ...]]
+    strategy: Mapping[StrategyRow, tuple[tuple[str, ...], ...]]
     by_total: float
     by_cards: float
     hands: Mapping[tuple[Hand, int], Mapping[str, float]]
@@ -75,7 +75,7 @@ def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay
         by_every_card: Whether a hand may be played by all its cards, and not only by what it counts: `by_cards` is what that is
             worth then, and the table is none of basic strategy.
     """
-    strategy: dict[Kind, list[tuple[str, ...]]] = {}
+    strategy: dict[StrategyRow, list[tuple[str, ...]]] = {}
     hands: dict[tuple[Hand, int], Mapping[str, float]] = {}
     by_total = by_cards = 0.0
     for up in UP_CARDS:
@@ -106,16 +106,16 @@ class _UpCard:
         self.fresh = tuple(self.left)
         self.size = sum(self.left)
         self.shift: tuple[float, ...] = ()
-        """What is added to what a hand is worth that stands, while cards are out of which little is known."""
+        """Added to what a hand is worth that stands, while cards are out of which little is known."""
         hole = {ACE: TEN, TEN: ACE}.get(up, 0)
         self.natural_hole = hole
-        """What the hole card must be for a natural; 0 if there can be none."""
+        """Value that the hole card must have for a natural; 0 if there can be none."""
         self.excluded = hole if terms.loses_only_first_bet else 0
-        """What the hole card is known not to be while hands are played: a natural has been excluded, or takes no more."""
+        """Value that the hole card is known not to have while hands are played: a natural has been excluded, or takes no more."""
         self.per_box = terms.natural_takes == "busted_and_one" and bool(hole) and not self.excluded
         """Whether a late natural takes one bet of a box however many hands it has (BJ-A16)."""
-        self.draws: dict[Kind, bool] = {}
-        self.decisions: dict[Kind, tuple[str, ...]] = {}
+        self.draws: dict[StrategyRow, bool] = {}
+        self.decisions: dict[StrategyRow, tuple[str, ...]] = {}
         self._stands: dict[int, tuple[float, ...]] = {}
         self._plays: dict[int, float] = {}
         self._seen: dict[Hand, Mapping[str, float]] = {}
@@ -248,7 +248,7 @@ class _UpCard:
         if key not in self._plays:
             if self.by_every_card:
                 self._plays[key] = max(self.stand(out, hard, ace=ace, split=split), self.hit(out, hard, ace=ace, split=split))
-            elif self.draws[Kind("soft" if total != hard else "hard", total)]:
+            elif self.draws[StrategyRow("soft" if total != hard else "hard", total)]:
                 self._plays[key] = self.hit(out, hard, ace=ace, split=split)
             else:
                 self._plays[key] = self.stand(out, hard, ace=ace, split=split)
@@ -358,7 +358,7 @@ class _UpCard:
         if self.by_every_card:
             worth = [self.play(out, hard, ace=ace, split=True), *([] if given_up is None else [given_up])]
             return max(worth + ([self.double(out, hard, ace=ace, split=True)] if doubles else []))
-        for decision in self.decisions[Kind("soft" if total != hard else "hard", total)]:
+        for decision in self.decisions[StrategyRow("soft" if total != hard else "hard", total)]:
             if decision == "double" and doubles:
                 return self.double(out, hard, ace=ace, split=True)
             if decision == "surrender" and given_up is not None:
@@ -367,27 +367,27 @@ class _UpCard:
 
     # -- The table ------------------------------------------------------------------------------------------------------------
 
-    def table(self) -> Mapping[Kind, tuple[str, ...]]:
+    def table(self) -> Mapping[StrategyRow, tuple[str, ...]]:
         """Return the decisions of each row: what is best on average over the hands of two cards that count the same.
 
         A pair has a part in the row of its total only where no other two cards have that total.
         """
         if self.by_every_card:
             return {}
-        hands: dict[Kind, list[tuple[Hand, float]]] = {}
+        hands: dict[StrategyRow, list[tuple[Hand, float]]] = {}
         for hand, chance in self.first_two():
             hard, ace = sum(hand), hand[0] == ACE
             total = total_of(hard, ace=ace)
-            hands.setdefault(Kind("soft" if ace else "hard", total), []).append((hand, chance))
+            hands.setdefault(StrategyRow("soft" if ace else "hard", total), []).append((hand, chance))
         for kind in _ORDER:
             found = hands.get(kind, [])
             self._decide(kind, [(hand, chance) for hand, chance in found if hand[0] != hand[1]] or found)
         table = dict(self.decisions)
         for value in VALUES:
-            table[Kind("pair", value)] = self._pair_decisions(value)
+            table[StrategyRow("pair", value)] = self._pair_decisions(value)
         return table
 
-    def _decide(self, kind: Kind, hands: Sequence[tuple[Hand, float]]) -> None:
+    def _decide(self, kind: StrategyRow, hands: Sequence[tuple[Hand, float]]) -> None:
         """Decide a row, those that its hands can come to decided."""
         worth = dict.fromkeys(("stand", "hit", "double"), 0.0)
         given_up = 0.0
@@ -410,7 +410,7 @@ class _UpCard:
 
     def _pair_decisions(self, value: int) -> tuple[str, ...]:
         """Return what is best with a pair: to split it, to give it up, or what its total asks for."""
-        by_total = self.decisions[Kind("soft", 12) if value == ACE else Kind("hard", 2 * value)]
+        by_total = self.decisions[StrategyRow("soft", 12) if value == ACE else StrategyRow("hard", 2 * value)]
         seen = self.seen((value, value))
         if "split" not in seen:
             return by_total
@@ -462,7 +462,7 @@ class _UpCard:
         if first == second:
             return self._pair_decisions(first)
         ace = first == ACE
-        return self.decisions[Kind("soft" if ace else "hard", total_of(first + second, ace=ace))]
+        return self.decisions[StrategyRow("soft" if ace else "hard", total_of(first + second, ace=ace))]
 
 
 @functools.cache
@@ -475,8 +475,8 @@ _COUNTED: Final = 3
 """Cards of a player that may be out where the dealer's hand is counted draw by draw; the up-card is out besides."""
 
 _ORDER: Final = (
-    *(Kind("hard", total) for total in range(20, 11, -1)),
-    *(Kind("soft", total) for total in range(20, 11, -1)),
-    *(Kind("hard", total) for total in range(11, 3, -1)),
+    *(StrategyRow("hard", total) for total in range(20, 11, -1)),
+    *(StrategyRow("soft", total) for total in range(20, 11, -1)),
+    *(StrategyRow("hard", total) for total in range(11, 3, -1)),
 )
 """Rows in an order in which no hand can come to a row that is not decided yet: a hard 11 or less may become soft, never a 12."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.arithmetic.readings import TEN_VALUED, total
 from dealerkit.felt import Act
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, best_play
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.games.pit.facts.boxes import box_round
@@ -43,10 +43,10 @@ def basic_decision(best: BestPlay, letters: Sequence[str], up: str, allowed: Col
     count, soft = total(letters)
     if count >= 21:
         return "stand"
-    kind = Kind("soft" if soft else "hard", count)
+    kind = StrategyRow("soft" if soft else "hard", count)
     one, two = value_of(letters[0]), value_of(letters[1])
     if len(letters) == 2 and one == two and "split" in allowed:
-        kind = Kind("pair", one)
+        kind = StrategyRow("pair", one)
     wanted = best.strategy[kind][column] if len(letters) == 2 else best.strategy[kind][column][-1:]
     return next((decision for decision in wanted if decision in allowed), "stand")
 

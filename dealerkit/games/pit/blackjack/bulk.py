@@ -11,7 +11,7 @@ import numpy as np
 from dealerkit.arithmetic.rounding import whole
 from dealerkit.games.pit.blackjack.best_play import best_play
 from dealerkit.games.pit.blackjack.play_tables import Numbers, PlayTables
-from dealerkit.games.pit.blackjack.rounds import RANKS, DealtShoe, Ranks, RoundDealer, Rounds
+from dealerkit.games.pit.blackjack.rounds import RANKS, BoxRounds, DealtShoe, Ranks, RoundDealer
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.rules.counted_figures import BulkRounds, bulk_of
 from dealerkit.rules.doc import branch
@@ -71,7 +71,7 @@ class BlackjackBulk:
         rounds = self.dealer.deal(self.orders(seed, number))
         if most is not None:
             order = np.lexsort((rounds.start, rounds.shoe))[: most * self.boxes]
-            rounds = Rounds(*(column[order] for column in attrs.astuple(rounds, recurse=False)))
+            rounds = BoxRounds(*(column[order] for column in attrs.astuple(rounds, recurse=False)))
         net = self.net(rounds)
         by_shoe = np.bincount(rounds.shoe, minlength=_SHOES) // self.boxes
         won = np.bincount(rounds.shoe, weights=net, minlength=_SHOES)
@@ -98,7 +98,7 @@ class BlackjackBulk:
         rows[:] = self.pack
         return rng.permuted(rows, axis=1, out=rows)
 
-    def net(self, rounds: Rounds) -> Numbers:
+    def net(self, rounds: BoxRounds) -> Numbers:
         """Return what each box won in each round, in smallest units (BJ-86 to BJ-88).
 
         Args:

@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 VALUES: Final = tuple(range(1, 11))
-"""What a card counts, an ace as one; a shoe is a row of how many cards of each there are, aces first."""
+"""Values of cards, an ace as one; a shoe is a row of how many cards of each there are, aces first."""
 TEN: Final = 10
 ACE: Final = 1
 

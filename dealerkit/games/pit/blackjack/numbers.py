@@ -1,4 +1,4 @@
-"""What is counted of blackjack: the house edge and basic strategy, naturals, the dealer's totals, insurance, side bets."""
+"""Figures of blackjack: the house edge and basic strategy, naturals, the dealer's totals, insurance, side bets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, best_play
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.dealer_hands import ACE, FINALS, TEN, DealerHands, shoe
 from dealerkit.games.pit.blackjack.side_bets import SideBetOdds, side_bet_lines, side_bet_odds
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
@@ -28,10 +28,10 @@ def card_name(value: int) -> str:
     return "A" if value == ACE else str(value)
 
 
-def row_name(kind: Kind) -> str:
+def row_name(kind: StrategyRow) -> str:
     """Return what a row of basic strategy is called.
 
-    >>> row_name(Kind("hard", 16)), row_name(Kind("soft", 18)), row_name(Kind("pair", 1))
+    >>> row_name(StrategyRow("hard", 16)), row_name(StrategyRow("soft", 18)), row_name(StrategyRow("pair", 1))
     ('hard 16', 'soft 18', 'A-A')
     """
     return f"{card_name(kind.total)}-{card_name(kind.total)}" if kind.row == "pair" else f"{kind.row} {kind.total}"
@@ -45,7 +45,9 @@ def strategy_rows(best: BestPlay) -> Iterator[tuple[str, ...]]:
     Args:
         best: Best play under the rules in force.
     """
-    plain = [kind for kind in best.strategy if kind.row != "pair" and kind not in (Kind("hard", 4), Kind("soft", 12))]
+    plain = [
+        kind for kind in best.strategy if kind.row != "pair" and kind not in (StrategyRow("hard", 4), StrategyRow("soft", 12))
+    ]
     hard, soft = (sorted((kind for kind in plain if kind.row == row), reverse=True) for row in ("hard", "soft"))
     pairs = sorted((kind for kind in best.strategy if kind.row == "pair"), key=lambda kind: -(kind.total % ACE or kind.total))
     for kind in (*hard, *soft, *pairs):

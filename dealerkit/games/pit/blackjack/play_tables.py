@@ -1,4 +1,4 @@
-"""What blackjack hands come to, looked up by the cards that come next: by a table of decisions, and the dealer's by the rules."""
+"""Results of blackjack hands, looked up by the cards that come next: by a table of decisions, and the dealer's by the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, Kind
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, StrategyRow
 from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN, total_of
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 
@@ -20,7 +20,7 @@ DONE, DOUBLED, SURRENDERED, NATURAL, SPLIT, OPEN = range(6)
 """How a hand ends that is looked up: with one bet on it or two, given up, as a natural, to be split, or not yet."""
 
 STATES: Final = tuple((total, False) for total in range(4, 22)) + tuple((total, True) for total in range(12, 22))
-"""What a hand can count that is not bust: its total, and whether it is soft."""
+"""Counts of a hand that is not bust: its total, and whether it is soft."""
 _BUST: Final = len(STATES)
 
 
@@ -64,7 +64,7 @@ def code_of(total: object, used: object, kind: object) -> Codes:
 
 @attrs.frozen(eq=False)
 class PlayTables:
-    """What hands come to, looked up by card values from 0 (an ace) to 9 (a ten).
+    """Results of hands, looked up by card values from 0 (an ace) to 9 (a ten).
 
     Attributes:
         first: For an up-card, two cards and the next three: the code of what the hand comes to.
@@ -87,7 +87,7 @@ class PlayTables:
     unlike: Codes
 
     @classmethod
-    def of(cls, terms: BlackjackTerms, strategy: Mapping[Kind, tuple[tuple[str, ...], ...]]) -> PlayTables:
+    def of(cls, terms: BlackjackTerms, strategy: Mapping[StrategyRow, tuple[tuple[str, ...], ...]]) -> PlayTables:
         """Make the tables.
 
         Args:
@@ -101,17 +101,17 @@ class PlayTables:
             hits = np.zeros(len(STATES) + 1, np.bool_)
             for state, (total, soft) in enumerate(STATES):
                 if total < 21:
-                    hits[state] = strategy[Kind("soft" if soft else "hard", total)][column][-1] == "hit"
+                    hits[state] = strategy[StrategyRow("soft" if soft else "hard", total)][column][-1] == "hit"
             for state in range(len(STATES)):
                 on[up, state] = _played(state, hits)
             for one, two in np.ndindex(10, 10):
                 state = _state(one + two + 2, ace=ACE in (one + 1, two + 1))
                 total, soft = STATES[state]
-                row = Kind("soft" if soft else "hard", total)
+                row = StrategyRow("soft" if soft else "hard", total)
                 wanted = strategy[row][column] if total < 21 else ("stand",)
                 if one == two:
-                    splits[up, one] = strategy[Kind("pair", one + 1)][column][0] == "split"
-                chosen = strategy[Kind("pair", one + 1)][column] if one == two else wanted
+                    splits[up, one] = strategy[StrategyRow("pair", one + 1)][column][0] == "split"
+                chosen = strategy[StrategyRow("pair", one + 1)][column] if one == two else wanted
                 first[up, one * 10 + two] = _first(state, chosen[0], hits, on[up])
                 if one == two == TEN - 1:
                     unlike[up] = _first(state, next(one for one in chosen if one != "split"), hits, on[up])

@@ -60,7 +60,7 @@ class DealtShoe:
 
 
 @attrs.frozen(eq=False)
-class Rounds:
+class BoxRounds:
     """Rounds of many shoes, one after the other, each number once for every box of them.
 
     Attributes:
@@ -94,7 +94,7 @@ class RoundDealer:
         self.looks = terms.hole_card == "peek"
         self.has_hole = terms.hole_card != "none"
 
-    def deal(self, orders: Ranks) -> Rounds:
+    def deal(self, orders: Ranks) -> BoxRounds:
         """Deal shoes to their ends.
 
         A round for which the shoe has too few cards is not dealt to its end, and is left out.
@@ -115,13 +115,13 @@ class RoundDealer:
         found = []
         for row, at in self._starts(shoes, cards):
             start = row * wide + at
-            dealt = _Deal(self, ranks, values, three, start)
+            dealt = _BulkRound(self, ranks, values, three, start)
             used = dealt.at - start
             whole = np.flatnonzero(at + used <= cards) if not self.shoe.apart else slice(None)
             at += used
             for units, naturals, surrendered in dealt.boxes:
                 found.append((row[whole], (at - used)[whole], used[whole], units[whole], naturals[whole], surrendered[whole]))
-        return Rounds(*(np.concatenate(column) for column in zip(*found, strict=True)))
+        return BoxRounds(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
     def _starts(self, shoes: int, cards: int) -> Iterator[tuple[Numbers, Numbers]]:
         """Yield the shoes that go on, and how many cards are out of each, which the caller raises in place."""
@@ -142,7 +142,7 @@ class RoundDealer:
             yield row, at
 
 
-class _Deal:
+class _BulkRound:
     """One round of each of many shoes, dealt and settled.
 
     Args:
@@ -204,7 +204,7 @@ class _Box:
         two: Where its second cards lie.
     """
 
-    def __init__(self, deal: _Deal, one: Numbers, two: Numbers) -> None:
+    def __init__(self, deal: _BulkRound, one: Numbers, two: Numbers) -> None:
         self.deal = deal
         self.terms, tables = deal.dealer.terms, deal.dealer.tables
         pair = deal.value(one) * 10 + deal.value(two)
@@ -299,7 +299,7 @@ class _SplitHands:
         two: Where their second cards lie.
     """
 
-    def __init__(self, deal: _Deal, which: Numbers, one: Numbers, two: Numbers) -> None:
+    def __init__(self, deal: _BulkRound, which: Numbers, one: Numbers, two: Numbers) -> None:
         terms, tables = deal.dealer.terms, deal.dealer.tables
         self.terms, self.most = terms, max(2, terms.max_hands)
         size = len(which)

@@ -121,7 +121,7 @@ class SideBetLine:
 
     @property
     def name(self) -> str:
-        """What it is called in a table."""
+        """Its name in a table."""
         return self.cards.replace("_", " ") + (", dealer with a natural" if self.natural else "")
 
 

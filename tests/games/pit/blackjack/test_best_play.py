@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, Kind, best_play
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from tests.sampling import daily
 
@@ -111,34 +111,34 @@ def test_the_worth_of_two_cards_against_an_ace(hand, stand, hit, double):
 
 
 CHART = {
-    **{Kind("hard", total): "S" * 10 for total in range(17, 21)},
-    Kind("hard", 16): "SSSSSHHRRR",
-    Kind("hard", 15): "SSSSSHHHRH",
-    Kind("hard", 14): "SSSSSHHHHH",
-    Kind("hard", 13): "SSSSSHHHHH",
-    Kind("hard", 12): "HHSSSHHHHH",
-    Kind("hard", 11): "DDDDDDDDDH",
-    Kind("hard", 10): "DDDDDDDDHH",
-    Kind("hard", 9): "HDDDDHHHHH",
-    **{Kind("hard", total): "H" * 10 for total in range(5, 9)},
-    Kind("soft", 20): "S" * 10,
-    Kind("soft", 19): "S" * 10,
-    Kind("soft", 18): "SDDDDSSHHH",
-    Kind("soft", 17): "HDDDDHHHHH",
-    Kind("soft", 16): "HHDDDHHHHH",
-    Kind("soft", 15): "HHDDDHHHHH",
-    Kind("soft", 14): "HHHDDHHHHH",
-    Kind("soft", 13): "HHHDDHHHHH",
-    Kind("pair", 1): "P" * 10,
-    Kind("pair", 10): "S" * 10,
-    Kind("pair", 9): "PPPPPSPPSS",
-    Kind("pair", 8): "P" * 10,
-    Kind("pair", 7): "PPPPPPHHHH",
-    Kind("pair", 6): "PPPPPHHHHH",
-    Kind("pair", 5): "DDDDDDDDHH",
-    Kind("pair", 4): "HHHPPHHHHH",
-    Kind("pair", 3): "PPPPPPHHHH",
-    Kind("pair", 2): "PPPPPPHHHH",
+    **{StrategyRow("hard", total): "S" * 10 for total in range(17, 21)},
+    StrategyRow("hard", 16): "SSSSSHHRRR",
+    StrategyRow("hard", 15): "SSSSSHHHRH",
+    StrategyRow("hard", 14): "SSSSSHHHHH",
+    StrategyRow("hard", 13): "SSSSSHHHHH",
+    StrategyRow("hard", 12): "HHSSSHHHHH",
+    StrategyRow("hard", 11): "DDDDDDDDDH",
+    StrategyRow("hard", 10): "DDDDDDDDHH",
+    StrategyRow("hard", 9): "HDDDDHHHHH",
+    **{StrategyRow("hard", total): "H" * 10 for total in range(5, 9)},
+    StrategyRow("soft", 20): "S" * 10,
+    StrategyRow("soft", 19): "S" * 10,
+    StrategyRow("soft", 18): "SDDDDSSHHH",
+    StrategyRow("soft", 17): "HDDDDHHHHH",
+    StrategyRow("soft", 16): "HHDDDHHHHH",
+    StrategyRow("soft", 15): "HHDDDHHHHH",
+    StrategyRow("soft", 14): "HHHDDHHHHH",
+    StrategyRow("soft", 13): "HHHDDHHHHH",
+    StrategyRow("pair", 1): "P" * 10,
+    StrategyRow("pair", 10): "S" * 10,
+    StrategyRow("pair", 9): "PPPPPSPPSS",
+    StrategyRow("pair", 8): "P" * 10,
+    StrategyRow("pair", 7): "PPPPPPHHHH",
+    StrategyRow("pair", 6): "PPPPPHHHHH",
+    StrategyRow("pair", 5): "DDDDDDDDHH",
+    StrategyRow("pair", 4): "HHHPPHHHHH",
+    StrategyRow("pair", 3): "PPPPPPHHHH",
+    StrategyRow("pair", 2): "PPPPPPHHHH",
 }
 """Up-cards 2 to 10, then the ace."""
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
@@ -156,12 +156,12 @@ def test_basic_strategy_of_a_shoe_is_the_printed_one():
 @pytest.mark.parametrize(
     ("kind", "up", "decision"),
     [
-        pytest.param(Kind("hard", 11), 1, "double", id="11-against-an-ace"),
-        pytest.param(Kind("soft", 18), 2, "double", id="soft-18-against-2"),
-        pytest.param(Kind("soft", 19), 6, "double", id="soft-19-against-6"),
-        pytest.param(Kind("hard", 15), 1, "surrender", id="15-against-an-ace"),
-        pytest.param(Kind("hard", 17), 1, "surrender", id="17-against-an-ace"),
-        pytest.param(Kind("pair", 8), 1, "surrender", id="eights-against-an-ace"),
+        pytest.param(StrategyRow("hard", 11), 1, "double", id="11-against-an-ace"),
+        pytest.param(StrategyRow("soft", 18), 2, "double", id="soft-18-against-2"),
+        pytest.param(StrategyRow("soft", 19), 6, "double", id="soft-19-against-6"),
+        pytest.param(StrategyRow("hard", 15), 1, "surrender", id="15-against-an-ace"),
+        pytest.param(StrategyRow("hard", 17), 1, "surrender", id="17-against-an-ace"),
+        pytest.param(StrategyRow("pair", 8), 1, "surrender", id="eights-against-an-ace"),
     ],
 )
 def test_bj_76_a_dealer_who_hits_soft_17_changes_six_cells(kind, up, decision):

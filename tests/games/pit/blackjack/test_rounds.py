@@ -10,9 +10,9 @@ import attrs
 import numpy as np
 import pytest
 
-from dealerkit.games.pit.blackjack.best_play import UP_CARDS, Kind, best_play
+from dealerkit.games.pit.blackjack.best_play import UP_CARDS, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.play_tables import PlayTables
-from dealerkit.games.pit.blackjack.rounds import RANKS, DealtShoe, RoundDealer, Rounds
+from dealerkit.games.pit.blackjack.rounds import RANKS, BoxRounds, DealtShoe, RoundDealer
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from tests.games.pit.blackjack.settlement import DEFAULTS, Choose, Hand, Seat, count, settle, value
 from tests.sampling import LONG
@@ -33,14 +33,14 @@ OPTIONS: Mapping[str, tuple[object, ...]] = {
     "surrender_vs_ace": (True, False),
     "surrender_after_split": (False, True),
 }
-Table = dict[Kind, tuple[tuple[str, ...], ...]]
+Table = dict[StrategyRow, tuple[tuple[str, ...], ...]]
 BET = 1000
 
 
 def any_table(rng: random.Random, terms: BlackjackTerms) -> Table:
     """Decisions of a player who knows no better, and keeps to the rules."""
     table: Table = {}
-    rows = [Kind(row, total) for row, totals in (("hard", range(4, 21)), ("soft", range(12, 21))) for total in totals]
+    rows = [StrategyRow(row, total) for row, totals in (("hard", range(4, 21)), ("soft", range(12, 21))) for total in totals]
     for kind in rows:
         cells = []
         for up in UP_CARDS:
@@ -52,8 +52,8 @@ def any_table(rng: random.Random, terms: BlackjackTerms) -> Table:
             cells.append(tuple(cell))
         table[kind] = tuple(cells)
     for pair in range(1, 11):
-        total = table[Kind("soft", 12) if pair == 1 else Kind("hard", 2 * pair)]
-        table[Kind("pair", pair)] = tuple(("split", *cell) if rng.random() < 0.7 else cell for cell in total)
+        total = table[StrategyRow("soft", 12) if pair == 1 else StrategyRow("hard", 2 * pair)]
+        table[StrategyRow("pair", pair)] = tuple(("split", *cell) if rng.random() < 0.7 else cell for cell in total)
     return table
 
 
@@ -63,12 +63,12 @@ def chooser(table: Table, split_by: object) -> Choose:
     def choose(hand: Hand, up: str, allowed: list[str]) -> str:
         total, soft = count(hand.cards)
         column = UP_CARDS.index(value(up))
-        wanted = table[Kind("soft" if soft else "hard", total)][column]
+        wanted = table[StrategyRow("soft" if soft else "hard", total)][column]
         if len(hand.cards) > 2:
             return wanted[-1]
         one, two = hand.cards
         if value(one) == value(two):
-            pair = table[Kind("pair", value(one))][column]
+            pair = table[StrategyRow("pair", value(one))][column]
             if pair[0] == "split" and "no" in allowed and (split_by == "value" or one[0] == two[0]):
                 return "no"
             if pair[0] == "split" and "split" in allowed:
@@ -81,7 +81,7 @@ def chooser(table: Table, split_by: object) -> Choose:
     return choose
 
 
-def cents(rounds: Rounds, pays: Fraction) -> list[int]:
+def cents(rounds: BoxRounds, pays: Fraction) -> list[int]:
     """What each box came to, for a bet of ten."""
     net = rounds.units * BET + rounds.naturals * int(pays * BET) - rounds.surrendered * BET // 2
     return [int(one) for one in net]
@@ -119,12 +119,12 @@ def test_bulk_is_the_settlement_of_the_ledger(seed):
         assert at > shoe.cut or last == len(rounds.units) // boxes - 1
 
 
-def places(rounds: Rounds, start: int) -> list[int]:
+def places(rounds: BoxRounds, start: int) -> list[int]:
     """The places of a round's boxes, of one shoe."""
     return [int(place) for place in np.flatnonzero(rounds.start == start)]
 
 
-def first_of(rounds: Rounds, start: int) -> int:
+def first_of(rounds: BoxRounds, start: int) -> int:
     """The place of a round's first box."""
     return places(rounds, start)[0]
 
