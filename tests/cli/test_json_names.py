@@ -1,4 +1,4 @@
-"""The names of JSON: what a program reads of exam, journal, promotions, archive and simulation keeps them, however it is told."""
+"""The names of JSON: what a program reads of a command keeps them, however it is told."""
 
 from __future__ import annotations
 
@@ -39,6 +39,17 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("check", "slip.rec"),
     ("simulate", "mini-baccarat", "--rounds", "2000", "--seed", "1", "--jobs", "1", "--session", "50"),
     ("simulate", "holdem", "--rounds", "20", "--seed", "1", "--jobs", "1", "--seats", "3"),
+    ("rule", "boxed_card", "--rules", "us"),
+    ("rule", "card_exposed", "--rules", "tda"),
+    ("explain", "BA-37"),
+    ("explain", "burn/missed-before-street"),
+    ("search", "burn card"),
+    ("games", "mini-baccarat"),
+    ("coup", "4d", "9h", "Kc", "7s", "2d", "--bet", "banker=10"),
+    ("showdown", "holdem", "--board", "Ah Kd 2c 3d 9s", "--hand", "Ann=AsQs", "--hand", "Bo=KhKs", "--pot", "90"),
+    ("rules", "list"),
+    ("replay", "slip.rec"),
+    ("progress", "show"),
 )  # fmt: skip
 
 
