@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,22 @@ def test_no_name_is_empty(folder: str) -> None:
         if name.strip("_") in EMPTY_NAMES and (file, name) not in PUBLIC
     ]
     assert not empty, "\n".join(empty)
+
+
+SAYS_IT = re.compile(r"(Close|Print|Return|Write|Yield) (it|them)\b")
+"""A docstring that only the class around it explains."""
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_docstring_names_what_it_returns(folder: str) -> None:
+    """`Return the penalty as plain data`, not `Return it`."""
+    nameless = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and SAYS_IT.match(ast.get_docstring(node) or "")
+    ]
+    assert not nameless, "\n".join(nameless)
 
 
 def test_every_kind_of_name_is_looked_at() -> None:

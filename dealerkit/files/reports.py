@@ -17,7 +17,7 @@ class Report(Protocol):
     """The answer of a command: one value, for programs and for people."""
 
     def as_json(self) -> object:
-        """Return it as plain data for JSON."""
+        """Return the report as plain data for JSON."""
 
     def lines(self) -> Iterable[str]:
         """Return it as lines for a screen."""

@@ -156,7 +156,7 @@ class Closing:
     """Something that is closed where its `with` ends."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the database."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:

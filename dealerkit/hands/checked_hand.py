@@ -78,7 +78,7 @@ class Unreadable:
     what: str
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data for JSON."""
+        """Return the hand as plain data for JSON."""
         return attrs.asdict(self)
 
 

@@ -107,7 +107,7 @@ class _Gzip(gzip.GzipFile):
         self._raw = raw
 
     def close(self) -> None:
-        """Close both."""
+        """Close the reader and the file below it."""
         super().close()
         self._raw.close()
 
@@ -155,6 +155,6 @@ class _Zstandard(io.RawIOBase):
             self._unpacker = zstandard.ZstdDecompressor().decompressobj()
 
     def close(self) -> None:
-        """Close it, and the file below."""
+        """Close the stream, and the file below."""
         self._raw.close()
         super().close()

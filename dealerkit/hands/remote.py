@@ -93,7 +93,7 @@ class _FarFile(io.RawIOBase):
         return len(part)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         self._stream.close()
         super().close()
 

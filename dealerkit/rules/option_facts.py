@@ -131,7 +131,7 @@ def _namesakes_last(having: list[Game]) -> list[Game]:
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
-    """Return the type of the fact that options of one name are, and its values as `facts.yaml` says them."""
+    """Return type and values, in the form of `facts.yaml`, of the fact that stands for all options of one name."""
     if any(option.kind == "odds" for option in options):
         return "text", []
     if any(option.kind == "number" for option in options):

@@ -126,7 +126,7 @@ def gates_together() -> tuple[tuple[str, Mapping[str, Value]], ...]:
 
 
 def _mark(wanted: Mapping[str, Sequence[object]], facts: Mapping[str, Value]) -> tuple[bool, ...]:
-    """Return what some facts meet of all that is wanted of them: facts with the same mark are in the same class."""
+    """Return which wanted values some facts have, one flag each: facts with equal flags are in one class."""
     return tuple(holds(want, facts[name]) for name, wants in wanted.items() for want in wants)
 
 

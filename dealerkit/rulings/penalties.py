@@ -67,7 +67,7 @@ class Penalty:
     hands: int | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data for JSON."""
+        """Return the penalty as plain data for JSON."""
         return {**attrs.asdict(self), "further": list(self.further)}
 
 

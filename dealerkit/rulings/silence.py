@@ -84,7 +84,7 @@ def _decides(listed: DecisionList, name: str, fixed: Mapping[str, Value], reckon
 
 
 def _alike(another: Case | None, other: Case | None, *, sums: bool) -> bool:
-    """Return whether two cases are ruled and said alike; with sums that turn on the option, no case that names one is."""
+    """Return whether two cases have the same ruling and words; with `sums`, cases that name an amount never do."""
     if another is None or other is None:
         return another is other
     texts = [(case.key, case.data.get("say"), case.data.get("amounts")) for case in (another, other)]

@@ -105,7 +105,7 @@ def _pays(context: Context, line: PayLine, rules: CoupRules) -> Said:
 
 
 def _some(answers: frozenset[object], either: str) -> str:
-    """Say numbers: a run of three or more from its first to its last."""
+    """Return numbers as text; three or more in a row as first and last: `2-5`."""
     numbers = sorted(answer for answer in answers if isinstance(answer, int))
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}-{numbers[-1]}"

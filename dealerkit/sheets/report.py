@@ -49,11 +49,11 @@ class DocumentReport(Generic[D]):
         return self.data if isinstance(self.data, Mapping) else attrs.asdict(cast("attrs.AttrsInstance", self.data))
 
     def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+        """Yield the report as lines for a screen."""
         return screen(self.title(), self.blocks(paper=False))
 
     def document(self, *, paper: bool = True) -> Document:
-        """Return it as a document.
+        """Return the report as a document.
 
         Args:
             paper: Whether it has what only paper needs, such as lines to sign on.

@@ -80,7 +80,7 @@ def house_says(
 
 
 def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mapping[str, frozenset[str]]) -> AbstractSet[str]:
-    """Return the cases of a fault that a text states which rests on some rules, beside those of the fault's other findings.
+    """Return the names of a fault's cases that a text on some rules has to state, less those of the fault's other findings.
 
     Args:
         context: The paper in the making.

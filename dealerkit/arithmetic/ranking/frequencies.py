@@ -89,7 +89,7 @@ def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[
 
 
 def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
-    """Count one by one where suits matter but not which is which: of hands alike but for the suits' names one is valued."""
+    """Count hands one by one where suits matter; hands that differ only by the names of their suits are valued once."""
     signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
     shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
     ranks, counts = (1 << 13) - 1, Counter[int]()

@@ -41,7 +41,7 @@ class Find:
     text: str = ""
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return {
             "kind": self.kind,
             "card": self.face.name if self.face is not None else None,

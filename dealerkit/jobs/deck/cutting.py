@@ -120,7 +120,7 @@ class CutSlip:
     facts: Mapping[str, object]
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return {
             "kind": self.kind,
             "cut": self.cut or None,

@@ -82,7 +82,7 @@ class DeckMeaning:
     rulings: Mapping[str, Ruling]
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return {
             "kind": self.kind,
             "rules_set": self.rules_set,

@@ -58,7 +58,7 @@ class Practice:
         return len(self.otherwise) > len(self.so)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data for JSON."""
+        """Return the report as plain data for JSON."""
         return {
             "times": len(self.earlier),
             "so": [one.case for one in self.so],

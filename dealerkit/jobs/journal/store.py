@@ -127,7 +127,7 @@ class Journal(Closing):
         return os.path.exists(path) if isinstance(path, Path) else bool(server.is_there(path))  # noqa: PTH110 - never raises
 
     def close(self) -> None:
-        """Close it."""
+        """Close the journal."""
         self._store.close()
 
     # -- reading --------------------------------------------------------------------------------------------------

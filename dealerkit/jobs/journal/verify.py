@@ -100,7 +100,7 @@ def _hash(row: SqlRow, seq: int | None = None, prev: str | None = None, domain: 
 
 
 def _hashes_of(row: SqlRow, seq: int | None = None) -> tuple[str, str]:
-    """Return what the hash of an entry may be, in either form."""
+    """Return the hashes that an entry may have, in the first form and in the second."""
     return _hash(row, seq), _hash(row, seq, domain=SECOND)
 
 

@@ -44,7 +44,7 @@ class Clause:
     open: bool = False
 
     def line(self) -> Words:
-        """Return it as a line, its title first; what is left open stands out."""
+        """Return the clause as a line, its title first; an open one stands out."""
         said = strong(self.text) if self.open else self.text
         title = (strong(f"{self.title}."), " ") if self.title else ()
         return (*title, said)

@@ -19,7 +19,7 @@ class PolicyList(DocumentReport[Data]):
     """The policies that can be opened by name, those that cannot be used among them."""
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         cells = [
             (one["policy"], one["kind"], one["title"] if not one["wrong"] else f"cannot be used: {one['wrong']}")
             for one in self.data["policies"]
@@ -45,7 +45,7 @@ class PromotionStatus(DocumentReport[Data]):
     """How every promotion stands: the window, the prize, who holds it, what waits, what is not paid."""
 
     def told(self) -> Iterator[Block]:
-        """Yield them one by one."""
+        """Yield the claims one by one."""
         if not self.data["promotions"]:
             yield Remark("No promotion was ever opened here.", inset=0)
         for number, one in enumerate(self.data["promotions"]):
@@ -57,7 +57,7 @@ class ClosedWindows(DocumentReport[Data]):
     """The settled windows with their awards, and the window that cannot be settled yet."""
 
     def told(self) -> Iterator[Block]:
-        """Yield them, and the accounts."""
+        """Yield the windows, and the accounts."""
         awards = {one["award"]: one for one in self.data["awards"]}
         for one in self.data["settled"]:
             won = f"prize {one['prize']}" if one["holders"] else "nobody has won"
@@ -97,7 +97,7 @@ class LeaveNote(DocumentReport[Data]):
     """That a player who has claims has left, or is back."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it as a line."""
+        """Yield the report in one line."""
         claims = ", ".join(map(str, self.data["claims"]))
         came = "is back" if self.data["back"] else "has left"
         yield Remark(f"claim {claims}: the player {came} at {_when(self.data['at'])}", inset=0)

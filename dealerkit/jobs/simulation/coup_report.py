@@ -114,7 +114,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", found) if found else None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data; amounts in money, shares as decimals."""
+        """Return the report as plain data; amounts in money, shares as decimals."""
         totals, unit = self.totals, float(self.rules.unit)
         return {
             "game": self.game.id,

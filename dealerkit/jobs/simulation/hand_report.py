@@ -51,7 +51,7 @@ class HandReport(DocumentReport[HandPlan]):
         }
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data; amounts in money."""
+        """Return the report as plain data; amounts in money."""
         totals = self.totals
         return {
             "game": self.game.id,

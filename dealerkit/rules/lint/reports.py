@@ -79,7 +79,7 @@ class UnreadSources:
     sources: Sources
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return attrs.asdict(self.sources)
 
     def lines(self) -> Iterator[str]:

@@ -40,7 +40,7 @@ class RuleSetList:
         ]
 
     def lines(self) -> Iterator[str]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         shown = [
             (row["name"], row["family"] or "any", row["extends"] or "-", row["cases"], row["title"]) for row in self.as_json()
         ]
@@ -58,7 +58,7 @@ class GameReport:
     game: Game
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         players = self.game.data["players"]
         return {
             "id": self.game.id,
@@ -71,7 +71,7 @@ class GameReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield it as lines for a screen."""
+        """Yield the report as lines for a screen."""
         row = self.as_json()
         yield heading(f"{row['title']} ({row['id']})")
         if row["summary"]:
@@ -108,7 +108,7 @@ class GameList:
         return [game.as_json() for game in self.games]
 
     def lines(self) -> Iterator[str]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         yield table(
             [(row["id"], row["family"], _people(row["players"]), row["title"]) for row in map(GameReport.as_json, self.games)],
             header=("game", "family", "players", "title"),

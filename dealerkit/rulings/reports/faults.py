@@ -36,7 +36,7 @@ class FaultList:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield them as a table, and how to go on."""
+        """Yield the faults as a table, and how to go on."""
         yield table(
             [(fault.name, fault.family, fault.title) for fault in self.faults], header=("fault", "family", "what happened")
         )

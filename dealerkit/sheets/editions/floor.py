@@ -149,7 +149,7 @@ def _remedies(part: _Part) -> Iterator[Block]:
 
 
 def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
-    """Yield the mark of what stands behind the games: the last place; without a word there is none."""
+    """Yield the thumb mark of the part behind the games, at the last place; none without a word for it."""
     places = max(len(moments(part.context)) for part in parts) + 1
     yield Thumb(str(word), places - 1, places)
 

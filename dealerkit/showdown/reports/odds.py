@@ -116,7 +116,7 @@ class TurnedCardOdds:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield it suit by suit."""
+        """Yield the cards suit by suit."""
         game, mine, beaten, unseen = self.game, self.hand, self.beaten, self.unseen
         wins = Fraction(len(beaten), len(unseen))
         yield heading(f"{game.title}: a bet with {' '.join(map(card_name, mine))}, exact")

@@ -45,7 +45,7 @@ class ShowdownReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield it for a floor person."""
+        """Yield the report for a floor person."""
         came = self.came
         if came.board:
             yield line(f"board {' '.join(_row(came.board))}")
@@ -125,7 +125,7 @@ class ToldTie:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield it for a floor person."""
+        """Yield the report for a floor person."""
         split = bool(self.form.high and self.form.low)
         everybody = len({name for done in self.awards for name in done.pot.names})
         for number, done in _in_order(self.awards):

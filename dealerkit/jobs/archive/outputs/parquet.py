@@ -105,6 +105,6 @@ class ParquetFiles:
         self._hands.write()
 
     def close(self) -> None:
-        """Close both, as they are."""
+        """Close both files as they are: findings and hands."""
         self._findings.close()
         self._hands.close()

@@ -30,7 +30,7 @@ class JackDraw(DocumentReport[FirstOf]):
     after: Sequence[Face] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return {
             "winner": self.data.winner or None, "rank": self.rank, "seed": self.seed,
             "cards": [{"player": who, "card": face.name} for who, face in self.data.cards],

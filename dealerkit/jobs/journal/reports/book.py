@@ -18,7 +18,7 @@ class ChainReport(DocumentReport[Data]):
     """Whether the journal is as it was written, and the anchor of its end."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         if self.data["flaws"]:
             yield Heading(f"{self.data['journal']}: {len(self.data['flaws'])} flaw{'s' * (len(self.data['flaws']) != 1)}", 2)
             for one in self.data["flaws"]:
@@ -47,7 +47,7 @@ class CopiedJournal(DocumentReport[Data]):
     """A journal that was copied entry for entry to another place."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it as a line."""
+        """Yield the report in one line."""
         yield Remark(
             f"{self.data['entries']} entries stand in {self.data['to']}, each as in {self.data['journal']}", "ok  ", inset=0
         )
@@ -57,7 +57,7 @@ class BegunJournal(DocumentReport[Data]):
     """A journal that was begun, with its settings."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         yield Remark(f"Began {self.data['journal']}, times of {self.data['zone']}.", inset=0)
 
 
@@ -65,7 +65,7 @@ class JournalSettings(DocumentReport[Data]):
     """The house by its journal: name, time zone, shifts, game of the shift, how long names and cases are kept."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         yield TableBlock((), [(name, value or "-") for name, value in self.data.items()])
 
 
@@ -73,7 +73,7 @@ class AdoptedRules(DocumentReport[Data]):
     """The rule sets that were put in force, each with its version and the hash that it is kept as."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         for one in self.data["adopted"]:
             version = f", version {one['version']}" if one["version"] else ""
             yield Remark(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", inset=0)
@@ -95,7 +95,7 @@ class RulesInForce(DocumentReport[Sequence[Mapping[str, Any]]]):
         return self.data
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         if not self.data:
             yield Remark(f"The journal knows of no rule set in force at {self.at}.", inset=0)
             return
@@ -109,7 +109,7 @@ class PeopleList(DocumentReport[Data]):
     """The people who are named in the journal, with their pseudonyms."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         rows = [(one["pseudonym"], one["name"]) for one in self.data["people"]]
         yield TableBlock(("pseudonym", "name"), rows) if rows else Remark("Nobody is named.", inset=0)
 
@@ -118,7 +118,7 @@ class Erasure(DocumentReport[Data]):
     """The names, entries and cases that were removed from the journal for good."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         yield from _removed(self.data)
 
 
@@ -126,7 +126,7 @@ class Retention(DocumentReport[Data]):
     """How long names and cases are kept, and what was removed because it is older."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         yield Remark(f"names are kept {_span(self.data['keep_names'])}, cases {_span(self.data['keep_cases'])}", inset=0)
         if "removed" in self.data:
             yield from _removed(self.data["removed"])
@@ -177,6 +177,6 @@ class WrittenEntry(DocumentReport[JournalEntry]):
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
-        """Yield it in a line."""
+        """Yield the report in one line."""
         entry = self.data
         yield Remark(f"case {entry.case}, entry {entry.seq}: {KINDS[entry.kind]}; the case is {self.state}", inset=0)

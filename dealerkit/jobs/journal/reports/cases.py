@@ -83,7 +83,7 @@ class CaseList(DocumentReport[Sequence[JournalCase]]):
         return {"cases": self._rows()}
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         rows = self._rows()
         if not rows:
             yield Remark("No such case.", inset=0)

@@ -38,7 +38,7 @@ class DeckEntry(DocumentReport[JournalEntry]):
         return {**_row(self.data, self.names), "findings": [*self.slips], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         entry = self.data
         yield Remark(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), inset=0)
         for label, text in of_deck(entry.kind, _said(entry, self.names)):
@@ -67,7 +67,7 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
         return {"entries": [_row(entry, self.names) for entry in self.data], "in_play": self.in_play}
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         if not self.data:
             yield Remark("No such entry.", inset=0)
         for entry in self.data:

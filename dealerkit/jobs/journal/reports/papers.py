@@ -25,7 +25,7 @@ class PapersLog(DocumentReport[Data]):
     """The entries on papers: put in force, posted, collected; and the copies that are out."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         if not self.data["entries"]:
             yield Remark("No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt", inset=0)
         for one in self.data["entries"]:
@@ -64,7 +64,7 @@ class KnownFile(DocumentReport[Path]):
         return self.found.state == "adopted" and self.found.newer is None and not self.found.not_yet
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         found = self.found
         return {
             "file": str(self.data), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
@@ -133,7 +133,7 @@ class PostedCopy(DocumentReport[JournalEntry]):
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
-        """Yield it as a line."""
+        """Yield the report in one line."""
         yield Remark(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.data.seq}", inset=0)
 
 
@@ -174,7 +174,7 @@ class CopiesOut(DocumentReport[str]):
         return {"version": self.data, "copies": rows}
 
     def told(self) -> Iterator[Block]:
-        """Yield them as a table."""
+        """Yield the report as a table."""
         version, found = self.data, self.copies
         if not found:
             yield Remark(f"No copy of edition {version} is out.", inset=0)

@@ -20,7 +20,7 @@ class Precedents(DocumentReport[Data]):
     """Past rulings, those that present rules would decide otherwise, and the same facts ruled in different ways."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it, line by line."""
+        """Yield the report line by line."""
         past, unlike = self.data["precedents"], self.data["inconsistent"]
         if not past and not unlike:
             yield Remark("No past ruling.", inset=0)
