@@ -158,7 +158,9 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
     if (slip := _owed_for(table)) is not None:
         yield Line(table.explain(slip).title, "why: ", 2)
         return
-    words = wording.step_words(table, expected.step)
+    title, words = wording.step_title(table, expected.step), wording.step_words(table, expected.step)
+    if title and title != words:
+        yield Line(title, "how: ", 2)
     if words:
         yield Line(words, "why: ", 2)
     yield from rules(table, wording.step_rules(table, expected.step))

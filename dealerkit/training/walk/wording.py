@@ -22,6 +22,7 @@ from dealerkit.training.walk.score import Score
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
     from dealerkit.procedure.steps import Step
+    from dealerkit.rulings.decision import Ruling
     from dealerkit.table.table import Table
     from dealerkit.training.walk.session import Session
 
@@ -145,9 +146,25 @@ def impossible(error: Exception) -> str:
 
 
 def step_words(table: Table, path: str) -> str:
-    """Why a step is done: its own sentence, in words."""
+    """Return why a step is done: its own reason; of a remedy's, why the floor ruled so. Where there is none, what is done."""
     step = _step(table, path)
-    return table.game.say(text(step.why or step.say or "")) if step is not None else ""
+    if step is None:
+        return ""
+    ruled = ruling_of(table, step)
+    return table.game.say(text(step.why or (ruled.because if ruled is not None else "") or step.say or ""))
+
+
+def step_title(table: Table, path: str) -> str:
+    """Return what is done at a step of a remedy, whole: `Leave the burn, and shuffle the board back`; empty for other steps."""
+    step = _step(table, path)
+    return table.game.say(text(step.say or "")) if step is not None and step.remedy else ""
+
+
+def ruling_of(table: Table, step: Step) -> Ruling | None:
+    """Return the ruling that asked for a remedy's step, the latest one; None for a step of the procedure."""
+    remedy = step.path.partition(".")[0]
+    each = (ruling for ruled in reversed(table.rulings) for ruling in ruled.ruling.each) if step.remedy else ()
+    return next((ruling for ruling in each if remedy in ruling.remedies), None)
 
 
 def _step(table: Table, path: str) -> Step | None:
@@ -158,9 +175,12 @@ def _step(table: Table, path: str) -> Step | None:
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:
-    """Return the rules that a step carries out."""
+    """Return the rules that a step carries out; of a remedy's, those of the ruling that asked for it."""
     step = _step(table, path)
-    return step.cite if step is not None else ()
+    if step is None:
+        return ()
+    ruled = ruling_of(table, step)
+    return ruled.rules if ruled is not None and ruled.rules else step.cite
 
 
 def whose_turn(table: Table) -> str:

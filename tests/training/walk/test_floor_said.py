@@ -57,7 +57,7 @@ def test_a_card_that_is_to_be_moved_is_named():
     talk = conversation(baccarat("d deal player 7h", "d deal player Ks", "d deal banker Th", "d deal banker 6c"))
     said = []
     for _ in range(2):
-        said.append(typed(talk, "hint").partition("say: ")[2].partition(" why:")[0])
+        said.append(typed(talk, "hint").partition("say: ")[2].partition(" how:")[0])
         typed(talk, said[-1])
     assert said == ["move Ks from player to banker", "move Th from banker to player"]
     assert typed(talk, "hint").startswith("due: call player 7")

@@ -43,3 +43,29 @@ def test_a_hint_at_a_slip_tells_what_is_still_owed_and_a_ruling_is_told_in_its_o
         told = list(table_lines.ruling(ruled))
         assert told[0].label == "floor: "
         assert [line.depth for line in told] == [1, *[2] * (len(told) - 1)]
+
+
+def test_a_step_of_a_remedy_is_due_for_the_reason_of_the_ruling():
+    """A flop without a burn is dealt again (FTR-24): neither the step said twice nor FTR-20 on too many cards."""
+    table = dk.Table("holdem", seats=3, seed=7)
+    table.advance("flop")
+    for act in ("d tap", "d deal board 3", "d floor"):
+        table.push(act)
+    lines = {line.label: line.words for line in table_lines.hint(table, Talk.of(table.game))}
+    [ruled] = table.rulings[-1].ruling.each
+    assert ruled.remedies == ("RM-11",)
+    assert lines["why: "] == ruled.because
+    assert lines["how: "].startswith("Leave the burn on the table")
+    assert [line.words[:6] for line in table_lines.hint(table, Talk.of(table.game)) if line.label == "rule: "] == [
+        "FTR-24",
+        "FTR-28",
+    ]
+
+
+def test_a_step_of_the_procedure_has_its_own_reason():
+    """The tap before the flop: no line says how, and FTR-02 stands under it."""
+    table = dk.Table("holdem", seats=3, seed=7)
+    table.advance("flop")
+    lines = list(table_lines.hint(table, Talk.of(table.game)))
+    assert "how: " not in {line.label for line in lines}
+    assert [line.words[:6] for line in lines if line.label == "rule: "] == ["FTR-02", "DP-15:"]
