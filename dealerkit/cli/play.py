@@ -77,7 +77,7 @@ def play(
     table = Table(game, rules, seats=seats, seed=seed, options=settings, deck=cards)
     check_deck(cards, table, whole=solve and bool(cards))
     if solve and not can_be_solved(table):
-        misused(f"--solve is for a solitaire, as golf; {table.game.title} is none")
+        misused(f"--solve is for a solitaire, as golf; {table.game.title} has several players")
     players = Solver() if solve else players_named(bots)
     if hands is None:
         hands = _MOST if ends_by_itself(table.game) else _USUAL

@@ -320,7 +320,7 @@ def _seats(doc: Doc) -> Iterator[Problem]:
 
 
 def game_title(name: str) -> str:
-    """Return the title of a game; its name where it is none of ours.
+    """Return the title of a game; its name where it is not one of ours.
 
     >>> game_title("holdem"), game_title("whist")
     ("Hold'em", 'whist')

@@ -252,7 +252,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
 
 
 def set_title(name: str) -> str:
-    """Return the title of a rule set; its name where it is none of ours.
+    """Return the title of a rule set; its name where it is not one of ours.
 
     >>> set_title("tda"), set_title("riverside")
     ('Poker TDA Rules 2024', 'riverside')

@@ -35,7 +35,7 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:
-    """Return what a motion can be made for, by `what`; empty for a word that is none of several.
+    """Return what a motion can be made for, by `what`; empty for a word that stands alone.
 
     >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
     (['street'], [])

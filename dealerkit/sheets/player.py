@@ -55,7 +55,7 @@ class PlayerPage:
 
     @property
     def parts(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Every part that says something, in order: its heading and its sentences; the ruling is none of them."""
+        """Every part that says something, in order: its heading and its sentences; the ruling is not among them."""
         parts = [
             ("What happened", self.happened),
             ("What follows", self.follows),

@@ -171,9 +171,9 @@ class Answer:
         if not _SHA256.fullmatch(self.fingerprint):
             return "fingerprint", "expected 64 hexadecimal digits, or nothing"
         if self.mode not in MODES:
-            return "mode", f"'{self.mode}' is none of {', '.join(MODES)}"
+            return "mode", f"'{self.mode}' is not one of {', '.join(MODES)}"
         if self.source not in SOURCES:
-            return "source", f"'{self.source}' is none of {', '.join(SOURCES)}"
+            return "source", f"'{self.source}' is not one of {', '.join(SOURCES)}"
         if not re.fullmatch(r"\d{1,9}(/\d{1,9})?", self.score) or self.score.endswith("/0"):
             return "score", f"'{self.score}' is not a fraction, as 1/2"
         if str(Fraction(self.score)) != self.score or Fraction(self.score) > 1:

@@ -72,7 +72,7 @@ def test_no_bell_without_a_terminal() -> None:
     """Where lines are read from a pipe nothing rings."""
     told = CliRunner().invoke(main, ["exam", "take", "paper.json"], input="#\nq\n").output
     assert "\a" not in told
-    assert "is none of the choices" in told
+    assert "is not one of the choices" in told
 
 
 def test_the_slips_of_a_walk_are_tried_again(tmp_path: Path) -> None:

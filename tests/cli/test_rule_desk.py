@@ -81,7 +81,7 @@ def test_what_games_rule_otherwise_on_asks_the_game_once(run):
 def test_what_is_not_understood_is_asked_again(run):
     """With the answers there are."""
     out = run("rule", "card_exposed", "--ask", "--rules", "rrop", input="perhaps\nno\n2\n").stdout
-    assert "'perhaps' is none of the answers" in out
+    assert "'perhaps' is not one of the answers" in out
     assert "Misdeal" in out
 
 

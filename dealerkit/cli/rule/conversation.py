@@ -225,7 +225,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
             desk.answer(fact.name, value)
         except UnknownName:
             wanted = f"1 to {len(options)}" if options else fact.allowed[0]
-            echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
+            echo(line(f"'{said}' is not one of the answers: {wanted}, ? or back.", 5))
             continue
         except BetsError as wrong:
             echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))

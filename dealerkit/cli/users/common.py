@@ -89,7 +89,7 @@ def password_for(name: str, file: Path | None) -> str:
     """
     if file is None:
         if sys.stdin is None or not sys.stdin.isatty():
-            msg = "a password is asked for on a terminal, and this is none; say --password-file FILE, or - for what is piped in"
+            msg = "a password is asked for on a terminal only; say --password-file FILE, or - for what is piped in"
             raise Refusal(msg)
         return asked_password(f"Password of {name}")
     with click.open_file(str(file), "rb") as opened:

@@ -47,7 +47,7 @@ def from_record(source: Record | Table | str) -> str:
     """Turn a record of ours, or a table, into PHH: one hand, or each hand of several in a section of its own.
 
     Raises:
-        RecordError: If it is none of a form that the format knows, or a hand cannot be told in it.
+        RecordError: If it is not of a form that the format knows, or a hand cannot be told in it.
     """
     record = _record_of(source)
     hands: list[Mapping[str, object]] = []
@@ -66,7 +66,7 @@ def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
     """Yield the fields of each hand of a record; in place of one that the format cannot tell, why not.
 
     Raises:
-        RecordError: If the record is none of a form that the format knows, or cannot have happened.
+        RecordError: If the record is not of a form that the format knows, or cannot have happened.
     """
     table = table_of(record.header)
     variant = _variant(table, record)

@@ -24,7 +24,7 @@ def odds_told(in_force: Game, said: Branch) -> dict[str, object]:
         said: `bets`, the bets to compare; every bet of the pay table if it names none.
 
     Raises:
-        UnknownName: If the game is none of coups.
+        UnknownName: If it is not a game of coups.
         KeyError: If there is no such bet.
     """
     rules = coup_rules(in_force)

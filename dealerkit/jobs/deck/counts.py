@@ -31,7 +31,7 @@ def read_counts(said: Iterable[str]) -> dict[str, int]:
     """Read `51`, `hearts=12`, `A=3`, `twos=4`, `Ah=1`, `jokers=2`: a suit, a rank, a card, `Jk` or `total`, with the number.
 
     Raises:
-        UnknownName: If a word is none of these, or a number is none.
+        UnknownName: If a word is not among these, or a number cannot be read.
 
     >>> read_counts(["51", "hearts=12", "twos=3"])
     {'total': 51, 'h': 12, '2': 3}

@@ -108,7 +108,7 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
         here, outcome = (*place, "cases", name), case.get("outcome")
         if question and outcome not in OF_QUESTIONS:
             yield doc.problem(
-                (*here, "outcome"), f"nobody erred in a question, so '{outcome}' is none of its outcomes", f"say {ANSWER}"
+                (*here, "outcome"), f"nobody erred in a question, so '{outcome}' cannot be its outcome", f"say {ANSWER}"
             )
         elif question and case.get("remedies"):
             yield doc.problem((*here, "remedies"), "a question has nothing to undo", "take the remedies out, or make it a fault")

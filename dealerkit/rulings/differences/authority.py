@@ -28,7 +28,7 @@ def authority_of(rules: RuleSet) -> RuleSet | None:
     """Return the rule set by whose authority a house rules: the nearest that it builds on and that is not a house's own, which
     may be the set itself; None where there is none.
 
-    A set is a house's own if it says whose it is (`house:`), or if its file is none of those that come with dealerkit. Of a set
+    A set is a house's own if it says whose it is (`house:`), or if its file is not among those that come with dealerkit. Of a set
     that no file holds, as the journal keeps them, nothing below it is known: it stands for itself.
     """
     if not rules.files:

@@ -49,7 +49,7 @@ def edition(name: str) -> Edition:
     """Return an edition.
 
     Raises:
-        UnknownName: If there is none of that name.
+        UnknownName: If no edition has that name.
     """
     check_name("edition", name, EDITIONS)
     return EDITIONS[name]

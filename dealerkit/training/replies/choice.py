@@ -36,7 +36,7 @@ class OneOfReply(Reply):
         """
         found = _choice(self.choices, typed)
         if found is None:
-            msg = f"'{typed.strip()}' is none of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
+            msg = f"'{typed.strip()}' is not one of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
             raise Unclear(msg)
         return found.word
 
@@ -74,7 +74,7 @@ class AnyOfReply(Reply):
             found = [_choice(self.choices, sign) for sign in text]
         words = {choice.word for choice in found if choice is not None}
         if None in found:
-            msg = f"'{text}' has something that is none of the choices; type the keys of all that apply, or -"
+            msg = f"'{text}' has something that is not one of the choices; type the keys of all that apply, or -"
             raise Unclear(msg)
         return " ".join(choice.word for choice in self.choices if choice.word in words)
 

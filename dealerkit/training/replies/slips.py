@@ -53,7 +53,7 @@ class SlipsReply(Reply):
         for number, sign in pairs:
             fault = next((choice.word for choice in self.choices if sign in (choice.key.casefold(), choice.word)), None)
             if fault is None:
-                msg = f"'{sign}' is none of the letters; they are {', '.join(choice.key for choice in self.choices)}"
+                msg = f"'{sign}' is not one of the letters; they are {', '.join(choice.key for choice in self.choices)}"
                 raise Unclear(msg)
             if len(number) > _FIGURES or not 1 <= int(number) <= self.acts:
                 msg = f"there is no act {number[:9]}; the last is {self.acts}"

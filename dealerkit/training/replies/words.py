@@ -38,7 +38,7 @@ class OrderReply(Reply):
         signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
         for sign in signs:
             if sign not in self.letters:
-                msg = f"'{sign}' is none of the letters"
+                msg = f"'{sign}' is not one of the letters"
                 raise Unclear(msg)
         twice = [sign for sign in signs if signs.count(sign) > 1]
         if twice:

@@ -47,7 +47,7 @@ def read_baseline(path: Path) -> frozenset[int]:
         The fingerprints as whole numbers, which take less memory.
 
     Raises:
-        RecordError: If it is none of these, or not whole.
+        RecordError: If it is not among these, or not whole.
         OSError: If it cannot be read.
     """
     if (refused := endless(path, mode_of(path))) is not None:
