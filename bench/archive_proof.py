@@ -68,7 +68,7 @@ def report(name: str, due: Costs | None, came: Costs) -> bool:
 
 
 def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
-    """Check a file on three workers, end one of them within so many seconds, and return the exit code of the check."""
+    """Check a file on three workers, end one of them within so many seconds, and return the exit status of the check."""
     import subprocess
 
     from distributed import LocalCluster

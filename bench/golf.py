@@ -40,7 +40,7 @@ def _milliseconds(position: PileLayout, rules: PileRules) -> float:
 
 
 def main() -> int:
-    """Measure, print, and say with the exit code whether the figure is reached."""
+    """Measure, print, and say with the exit status whether the figure is reached."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--deals", type=int, default=0, help="count the deals that can be cleared, of so many")
     parser.add_argument("--timed", type=int, default=30, help="time so many")

@@ -24,7 +24,7 @@ class Costs:
     """What came of a command, and what it took.
 
     Attributes:
-        code: Its exit code; negative for a signal.
+        code: Its exit status; negative for a signal.
         said: The sum of what it wrote.
         size: How many bytes that were.
         wall: Seconds from call to end of its output.

@@ -97,7 +97,7 @@ def path_() -> None:
 @config.command("get")
 @click.argument("name")
 def get(name: str) -> None:
-    """Say what the setting NAME is; exit code 1 if nobody has said."""
+    """Say what the setting NAME is; exit status 1 if nobody has said."""
     path = config_path()
     value = _in_force(_known(name), read(path), path)["value"]
     if value is None:

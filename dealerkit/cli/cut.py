@@ -43,7 +43,7 @@ def cut(
 
     A cut is a number of cards that are lifted off the top and go under the rest; `half`; `15+10+20` for Scarne's cut: a packet
     of ten from under fifteen cards goes on top, then twenty go under; `false` for one that only looks like a cut. Behind it may
-    stand /two-hands or /no-cut-card. With --after instead, two orders are compared. Exit code 1 if something is wrong with the
+    stand /two-hands or /no-cut-card. With --after instead, two orders are compared. Exit status 1 if something is wrong with the
     cuts, as where the order is what it was.
 
     \b

@@ -1,4 +1,4 @@
-"""Errors as the command line tells them, and the exit code it leaves with.
+"""Errors as the command line tells them, and the exit status it leaves with.
 
     0    clean; also when whoever read our output closed the pipe
     1    findings, failed cases (a command says so itself, with click's `Exit`)
@@ -118,7 +118,7 @@ class OwnError(Refusal):
 
 
 class JsonRefusal(Refusal):
-    """A refusal for another program: the message, the hint and the exit code as a JSON document on standard error."""
+    """A refusal for another program: the message, the hint and the exit status as a JSON document on standard error."""
 
     def __init__(self, error: click.ClickException) -> None:
         super().__init__(error.format_message(), getattr(error, "hint", ""))
@@ -134,7 +134,7 @@ class JsonRefusal(Refusal):
 
 @contextlib.contextmanager
 def answered(*, as_json: bool = False) -> Iterator[None]:
-    """Turn whatever stops a command into a message and an exit code; a traceback never reaches a user.
+    """Turn whatever stops a command into a message and an exit status; a traceback never reaches a user.
 
     Args:
         as_json: Whether the message is for another program.

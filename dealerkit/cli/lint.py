@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
-    What is written as in an earlier release still works and is told, with what to write now; that does not change the exit code.
+    Old names of earlier releases still work and are listed, with what to write now; that does not change the exit status.
 
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
     and translations, and whatever else can be wrong before a card is dealt; all of it in one run. Each game is put together as a
     table does it, under each rule set, each value of an option and both ends of a range, and a hand is dealt as it stands and
-    with each value that is listed; a house's games with all of its options together. Exit code 1 if anything is wrong.
+    with each value that is listed; a house's games with all of its options together. Exit status 1 if anything is wrong.
 
     With --notes it also shows where two cases fit the same facts, say different things and only their order decides (a case
     or list with `order: deliberate` is left in peace), what no case covers, lists of a house on which no case of `dealerkit
-    test` proves what is ruled, and options that other sets fix. Notes do not change the exit code; for PATHS it is said how
+    test` proves what is ruled, and options that other sets fix. Notes do not change the exit status; for PATHS it is said how
     many there are.
 
     With --sources it lists instead what is cited and was not read in full, by work and place: how far it was read, what it
     holds, where it can be looked up and how often it is cited; and the readings of ours, where no text speaks.
 
-    With --lang it lists instead every text that is not said in that language and would be printed in English. Exit code 1 if
+    With --lang it lists instead every text that is not said in that language and would be printed in English. Exit status 1 if
     there is one.
     """
     if sum((notes, sources, lang is not None)) > 1:

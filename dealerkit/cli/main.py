@@ -1,7 +1,7 @@
 """`dealerkit`: the root of the command line.
 
 A command's module is imported only when the command is called; until then the table below speaks for it.
-The root alone turns exceptions into messages and exit codes (see `dealerkit.cli.failure`): no command has a `try`.
+The root alone turns exceptions into messages and exit statuses (see `dealerkit.cli.failure`): no command has a `try`.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Root(click.Group):
                 tell_old_names()
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Read the command line and leave with an exit code."""
+        """Read the command line and leave with an exit status."""
         let_any_screen_show_it()
         return super().main(*args, **extra)
 

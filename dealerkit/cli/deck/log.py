@@ -35,7 +35,7 @@ from dealerkit.rulings import rule
 def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, as_json: bool) -> None:
     """Write down that a TABLE was set up with DECKS.
 
-    DECKS are named by whatever tells them apart. Exit code 1 if one was not verified before it went in, or was found faulty:
+    DECKS are named by whatever tells them apart. Exit status 1 if one was not verified before it went in, or was found faulty:
     that is written down all the same, for it has happened.
 
     \b
@@ -69,7 +69,7 @@ def change_(
 ) -> None:
     """Write down that a deck of a TABLE was changed, and why.
 
-    Exit code 1 if the deck that comes in was not verified before, or was found faulty, or if players may not ask for a change
+    Exit status 1 if the deck that comes in was not verified before, or was found faulty, or if players may not ask for a change
     under the rules in force.
 
     \b

@@ -75,7 +75,7 @@ def _lift(said: str) -> int:
 def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, seed: int | None, as_json: bool) -> None:
     """Deal cards round face up until a jack falls: that player deals.
 
-    PLAYERS are named in seat order, clockwise. Exit code 1 if no jack has fallen yet.
+    PLAYERS are named in seat order, clockwise. Exit status 1 if no jack has fallen yet.
 
     \b
     dealerkit draw jack Ann Bo Cy --cards "4h Kd 9c Js"
@@ -103,7 +103,7 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
     """Draw for the highest card; those who tie draw again.
 
     Cards are named as they were drawn, those of a second round behind a comma: Ann=Kd,3c. Without cards they come from a seed.
-    For the button many houses let the suit decide: --by-suit. Exit code 1 while there is a tie.
+    For the button many houses let the suit decide: --by-suit. Exit status 1 while there is a tie.
 
     \b
     dealerkit draw high Ann=Kd,3c Bo=Kh,9d Cy=9c
@@ -127,7 +127,7 @@ def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, 
 def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
     """Cut for the highest card: each lifts a packet and shows its bottom card.
 
-    The packet goes back each time, so the deck stays as it is. Those who tie cut again: Ann=20,31. Exit code 1 while there is a
+    The packet goes back each time, so the deck stays as it is. Those who tie cut again: Ann=20,31. Exit status 1 while there is a
     tie.
 
     \b

@@ -133,7 +133,7 @@ def claim_(
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
 
     A claim stands when every clause says yes. What nobody has said, and the verification, is open; `confirm` answers it. What
-    cannot be is refused and not written down: a card that stands twice, a seat that was not dealt in. Exit code 1 if a clause
+    cannot be is refused and not written down: a card that stands twice, a seat that was not dealt in. Exit status 1 if a clause
     says no, or something is found against the person who entered it.
 
     \b
@@ -287,7 +287,7 @@ def confirm_(
 ) -> None:  # fmt: skip
     """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
 
-    Exit code 1 if the claim is refused by it, or something is found against the person who waived a step.
+    Exit status 1 if the claim is refused by it, or something is found against the person who waived a step.
 
     \b
     dealerkit jackpot confirm bad-beat 1 --yes recording --yes burns --by "Ann Lee"

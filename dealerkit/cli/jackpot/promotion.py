@@ -148,7 +148,7 @@ def close_(
     """Settle every window that is over, in order, and say who has won what.
 
     A night that has no fixed end, ends now. A window whose holder is still to be verified waits, and so do those after it; so
-    does one in which something happened that the policy leaves open. Exit code 1 if one waits.
+    does one in which something happened that the policy leaves open. Exit status 1 if one waits.
     """
     if end and chosen:
         misused("settle the window with --award first; then --end ends the promotion")
