@@ -20,4 +20,4 @@ class Report(Protocol):
         """Return the report as plain data for JSON."""
 
     def lines(self) -> Iterable[str]:
-        """Return it as lines for a screen."""
+        """Return the report as lines for a screen."""

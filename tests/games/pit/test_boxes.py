@@ -145,7 +145,17 @@ def test_bj_25_a_bet_outside_the_limits_is_against_the_rule_of_its_own_game():
     assert (finding.code, finding.cite) == ("bj/limits-ignored", ("BJ-25",))
 
 
-WRONG = ("deal s{}", "deal dealer", "turn dealer", "look dealer", "take s{} main", "pay s{} main 10", "pick s{}", "clear", "burn")
+WRONG: tuple[str, ...] = (
+    "deal s{}",
+    "deal dealer",
+    "turn dealer",
+    "look dealer",
+    "take s{} main",
+    "pay s{} main 10",
+    "pick s{}",
+    "clear",
+    "burn",
+)
 WRONG += ("move s{0} s{0}.second", "deal s{}.second", "return s{} main 5", "announce insurance")
 
 
@@ -153,7 +163,7 @@ WRONG += ("move s{0} s{0}.second", "deal s{}.second", "return s{} main 5", "anno
 def test_whoever_obeys_after_a_slip_commits_no_further_one(seed):
     """Acts that nobody asked for, then a dealer who does what is due: no finding, nothing impossible, no chip lost."""
     rng = random.Random(seed)
-    table, players = dk.Table(BLACKJACK, seats=4, seed=seed, options={"surrender": "late"}), Bots(sensible)
+    table, players = dk.Table(str(BLACKJACK), seats=4, seed=seed, options={"surrender": "late"}), Bots(sensible)
     chips, slips = table.felt.chips(), 0
     while slips < 4 or len(table.log) < 160:
         if rng.random() < 0.05:

@@ -36,7 +36,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
     rules: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         order, steps = self.order, self.data
         return {
             "cards": len(order),
@@ -84,7 +84,7 @@ class ComparedOrders(DocumentReport[int | None]):
     rules: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         return {"cards": self.cards, "one": self.data, "findings": [slip.as_json() for slip in self.slips]}
 
     def title(self) -> str:

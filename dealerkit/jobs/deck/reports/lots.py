@@ -67,7 +67,7 @@ class CardDraw(DocumentReport[LotDraw]):
     wins: str
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         drawn = self.data
         return {
             "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": self.wins, "by_suit": drawn.by_suit,

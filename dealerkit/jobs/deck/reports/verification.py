@@ -37,7 +37,7 @@ class DeckVerification(DocumentReport[DeckReport]):
     logged: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return the report as plain data."""
         told = report_json(self.data, self.sets, dict(self.facts))
         return told if self.logged is None else {**told, "logged": self.logged}
 
