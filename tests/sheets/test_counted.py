@@ -86,3 +86,12 @@ def test_the_deal_says_nothing_that_a_look_before_the_first_turn_belies(peek: bo
     step = game("mexican-sweat", None, {"peek": peek}).data["procedure"]["hand"]["steps"]["deal"]
     assert step["say"].endswith("nobody looks at them now")
     assert "owner" not in step["why"]
+
+
+def test_two_players_have_no_small_blind_where_there_is_none():
+    """DE-10, QU-17: with one blind the button of two has none, and the book speaks of no other."""
+    for small, said in (("1", True), ("0", False)):
+        book = " ".join(texts(EDITIONS["book"].make(EditionOrder((game("holdem", None, {"small_blind": small}),)))))
+        assert ("the button posts the small blind" in book) is said
+        assert ("the button has the small blind" in book) is said
+        assert ("the button has no blind" in book) is not said
