@@ -23,8 +23,8 @@ from tests.sampling import daily, daily_games
 NAMES = ("book", "control", "dealer", "player", "floor")
 NOUGHT = re.compile(r"(?<![\d.,\w(-])0%?(?![\d%\w:-]|[.,]\d|, \d| to \d| for )")
 """A 0 that stands by itself: no part of a number, of totals from 0 to 5, or of a title that says what 0 means."""
-COUNTED = re.compile(r"stands on 0, |0 cards behind it")
-"""Where 0 is a number like any other: a total of 0, a cut card behind which nothing lies."""
+COUNTED = re.compile(r"stands on 0, ")
+"""Where 0 is a number like any other: a total of 0."""
 
 
 def noughts(played: Game) -> list[str]:

@@ -81,7 +81,7 @@ class HandReport(DocumentReport[HandPlan]):
         """Yield acts, findings and pots, and what each seat won."""
         totals = self.totals
         yield Paragraph(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
-        yield from (Remark(f"{code}   {count} times", "! ") for code, count in sorted(totals.findings.items()))
+        yield from (Remark(f"{code}   {_many(count, 'time')}", "! ") for code, count in sorted(totals.findings.items()))
         if totals.pots.count:
             share = totals.contested / totals.pots.count
             pots = f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand"

@@ -74,4 +74,4 @@ class ProofPage:
         titles = self.voice.join((self.voice.say(self.rules.faults[fault].get("title")) for fault in changed), "; ")
         many = sum(difference.classes for difference in compared.differences) if compared is not None else 0
         of = compared.classes if compared is not None else 0
-        return self.word("own_lists", base=base, titles=titles, otherwise=many, of=of)
+        return self.word("own_lists" if many else "own_lists_alike", base=base, titles=titles, otherwise=many, of=of)

@@ -49,7 +49,9 @@ class JackDraw(DocumentReport[FirstOf]):
             f"no {self.rank} has fallen yet: go on dealing",
         )
         if self.after:
-            yield Remark(f"{len(self.after)} cards were named after it, and count for nothing", "note: ")
+            one = len(self.after) == 1
+            named = "A card was named after it, and counts" if one else f"{len(self.after)} cards were named after it, and count"
+            yield Remark(f"{named} for nothing", "note: ")
         yield from _from_seed(self.seed)
 
 

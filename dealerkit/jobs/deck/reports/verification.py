@@ -12,7 +12,7 @@ from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings
 from dealerkit.jobs.deck.packs import pack_named, pack_names
 from dealerkit.jobs.deck.sequence import order_names
 from dealerkit.rules.sets import RuleSet
-from dealerkit.rules.texts import text
+from dealerkit.rules.texts import fill, text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport, told_finding
@@ -49,7 +49,7 @@ class DeckVerification(DocumentReport[DeckReport]):
     def told(self) -> Iterator[Block]:
         """Yield what was found, what is done with the deck, and what it means for a hand."""
         report, sets, facts = self.data, self.sets, dict(self.facts)
-        yield Remark(f"{report.counted} cards {_SEEN[report.how]}")
+        yield Remark(f"{fill('{cards} cards', {'cards': report.counted})} {_SEEN[report.how]}")
         if report.unread:
             cards = ", ".join(face.name for face in report.may_be)
             yield Remark(f"{report.unread} could not be read" + (f"; they may be {cards}" if cards else ""), "? ")
