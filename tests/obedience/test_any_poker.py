@@ -269,3 +269,15 @@ def test_nobody_is_asked_for_chips_that_he_has_given_away() -> None:
     amounts = table.ask[who]["raise"]
     assert 50 in amounts
     assert 200 not in amounts
+
+
+def test_a_blind_given_back_without_an_amount_is_put_back() -> None:
+    """DP-09, RM-22: how much it was is seen before it goes."""
+    table = dk.Table("lowball-a5", seats=2, seed=3)
+    table.advance("pitch")
+    who = next(f"s{seat}" for seat, chips in enumerate(table.felt.rows["bet"]) if chips)
+    table.push(f"d return {who} bet")
+    due = table.next_act()
+    assert due is not None
+    assert (due.verb, due.to) == ("restore", (who, "bet"))
+    is_lawful(table, obeyed(table))

@@ -10,8 +10,9 @@ from dealerkit.judge.lookahead import coming, is_last_again, is_open, is_over, o
 from dealerkit.judge.match import ActView, Match, nothing, tell_players
 from dealerkit.judge.matchers.due_act import drafted_manner, due_act
 from dealerkit.judge.matchers.later_step import later_step
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Leave, Loop, Resume, items
+from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, items
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
@@ -46,7 +47,9 @@ def early(view: ActView) -> Match | None:
     ruled = bool(work.house.catalogue.get(code, {}).get("fault"))  # whatever was early before, the floor has to know
     move = view.move()
     if undone or (target.id not in hurried and (ruled or not (hurried and code.startswith("step/")))):
-        move.drafts.append(Draft(target, code, due, act.text, amend=(target, act) if undone else None))
+        back = as_it_lay(now, act) if undone and act.n is None else None  # how much it was nobody can tell afterwards
+        owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
+        move.drafts.append(Draft(target, code, due, act.text, owed=owed, amend=(target, act) if undone and not owed else None))
     move.work.note(hurried=hurried | {target.id})
     if not undone:  # else it is taken back, and asked for again when its time comes
         move.work.credited(target, act)
