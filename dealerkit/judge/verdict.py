@@ -288,7 +288,9 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
     """Ask again for a step that has passed, where the dealer has done something so that it finds something to do."""
     if work.step is not None and work.step.remedy:
         return
-    step = next((one for one in work.passed if verb in one.do.reopens and one is not work.step and one.plan(work.now)), None)
+    owed = {debt.step.do for debt in work.debts if not debt.amends}  # what was skipped is asked for already
+    passed = (one for one in work.passed if verb in one.do.reopens and one is not work.step and one.do not in owed)
+    step = next((one for one in passed if one.plan(work.now)), None)
     if step is not None:
         work.interrupt([step])
 

@@ -271,6 +271,16 @@ def test_nobody_is_asked_for_chips_that_he_has_given_away() -> None:
     assert 200 not in amounts
 
 
+def test_a_pot_of_bets_brought_in_after_the_cards_is_pushed() -> None:
+    """DP-27, DP-14: nothing lay in it when the cards were gathered."""
+    table = dk.Table("holdem", seats=2, seed=3)
+    table.advance("preflop")
+    table.push(f"{next(iter(table.ask))} fold")
+    table.advance("gather_bets")
+    table.push("d gather")
+    is_lawful(table, obeyed(table))
+
+
 def test_a_blind_given_back_without_an_amount_is_put_back() -> None:
     """DP-09, RM-22: how much it was is seen before it goes."""
     table = dk.Table("lowball-a5", seats=2, seed=3)

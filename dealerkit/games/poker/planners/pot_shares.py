@@ -155,7 +155,7 @@ def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act
     named=True,
     either=_one_pot,
     left=_what_lies,
-    reopens="collect",
+    reopens="collect sweep",
     later=_with_what_was_swept,
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
