@@ -288,11 +288,13 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
     """Ask again for a step that has passed, where the dealer has done something so that it finds something to do."""
     if work.step is not None and work.step.remedy:
         return
-    owed = {debt.step.do for debt in work.debts if not debt.amends}  # what was skipped is asked for already
-    passed = (one for one in work.passed if verb in one.do.reopens and one is not work.step and one.do not in owed)
-    step = next((one for one in passed if one.plan(work.now)), None)
-    if step is not None:
-        work.interrupt([step])
+    for step in work.passed:
+        if verb not in step.do.reopens or step is work.step:
+            continue
+        owed = any(debt.step.do is step.do and not debt.amends for debt in work.debts)  # what was skipped is asked for already
+        if not owed and step.plan(work.now):
+            work.interrupt([step])
+            return
 
 
 def _tell_playing(work: AgendaBuilder, act: Act) -> None:

@@ -159,20 +159,6 @@ def test_chips_moved_into_a_pot_while_the_floor_is_called_go_back_though_the_han
     is_lawful(table, acts)
 
 
-def test_cards_passed_over_for_a_shown_one_are_due_before_the_discards_go() -> None:
-    """DR-12, DR-29: replacing what was shown before the others have drawn takes nothing from them."""
-    table = table_at("triple-draw-27", "draw_turn", 3, seats=3)
-    first = next(iter(table.ask))
-    table.push(f"{first} draw 3")
-    done(table, until="burn")
-    table.push(f"d deal {first} 3 up")
-    second = next(iter(table.ask))
-    table.push(f"{second} draw 3")
-    table.push(f"d deal {first} 3")
-    assert table.next_act() == Act.parse(f"d deal {second} 3")
-    is_lawful(table, obeyed(table))
-
-
 def test_a_deck_that_was_cut_before_any_shuffle_is_shuffled_before_it_is_dealt() -> None:
     """DP-04, DP-08, MD-01: all of the shuffle is due, and then the cut; no card of that hand is found off a deck not ready."""
     table = table_at("omaha", "first_riffle", 3)
