@@ -139,7 +139,10 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 def cards_each(now: Situation) -> int:
     """Return how many cards each hand should have now; in stud one more from the moment the first card of a street is dealt."""
-    size, played, held = hand_size(now), rounds_of(now), now.felt.places
+    size = hand_size(now)
+    if "bring_in" not in now.game.data["showdown"]:
+        return size
+    played, held = rounds_of(now), now.felt.places
     each = first_cards(now.game) + len(played)
     if each > size:
         return size  # no street is to come
