@@ -273,3 +273,13 @@ def test_cards_gathered_at_the_load_are_burned_once_they_are_loaded() -> None:
     for act in ("d gather", f"d count {len(table.felt.layout.pack)}", "d load"):
         table.push(act)
     assert Act.parse("d burn up") in done(table, until="close")
+
+
+def test_a_hand_that_is_dead_for_another_reason_is_taken_in_once() -> None:
+    """MS-17, RP-16: it was out already when its player looked at the kill card."""
+    table = at("mexican-sweat", "take_in")
+    due = table.next_act()
+    assert due is not None
+    for act in (f"{due.to[0]} look kill_card 1", f"d kill {due.to[0]}"):
+        table.push(act)
+    assert due not in done(table, until="deal")

@@ -56,7 +56,7 @@ def call_target(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "call", "target", f"s{seat}" if seat else "centre")] if turner(now) else []
 
 
-@do("kill_rolled", "kill", amend=no_amends)
+@do("kill_rolled", "kill", amend=no_amends, standing=True)
 def kill_rolled(now: Situation, params: Params) -> list[Act]:
     """Plan the taking in of a hand that is out: `d kill s2` (MS-08, MS-17, MS-18)."""
     last = now.results.get("roll")
