@@ -275,6 +275,13 @@ def test_cards_gathered_at_the_load_are_burned_once_they_are_loaded() -> None:
     assert Act.parse("d burn up") in done(table, until="close")
 
 
+def test_a_card_is_not_discarded_from_the_discards() -> None:
+    """GO-07: the card on top of the heap is the one that was played last."""
+    table = at("golf", "play", seats=1)
+    with pytest.raises(Impossible, match="lies there already"):
+        table.push("d discard played 1")
+
+
 def test_a_hand_that_is_dead_for_another_reason_is_taken_in_once() -> None:
     """MS-17, RP-16: it was out already when its player looked at the kill card."""
     table = at("mexican-sweat", "take_in")

@@ -104,7 +104,13 @@ def move(felt: Felt, act: ActParts) -> None:
 
 
 def discard(felt: Felt, act: ActParts) -> None:
-    """Move a card from a place to the used cards."""
+    """Move a card from a place to the used cards.
+
+    Raises:
+        Impossible: If it is one of them.
+    """
+    if act.to[0] == felt.layout.discards:
+        raise refused(act, "it lies there already")
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
 
 
