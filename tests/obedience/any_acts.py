@@ -36,6 +36,7 @@ WRONG = {
 
 LATE = {
     "draw/openers-not-proved": "DR-08: who opened without openers is told when he shows his hand",
+    "play/JJ-A6": "JJ-A6: who called a set, and laid a card of it aside, is told when it is shown",
     "play/CN-69": "CN-69: who asked and cannot go out is told when he discards instead",
 }
 """Findings that a right act draws for what its player did before, by the rule."""
