@@ -290,3 +290,13 @@ def test_a_hand_that_is_dead_for_another_reason_is_taken_in_once() -> None:
     for act in (f"{due.to[0]} look kill_card 1", f"d kill {due.to[0]}"):
         table.push(act)
     assert due not in done(table, until="deal")
+
+
+def test_a_card_played_unnamed_in_fan_tan_goes_back() -> None:
+    """FT-16, FT-23: it lies in no row, and without it the suit could not be finished."""
+    table = at("fan-tan", "play")
+    who = next(iter(table.ask))
+    held = sorted(table.felt.places[who])
+    assert len(table.push(f"{who} play")) == 1
+    assert table.push(table.next_act() or "") == ()
+    assert sorted(table.felt.places[who]) == held

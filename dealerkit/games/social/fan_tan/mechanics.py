@@ -51,7 +51,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     `over`: somebody is out. `owed`: chips that are due have not been paid, or not as many. `not_owed`: nothing is due there.
     `two`: a second card in one turn. `turn`: somebody else is to play. `pass`: a card could be played; `pass_first`: and one
     that begins a row was held. `late`, `late_first`: the same, found out when the card is played. `first`: no row has begun.
-    `side`: it belongs to another place. `next`: it continues no row.
+    `side`: it belongs to another place. `next`: it continues no row. `unnamed`: nobody says which card it is, and it goes back.
     """
     if act.verb in ("post", "pay"):
         return _wrong_payment(now, params, ask, act)
@@ -65,8 +65,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         if act.who not in ask:
             return "turn"
         return "pass_first" if firsts(now).intersection(held(now, act.seat)) else "pass"
-    if act.verb != "play" or not act.cards or act.cards[0] is None:
+    if act.verb != "play":
         return ""
+    if not act.cards or act.cards[0] is None:
+        return "unnamed"
     card, goes = act.cards[0], next_in_rows(now)
     if act.who not in ask:
         last = next((past for past in reversed(now.since("hand")) if past.verb in ("play", "pass") and past.seat), None)
@@ -271,7 +273,7 @@ class _LaidRows:
             self.debts[payer, payee] = self.debts.get((payer, payee), 0) + amount
 
 
-@mechanic("build_rows", breaks=_broken, plain=_first, verbs="play pass post pay show", keeps={"turn": "seat"})
+@mechanic("build_rows", breaks=_broken, plain=_first, verbs="play pass post pay show", void="unnamed", keeps={"turn": "seat"})
 def build_rows(now: Situation, params: Params) -> Run:
     """Let each player in turn lay one card that continues a row, or pay a chip to the pot and pass (FT-09 to FT-21).
 
