@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from dealerkit.arithmetic.conditions import Told
-from dealerkit.facts.rounds import round_id, steps_in, this_round
+from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, fact
 from dealerkit.felt import Act
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
@@ -70,6 +70,7 @@ class BoxRound:
         stood: The bets as they stood when betting was closed, by row.
         faces: The letter of each card's rank, by that number; None where nobody knows it.
         shown: The cards of the dealer that lie face up, by their numbers.
+        memo: What has been worked out since the last act.
     """
 
     boxes: Boxes
@@ -82,6 +83,7 @@ class BoxRound:
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
     shown: set[int] = attrs.Factory(set)
+    memo: dict[object, Any] = attrs.Factory(dict)
 
     @property
     def open(self) -> bool:
@@ -117,6 +119,12 @@ class BoxRound:
 
     def against(self, hand: BoxHand) -> dict[str, object]:
         """Return what is known of a hand, with how it stands against the dealer's once that lies open."""
+        kept: dict[str, object] | None = self.memo.get(hand.place)
+        if kept is None:
+            kept = self.memo[hand.place] = self._against(hand)
+        return kept
+
+    def _against(self, hand: BoxHand) -> dict[str, object]:
         told, letters, dealers = self.told(hand), self.letters(hand.cards), self.letters(self.dealer)
         if letters and dealers and self.open and len(self.dealer) >= self.boxes.cards:
             reading = self.boxes.reading
@@ -161,7 +169,10 @@ class BoxRound:
     @property
     def turn(self) -> BoxHand | None:
         """The hand that is to say something, or to get a card; None once all are done."""
-        return next((hand for hand in self.hands if not self.is_done(hand)), None)
+        if "turn" not in self.memo:
+            self.memo["turn"] = next((hand for hand in self.hands if not self.is_done(hand)), None)
+        found: BoxHand | None = self.memo["turn"]
+        return found
 
     def stake(self, hand: BoxHand, wager: str) -> int:
         """Return what was put on a wager of a hand, in smallest chips."""
@@ -189,50 +200,80 @@ def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
 
 
 def box_round(now: Situation) -> BoxRound:
-    """Read the round that is under way; kept until the next act."""
+    """Read the round that is under way: what was read of it before is kept, and goes on with the acts since."""
     stood = bets_at_the_close(now)
-    holds = len(now.log), now.marks.get(round_id(now.game), 0), id(now.felt), id(stood)
-    kept: tuple[Any, BoxRound] | None = now.cache.get("box round")
-    if kept is not None and kept[0] == holds:
-        return kept[1]
-    made = _RoundReader(now, boxes_in(now.game), stood).read()
-    now.cache["box round"] = holds, made
-    return made
+    holds = now.marks.get(round_id(now.game), 0), id(now.felt), id(now.log), id(stood)
+    kept: tuple[Any, _RoundReader] | None = now.cache.get("box round")
+    reader = kept[1] if kept is not None and kept[0] == holds and kept[1].at <= len(now.log) else None
+    if reader is None:
+        reader = _RoundReader(now, boxes_in(now.game), stood)
+        now.cache["box round"] = holds, reader
+    return reader.read(now)
 
 
 class _RoundReader:
-    """Reads a round from its acts: first which card came where, then what was said when it lay there."""
+    """Reads a round from its acts: which card came where, and what was said when it lay there.
+
+    Attributes:
+        at: How long the log was when it last read.
+    """
 
     def __init__(self, now: Situation, boxes: Boxes, stood: Mapping[str, Sequence[int]]) -> None:
-        self.now, self.acts = now, this_round(now)
         main = stood.get(boxes.main, ())
         hands = [BoxHand(seat) for seat in range(1, now.felt.seats + 1) if seat < len(main) and main[seat]]
         self.round = BoxRound(boxes, hands, stood=stood)
+        self.now, self.at = now, now.marks.get(round_id(now.game), 0)
+        starts = now.starts.get(round_id(now.game), ())
+        self._begun = starts[-1] if starts else 0
+        self._lying: dict[str, list[int]] = defaultdict(list)
+        self._count = 0
+        self._fresh = True
 
-    def read(self) -> BoxRound:
-        """Return the round."""
-        now, made = self.now, self.round
-        events, lying = _follow(self.acts)
-        card_of = self._cards(lying)
-        made.faces = {token: None if (face := now.felt.faces[card]) is None else face.letter for token, card in card_of.items()}
-        for act, came in zip(self.acts, events, strict=True):
+    def read(self, now: Situation) -> BoxRound:
+        """Return the round as far as the log has come."""
+        made, acts = self.round, now.log[self.at :]
+        if not acts and not self._fresh:
+            return made
+        self.now, self.at, self._fresh = now, len(now.log), False
+        events = [self._follow(act) for act in acts]
+        made.memo.clear()
+        made.faces = {
+            token: None if (face := now.felt.faces[card]) is None else face.letter for token, card in self._cards().items()
+        }
+        for act, came in zip(acts, events, strict=True):
             if act.seat:
                 self._said(act)
             for place, token in came:
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
+            made.memo.clear()
         return made
 
-    def _cards(self, lying: Mapping[str, Sequence[int]]) -> dict[int, int]:
+    def _follow(self, act: Act) -> list[Event]:
+        """Return the cards that an act has brought to another place, by their numbers in the order in which they came."""
+        if act.who != "d":
+            return []
+        if act.verb == "deal":
+            tokens = range(self._count, self._count + act.count)
+            self._count += act.count
+            self._lying[act.to[0]] += tokens
+            return [(act.to[0], token) for token in tokens]
+        cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
+        if not cards:
+            return []
+        token = cards.pop(int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1)
+        target = act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else ""
+        self._lying[target].append(token)
+        return [(target, token)]
+
+    def _cards(self) -> dict[int, int]:
         """Return which card each number of the order stands for, by where the cards of the round lie now."""
         felt = self.now.felt
-        starts = self.now.starts.get(round_id(self.now.game), ())
-        begun = starts[-1] if starts else 0
         found: dict[int, int] = {}
-        for place, tokens in lying.items():
-            cards = felt.gone.get(place) or [card for card in felt.places.get(place, ()) if card >= 0 and felt.out[card] > begun]
-            found |= dict(zip(tokens, cards, strict=False))
+        for place, tokens in self._lying.items():
+            lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
+            found |= zip(tokens, [card for card in lying if card >= 0 and felt.out[card] > self._begun], strict=False)
         return found
 
     def _hand(self, place: str) -> BoxHand | None:
@@ -295,6 +336,7 @@ class _RoundReader:
     def _begin(self, hand: BoxHand, word: Word) -> None:
         """Note a decision, and what follows from it."""
         made = self.round
+        made.memo.clear()
         hand.words.append(word.name)
         if word.cards:
             hand.waits, hand.due = word, word.cards
@@ -305,32 +347,6 @@ class _RoundReader:
             new = BoxHand(hand.seat, child, split)
             made.hands.insert(made.hands.index(hand) + 1, new)
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
-
-
-def _follow(acts: Sequence[Act]) -> tuple[list[list[Event]], Mapping[str, Sequence[int]]]:
-    """Follow the cards of a round by the order in which they came.
-
-    Returns:
-        For each act the cards that it brought to another place, and what lies where after all of them.
-    """
-    lying: dict[str, list[int]] = defaultdict(list)
-    events: list[list[Event]] = []
-    count = 0
-    for act in acts:
-        came: list[Event] = []
-        if act.who == "d" and act.verb == "deal":
-            for _ in range(act.count):
-                lying[act.to[0]].append(count)
-                came.append((act.to[0], count))
-                count += 1
-        elif act.who == "d" and act.verb in _LEAVES and lying[act.to[0]]:
-            cards = lying[act.to[0]]
-            at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1
-            token, target = cards.pop(at), act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else ""
-            lying[target].append(token)
-            came.append((target, token))
-        events.append(came)
-    return events, lying
 
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
