@@ -300,3 +300,13 @@ def test_a_card_played_unnamed_in_fan_tan_goes_back() -> None:
     assert len(table.push(f"{who} play")) == 1
     assert table.push(table.next_act() or "") == ()
     assert sorted(table.felt.places[who]) == held
+
+
+def test_a_card_played_in_the_deal_of_fan_tan_goes_back() -> None:
+    """FT-05, SG-03: the rows begin when every card is out."""
+    table = at("fan-tan", "deal")
+    for _ in range(10):
+        table.advance()
+    table.push("s2 play")
+    done(table, until="post")
+    assert sum(len(table.felt.places[f"s{seat}"]) for seat in range(1, 5)) == 52

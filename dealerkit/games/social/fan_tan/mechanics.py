@@ -273,7 +273,9 @@ class _LaidRows:
             self.debts[payer, payee] = self.debts.get((payer, payee), 0) + amount
 
 
-@mechanic("build_rows", breaks=_broken, plain=_first, verbs="play pass post pay show", void="unnamed", keeps={"turn": "seat"})
+@mechanic(
+    "build_rows", breaks=_broken, plain=_first, verbs="play pass post pay show", void="unnamed outside", keeps={"turn": "seat"}
+)
 def build_rows(now: Situation, params: Params) -> Run:
     """Let each player in turn lay one card that continues a row, or pay a chip to the pot and pass (FT-09 to FT-21).
 
