@@ -154,7 +154,7 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act is just the one that is due; the dealer may go on while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
-    part = bool(act.cards) and work.step is not None and work.step.do.in_parts
+    part = work.step is not None and work.step.do.in_parts and (bool(act.cards) or work.step.do.fresh)
     return act.plain in work.plan[:1] and not part and not work.is_guarded()
 
 

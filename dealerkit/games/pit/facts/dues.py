@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
@@ -93,14 +94,16 @@ class MovedChips(NamedTuple):
 
 
 def moved(now: Situation) -> MovedChips:
-    """Read from the log what has been taken and paid in this round."""
+    """Read from the log what has been taken and paid in this round, from its first card on: before that only what still lay there
+    of an earlier round is settled.
+    """
     made, units = box_round(now), now.felt.units
     lying = {(seat, row): chips for row, cells in made.stood.items() for seat, chips in enumerate(cells) if chips} | {
         bet: chips for bet, chips in made.bets.items() if chips
     }
     taken: dict[tuple[int, str], int] = {}
     paid: dict[tuple[int, str], int] = {}
-    for act in this_round(now):
+    for act in itertools.dropwhile(lambda act: act.verb != "deal", this_round(now)):
         if act.who != "d" or act.verb not in SETTLING:
             continue
         seat = int(act.to[0][1:])
