@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from dealerkit.facts import FACTS
 from dealerkit.facts.decisions import GROUPS
@@ -90,6 +91,13 @@ def shipped() -> Iterator[Path]:
                 yield path
 
 
+def worked_examples() -> Iterator[object]:
+    """Every rule file that a page of the documentation shows whole: it runs as a test there."""
+    for page in sorted((Path(__file__).resolve().parents[2] / "docs").glob("*.md")):
+        for shown in re.findall(r"^```yaml \S+\.yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+            yield yaml.safe_load(shown)
+
+
 def leaves(value: object, under: str = "") -> Iterator[tuple[str, str]]:
     """Every key and every scalar of a document, with the key it stands under."""
     if isinstance(value, dict):
@@ -111,8 +119,8 @@ def leaves(value: object, under: str = "") -> Iterator[tuple[str, str]]:
 def named() -> dict[str, set[str]]:
     """What the rule files name, by the key it stands under; all of it under ``. `not FACT` and `{WORD}` in a phrase name one."""
     found: dict[str, set[str]] = {"": set(), "do": set(), "play": set()}
-    for path in shipped():
-        for under, word in leaves(read_file(path).data):
+    for data in (*(read_file(path).data for path in shipped()), *worked_examples()):
+        for under, word in leaves(data):
             words = {word.removeprefix("not "), *re.findall(r"{(\w+)}", word)}
             found[""] |= words
             if under in found:

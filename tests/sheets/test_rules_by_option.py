@@ -56,7 +56,7 @@ SAID = {
     "a-casino-gives-no-advice": ("mini-baccarat", PLAIN, "BA-58", "the edge on every bet", "private"),
     "gift": ("all-fours", {"gift_may_end_game": "no"}, "AF-A4", "has to refuse", "if the house"),
     "concealed": ("canasta", {"concealed_by": "player"}, "CN-57", "the player who goes out had melded nothing", "the side"),
-    "two-canastas": ("canasta", {"canastas_to_go_out": "2"}, "CN-51", "needs canastas: 2", "a canasta, which"),
+    "two-canastas": ("canasta", {"canastas_to_go_out": "2"}, "CN-51", "needs 2 canastas", "a canasta, which"),
     "no-draw-of-two": ("canasta", PLAIN, "CN-A13", None, None),
     "draw-of-two": ("canasta-two", PLAIN, "CN-A13", "that one is the draw", "With two"),
     "stock-of-another-deal": ("canasta", {"hand_size": "13"}, "CN-12", None, None),

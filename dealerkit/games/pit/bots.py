@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 @chooser("decide")
 def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Say what is usual for such a hand, as `usual` of the words has it; put the most that a word costs."""
+    """Say what is usual for such a hand by `usual` of the words, where its cards are known; put the most that a word costs."""
     made = box_round(table.now)
+    unknown = made.turn is None or made.letters(made.turn.cards) is None
     for move in moves:
         if move.startswith("bet "):
             return _most(seat, move, moves)
         word = made.boxes.words[move.split()[1]]
-        if made.turn is not None and any(one.holds(made.against(made.turn)) for one in word.usual):
+        if made.turn is not None and not unknown and any(one.holds(made.against(made.turn)) for one in word.usual):
             return Act.make(seat, *move.split())
     return None
 

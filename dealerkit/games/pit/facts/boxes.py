@@ -380,7 +380,6 @@ def dealer_has_natural(now: Situation) -> bool | None:
     return box_round(now).dealer_natural()
 
 
-@fact
 def ace_is_up(now: Situation) -> bool:
     """Return whether the dealer's card that lies up is an ace (BJ-57)."""
     made = box_round(now)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from dealerkit.arithmetic.conditions import PaymentLine, Told, first_of
 from dealerkit.facts.rounds import this_round
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
 
 HALF = Fraction(1, 2)
@@ -128,7 +128,6 @@ def only_row(made: BoxRound, seat: int) -> str:
     return rows[0] if len(rows) == 1 else ""
 
 
-@fact
 def somebody_waits_for_the_dealer(now: Situation) -> bool:
     """Return whether a hand is still in whose main bet hangs on the dealer's hand (BJ-73)."""
     made = box_round(now)

@@ -84,12 +84,6 @@ def hand_has_21_after_a_split(now: Situation) -> bool:
 
 
 @fact
-def hand_was_given_up(now: Situation) -> bool:
-    """Return whether the hand that the act is about was given up for half of its bet (BJ-52)."""
-    return _told(now).get("word") == "surrender"
-
-
-@fact
 def hand_was_doubled(now: Situation) -> bool:
     """Return whether the hand that the act is about was doubled (BJ-42)."""
     return _told(now).get("word") == "double"

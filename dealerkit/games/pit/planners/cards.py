@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dealerkit.facts import Situation, fact
+from dealerkit.facts import Situation
 from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
@@ -106,7 +106,6 @@ def _draws(made: BoxRound) -> bool | None:
     return told.get("total") in (soft if told.get("soft") else hard)
 
 
-@fact
 def dealer_draws(now: Situation) -> bool | None:
     """Return whether the dealer takes a card: a hand waits for the dealer's, and the table says draw (BJ-73 to BJ-77)."""
     return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and _draws(box_round(now))

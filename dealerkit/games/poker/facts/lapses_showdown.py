@@ -94,7 +94,7 @@ def bettor_lets_go(now: Situation) -> bool:
     has won (SD-15). Not where the showdown had been called: then he knows that he was called, and concedes.
     """
     seat, in_it = just_done(now).seat, live(now)
-    return last_bettor(now) == seat and bool(set(in_it) - {seat}) and showdown_is_to_come(now)
+    return seat > 0 and last_bettor(now) == seat and bool(set(in_it) - {seat}) and showdown_is_to_come(now)
 
 
 def last_bettor(now: Situation) -> int:
