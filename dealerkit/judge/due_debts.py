@@ -46,15 +46,22 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         elif debt.round != agenda.round.begun or _is_lost_in_the_deck(debt, now):
             wanted = False
         else:
-            hangs = debt.step.do.in_parts or (
-                debt.acts[0].verb == "deal"
-                and (bool(books.may) or is_short(debt, agenda.passed, now) or _is_a_whole_street(debt, now))
-            )
-            blocked = place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)  # a stub not remade
-            wanted = debt.amends or ((hangs or blocked) and debt.finding not in mended)
+            wanted = debt.amends or (debt.finding not in mended and _play_hangs_on(debt, agenda, now))
         if wanted:
             due += [act for act in still_due(debt, now) if can_be(act, now)]
     return tuple(dict.fromkeys(due))
+
+
+def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
+    """Return whether nobody can go on without what is owed: a card that is missing, or that the next one waits for in a stub that
+    was not made again.
+    """
+    place = agenda.place
+    if debt.step.do.in_parts or (place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)):
+        return True
+    if debt.acts[0].verb != "deal":
+        return False
+    return bool(agenda.books.may) or is_short(debt, agenda.passed, now) or _is_a_whole_street(debt, now)
 
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:

@@ -219,7 +219,10 @@ class Registry(MutableMapping[str, T]):
         self._words[name] = word
 
     def __getitem__(self, name: str) -> T:
-        bring_in(self.part)
+        try:
+            return self._words[name]
+        except KeyError:
+            bring_in(self.part)
         return self._words[name]
 
     def __contains__(self, name: object) -> bool:
