@@ -34,7 +34,7 @@ class HandCondition(NamedTuple):
 
     asks: Mapping[str, frozenset[object]]
 
-    def holds(self, told: Told) -> bool | None:
+    def holds(self, answers: Told) -> bool | None:
         """Return whether it holds; None while that cannot be known.
 
         >>> HandCondition({"total": frozenset({20, 21})}).holds({"total": 20})
@@ -43,19 +43,19 @@ class HandCondition(NamedTuple):
         True
         """
         known = True
-        for feature, answers in self.asks.items():
-            answer = told.get(feature)
+        for feature, fitting in self.asks.items():
+            answer = answers.get(feature)
             if answer is None:
                 known = False
-            elif answer not in answers:
+            elif answer not in fitting:
                 return False
         return True if known else None
 
 
-def first_of(conditions: Sequence[HandCondition], told: Told) -> int | None:
+def first_of(conditions: Sequence[HandCondition], answers: Told) -> int | None:
     """Return the place of the first condition that holds, from 0; -1 if none does, None while that cannot be known."""
     for at, condition in enumerate(conditions):
-        fits = condition.holds(told)
+        fits = condition.holds(answers)
         if fits is None:
             return None
         if fits:
@@ -130,16 +130,16 @@ class ConditionReader:
         if not isinstance(raw, list | tuple):
             self.complain(place, "a list of conditions: [{total: 21+}]")
             return ()
-        made = (self.condition(one, (*place, at)) for at, one in enumerate(raw))
-        return tuple(one for one in made if one is not None)
+        compiled = (self.condition(entry, (*place, at)) for at, entry in enumerate(raw))
+        return tuple(condition for condition in compiled if condition is not None)
 
     def lines(self, raw: object, place: tuple[str | int, ...]) -> tuple[PaymentLine, ...]:
         """Compile the lines that settle one wager, those whose options are in force."""
         if not isinstance(raw, list | tuple):
             self.complain(place, "a wager has a list of lines")
             return ()
-        made = (self._line(one, (*place, at)) for at, one in enumerate(raw))
-        return tuple(one for one in made if one is not None)
+        compiled = (self._line(entry, (*place, at)) for at, entry in enumerate(raw))
+        return tuple(line for line in compiled if line is not None)
 
     def _line(self, raw: object, place: tuple[str | int, ...]) -> PaymentLine | None:
         if not isinstance(raw, Mapping) or "pays" not in raw:
@@ -177,23 +177,23 @@ def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset
     [9, 10, 11]
     """
     if isinstance(wanted, list | tuple):
-        return frozenset[object]().union(*(answers(feature, one, known) for one in wanted))
-    found: frozenset[object] = frozenset()
+        return frozenset[object]().union(*(answers(feature, part, known) for part in wanted))
+    fitting: frozenset[object] = frozenset()
     if isinstance(wanted, bool):
-        found = frozenset({wanted}) if known == YES_NO else found
+        fitting = frozenset({wanted}) if known == YES_NO else fitting
     else:
         span = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", str(wanted))
         numbers = [answer for answer in known if isinstance(answer, int) and not isinstance(answer, bool)]
         if span and numbers:
             most = max(numbers) if span[3] else int(span[2] or span[1])
-            found = frozenset(number for number in numbers if int(span[1]) <= number <= most)
+            fitting = frozenset(number for number in numbers if int(span[1]) <= number <= most)
         else:
-            found = frozenset({str(wanted)}) & known
-    if not found:
+            fitting = frozenset({str(wanted)}) & known
+    if not fitting:
         some = "true or false" if known == YES_NO else _some(known)
         msg = f"{feature} is never '{wanted}'; it is {some}"
         raise ValueError(msg)
-    return found
+    return fitting
 
 
 def _some(known: frozenset[object]) -> str:

@@ -27,7 +27,7 @@ class CardReading(NamedTuple):
         against: The questions about a hand and the dealer's hand together, once that is known.
         hand: Reads a hand: the letters of its cards, in order, and whether it came from a split (`no`, `yes`, `ace`).
         compare: Reads a hand against the dealer's: the answers of `hand` for both, and the letters of both.
-        natural: Whether the dealer's first two cards can make a hand that ends the round, by the one that lies up: None if
+        natural: Whether the dealer's first two cards can make a hand that ends the round, by the card that lies up: None if
             the reading knows no such hand.
     """
 
@@ -80,9 +80,9 @@ def _against_twenty_one(mine: Told, dealers: Told, _: Sequence[str], __: Sequenc
     }
 
 
-def _strength(told: Told) -> int:
+def _strength(answers: Told) -> int:
     """Return what a hand is worth against another: a natural beats any other 21, and a hand over 21 is worth nothing (BJ-83)."""
-    return 0 if told["bust"] else 22 if told["natural"] else int(str(told["total"]))
+    return 0 if answers["bust"] else 22 if answers["natural"] else int(str(answers["total"]))
 
 
 def _level(mine: int, other: int) -> str:
@@ -95,8 +95,8 @@ def _count(letters: Sequence[str], _: str) -> Told:
 
 def _against_count(_: Told, __: Told, mine: Sequence[str], dealers: Sequence[str]) -> Told:
     """Compare the first cards, and the second ones where both have one: one card decides, and not a sum."""
-    told = [_level(RANKS.index(one), RANKS.index(other)) for one, other in zip(mine, dealers, strict=False)]
-    return {"against": told[0] if told else None, "second": told[1] if len(told) > 1 else None}
+    levels = [_level(RANKS.index(card), RANKS.index(other)) for card, other in zip(mine, dealers, strict=False)]
+    return {"against": levels[0] if levels else None, "second": levels[1] if len(levels) > 1 else None}
 
 
 READINGS: Mapping[str, CardReading] = {

@@ -76,18 +76,20 @@ class Word:
     offered: tuple[HandCondition, ...]
     usual: tuple[HandCondition, ...]
 
-    def is_offered(self, told: Told) -> bool:
+    def is_offered(self, answers: Told) -> bool:
         """Return whether the word is said of a hand while something is offered to all, and not in turn."""
-        return any(one.holds(told) for one in self.offered)
+        return any(condition.holds(answers) for condition in self.offered)
 
-    def is_open(self, told: Told) -> bool:
+    def is_open(self, answers: Told) -> bool:
         """Return whether the word may be said of a hand; what nobody can know does not close it."""
-        return may_be(self.open, self.unless, told)
+        return may_be(self.open, self.unless, answers)
 
 
-def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], told: Told) -> bool:
+def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], answers: Told) -> bool:
     """Return whether something may be done of which it is said when it is open, and unless when."""
-    return any(one.holds(told) is not False for one in is_open) and not any(one.holds(told) for one in unless)
+    return any(condition.holds(answers) is not False for condition in is_open) and not any(
+        condition.holds(answers) for condition in unless
+    )
 
 
 @attrs.frozen(eq=False)
@@ -147,10 +149,10 @@ def boxes_of(game: Game) -> Boxes:
     Raises:
         RuleFileError: If its file cannot be used; with every problem in it.
     """
-    made = _BoxCompiler(game)
-    boxes = made.boxes()
-    if made.problems:
-        raise RuleFileError(made.problems)
+    compiler = _BoxCompiler(game)
+    boxes = compiler.boxes()
+    if compiler.problems:
+        raise RuleFileError(compiler.problems)
     return boxes
 
 
@@ -205,12 +207,12 @@ class _BoxCompiler:
         )
 
     def _unless(self, spec: Branch, place: Place) -> tuple[tuple[HandCondition, ...], tuple[HandCondition, ...]]:
-        said = spec.get("open", {})
-        if isinstance(said, Mapping):
-            one = self.reader.condition(said, (*place, "open"))
-            is_open: tuple[HandCondition, ...] = (one,) if one is not None else ()
+        entry = spec.get("open", {})
+        if isinstance(entry, Mapping):
+            condition = self.reader.condition(entry, (*place, "open"))
+            is_open: tuple[HandCondition, ...] = (condition,) if condition is not None else ()
         else:
-            is_open = self.reader.conditions(said, (*place, "open"))
+            is_open = self.reader.conditions(entry, (*place, "open"))
         return is_open, self.reader.conditions(spec.get("unless", ()), (*place, "unless"))
 
     def _wager(self, name: str, spec: Branch) -> Wager:
@@ -247,30 +249,30 @@ class _BoxCompiler:
         )
 
     def _pays(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[PaymentLine, ...]]:
-        said = branch(self.data, "pays")
-        made: dict[str, tuple[PaymentLine, ...]] = {}
-        for name, lines in said.items():
+        pays = branch(self.data, "pays")
+        compiled: dict[str, tuple[PaymentLine, ...]] = {}
+        for name, lines in pays.items():
             if name not in wagers:
                 self.complain(("pays", name), f"a bet on '{name}' is paid, and there is no such wager")
-            made[name] = self.reader.lines(lines, ("pays", name))
+            compiled[name] = self.reader.lines(lines, ("pays", name))
         for name in wagers:
-            if name not in said:
+            if name not in pays:
                 self.complain(("wagers", name), f"nothing says what a bet on '{name}' is paid")
-        return made
+        return compiled
 
     def _draws(self) -> tuple[frozenset[object], frozenset[object]]:
-        said = branch(self.data, "draws")
-        if not said:
+        draws = branch(self.data, "draws")
+        if not draws:
             return frozenset(), frozenset()
-        table = said.get(str(said.get("by")))
+        table = draws.get(str(draws.get("by")))
         if not isinstance(table, Mapping):
-            self.complain(("draws", "by"), no_such("way to draw", str(said.get("by")), [key for key in said if key != "by"]))
+            self.complain(("draws", "by"), no_such("way to draw", str(draws.get("by")), [key for key in draws if key != "by"]))
             return frozenset(), frozenset()
-        found = []
+        totals = []
         for kind in ("hard", "soft"):
-            read = self.reader.condition({"total": table.get(kind, ())}, ("draws", str(said.get("by")), kind))
-            found.append(read.asks["total"] if read is not None else frozenset[object]())
-        return found[0], found[1]
+            read = self.reader.condition({"total": table.get(kind, ())}, ("draws", str(draws.get("by")), kind))
+            totals.append(read.asks["total"] if read is not None else frozenset[object]())
+        return totals[0], totals[1]
 
 
 def problems_of(doc: Doc, game: Game) -> Iterator[Problem]:

@@ -173,8 +173,8 @@ def _code() -> Iterator[os.DirEntry[str]]:
     """Yield the files of our code that read rule files and make something of them."""
     rules = os.path.dirname(__file__)  # noqa: PTH120
     for part in ((), ("..", "rulings"), ("..",), ("..", "catalogue")):
-        with os.scandir(os.path.join(rules, *part)) as found:  # noqa: PTH118
-            yield from sorted((one for one in found if one.name.endswith(".py")), key=lambda one: one.name)
+        with os.scandir(os.path.join(rules, *part)) as files:  # noqa: PTH118
+            yield from sorted((file for file in files if file.name.endswith(".py")), key=lambda file: file.name)
 
 
 # What the build of the package has made

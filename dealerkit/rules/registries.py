@@ -111,14 +111,14 @@ def families_of_others() -> list[str]:
     What is kept from run to run and holds words of families is asked this each time: `importlib.metadata` would take half as
     long to come up as the whole answer.
     """
-    found = []
+    lists = []
     for folder in sys.path:
         with contextlib.suppress(OSError):
             names = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]  # noqa: PTH208
             for file in (Path(folder, name, "entry_points.txt") for name in names if not name.startswith("dealerkit-")):
                 if file.is_file() and f"[{GROUP}]" in file.read_text(encoding="utf-8"):
-                    found.append(f"{file} {file.stat().st_mtime_ns}")
-    return found
+                    lists.append(f"{file} {file.stat().st_mtime_ns}")
+    return lists
 
 
 def modules_of_family(package: str, part: Part) -> Iterator[str]:

@@ -106,17 +106,17 @@ def placeholders(value: object) -> Iterator[str]:
         yield from PLACEHOLDER.findall(str(text))
 
 
-def fill(said: str, values: Mapping[str, object]) -> str:
+def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Put values in the place of `{name}`; a name that has no value is left as it stands. A noun behind a number agrees with it.
 
     >>> fill("{decks} packs, {x}", {"decks": 8})
     '8 packs, {x}'
-    >>> [fill(said, {"n": 1}) for said in ("{n} packs", "all {n} packs", "{n} times", "one of {n}")]
+    >>> [fill(sentence, {"n": 1}) for sentence in ("{n} packs", "all {n} packs", "{n} times", "one of {n}")]
     ['1 pack', 'the pack', 'once', 'one of 1']
     >>> fill("with {n} cards behind it", {"n": 0})
     'with no cards behind it'
     """
-    return _COUNTED.sub(lambda found: _put_in(found, values), said)
+    return _COUNTED.sub(lambda match: _put_in(match, values), sentence)
 
 
 _NOUNS = "boards canastas cards chips coups decks hands jokers minutes packets packs players points raises rounds seconds times"
@@ -124,11 +124,11 @@ _COUNTED = re.compile(rf"((?:\b[Aa]ll )?(?:\b[Tt]he )?)\{{([A-Za-z_][A-Za-z0-9_.
 """A name to be filled in, with the noun of English that is counted behind it, and `all` or `the` before it."""
 
 
-def _put_in(found: re.Match[str], values: Mapping[str, object]) -> str:
+def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
     """Return what stands in the place of one name, and of the words about it that depend on the number."""
-    before, name, noun = found[1], found[2], found[3] or ""
+    before, name, noun = match[1], match[2], match[3] or ""
     if name not in values:
-        return found[0]
+        return match[0]
     number = shown(values[name])
     if number == "0" and noun and not before:
         return f"no {noun}"

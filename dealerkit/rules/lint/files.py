@@ -344,11 +344,11 @@ _NAMED: tuple[Kind, ...] = (
 
 
 def built_on(path: Path) -> tuple[str, ...]:
-    """Return the games of ours that are built on a file which is none of them; nothing for a game."""
+    """Return the games of ours that are built on a file that is not one of them; nothing for a game."""
     file = path.resolve()
     if file in {find_game(name).resolve() for name in games()} or not file.is_relative_to(data.data_dir("procedures").resolve()):
         return ()
-    return tuple(name for name in games() if file in {Path(one).resolve() for one, *_ in game_doc(name)[1]})
+    return tuple(name for name in games() if file in {Path(part).resolve() for part, *_ in game_doc(name)[1]})
 
 
 def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
