@@ -33,26 +33,26 @@ def _repeats(node: Branch) -> bool:
     return bool(node.get("repeat")) and not node.get("part")
 
 
-def _found(game: GameData) -> tuple[str, Branch]:
+def _one_round(game: GameData) -> tuple[str, Branch]:
     """Return the section that is one round, with its id; nothing where there is none."""
-    found: tuple[str, Branch] = ("", {})
+    section: tuple[str, Branch] = ("", {})
     for name, node in _sections(branch(game.data, "procedure")):
         inner = branch(node, "steps")
         choices = any("play" in step for _, step in steps_in(inner))
         if _repeats(node) and choices and not any(_repeats(part) for _, part in _sections(inner)):
-            found = name, inner
-    return found
+            section = name, inner
+    return section
 
 
 def round_id(game: GameData) -> str:
     """Return the id of the section that is one round of a game; empty where it has none."""
-    return game.once("round", _found)[0]
+    return game.once("round", _one_round)[0]
 
 
 def comes_from_a_shoe(game: GameData) -> bool:
     """Return whether round after round is dealt without a shuffle."""
     mixes = ("wash", "riffle", "shuffle")
-    return not any(step.get("do") in mixes for _, step in steps_in(game.once("round", _found)[1]))
+    return not any(step.get("do") in mixes for _, step in steps_in(game.once("round", _one_round)[1]))
 
 
 def this_round(now: Situation) -> list[Act]:

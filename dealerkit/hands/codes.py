@@ -120,8 +120,8 @@ def wanted_by_rulings(game: Game, duty: DutyEntry) -> bool:
 
 
 def _all_rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> bool:
-    found = [*_rulings_meet(game, fault, words)]
-    return bool(found) and all(found)
+    meetings = [*_rulings_meet(game, fault, words)]
+    return bool(meetings) and all(meetings)
 
 
 def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterator[bool]:
@@ -129,8 +129,8 @@ def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterato
     cases = faults_of(game).get(fault, {}).get("cases", {})
     meant = outcomes_meant([words] if isinstance(words, str) else words)
     for name in cases_here(game, cases):
-        said = cases[name]
-        yield not meant.isdisjoint((said["outcome"], *(said.get("remedies") or ()), *(said.get("dealt_by") or ())))
+        case = cases[name]
+        yield not meant.isdisjoint((case["outcome"], *(case.get("remedies") or ()), *(case.get("dealt_by") or ())))
 
 
 def _left_as_it_lies(game: Game, code: str) -> bool:

@@ -126,8 +126,8 @@ def _per_cent(part: Decimal, whole: Decimal) -> int:
 
 
 WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
-    one.__name__: one
-    for one in (
+    work_out.__name__: work_out
+    for work_out in (
         share_of_raise, share_of_bet, share_of_stack, every_chip_needed, first_motion_is, over_limit, deep_enough, openers_proved,
     )
 }  # fmt: skip

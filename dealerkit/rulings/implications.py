@@ -82,15 +82,15 @@ def settled_by(name: str) -> frozenset[str]:
 def _behind(names: Collection[str]) -> frozenset[str]:
     """Return some facts with all from which they can follow, at any remove."""
     follows = facts_doc().data.get("follows", {})
-    found: set[str] = set()
+    behind: set[str] = set()
     left = set(names)
     while left:
-        found |= left
+        behind |= left
         further = {name for fact in left for way in follows.get(fact, ()) for name in way["when"]} | made_of(left)
         further |= {"acts"} if left & (SINCE.keys() | GATES.keys()) else set()
         further |= {BETS} if left & TOLD.keys() else set()
-        left = further - found
-    return frozenset(found)
+        left = further - behind
+    return frozenset(behind)
 
 
 def is_settled_by_others(name: str) -> bool:

@@ -74,8 +74,8 @@ class Property:
     def looked_at(self) -> str:
         """Where it was looked for, as "2,546 classes of facts"."""
         things, _, rest = self.of.partition(" ")
-        one = "class" if things == "classes" else things.removesuffix("s")
-        return f"{self.count:,} {one if self.count == 1 else things} {rest}".rstrip()
+        single = "class" if things == "classes" else things.removesuffix("s")
+        return f"{self.count:,} {single if self.count == 1 else things} {rest}".rstrip()
 
     @property
     def holds(self) -> bool:
