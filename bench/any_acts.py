@@ -52,7 +52,7 @@ def main() -> int:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     failing: dict[str, list[AnyOutcome]] = defaultdict(list)
     began = time.perf_counter()
-    for setting in (attrs.evolve(one, block=given.block) for one in settings(1, games)):
+    for setting in (attrs.evolve(setting, block=given.block) for setting in settings(1, games)):
         if rules and setting.rules not in rules:
             continue
         for trial in trials(setting, given.hands, given.first):

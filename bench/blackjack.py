@@ -82,8 +82,8 @@ def _fresh(rounds: int) -> float:
         takings += Takings.of_shoes(np.bincount(dealt.shoe, weights=net), np.bincount(dealt.shoe))
     hold, error = float(takings.net) / (-2 * takings.coups), takings.error(2)
     off = abs(hold - best.edge) / error
-    told = f"{hold:.4%} (standard error {error:.4%}), counted {best.edge:.4%}, {off:.1f} off"
-    print(f"{takings.coups:,} rounds from fresh shoes: {told}")
+    result = f"{hold:.4%} (standard error {error:.4%}), counted {best.edge:.4%}, {off:.1f} off"
+    print(f"{takings.coups:,} rounds from fresh shoes: {result}")
     return off
 
 

@@ -60,7 +60,7 @@ class Trip:
 
     def __str__(self) -> str:
         calls, files = self.functions.total(), {file for file, _ in self.functions}
-        between = ", ".join(f"{one} to {other} {count}" for (one, other), count in self.crossings.most_common(3))
+        between = ", ".join(f"{room} to {other} {count}" for (room, other), count in self.crossings.most_common(3))
         return (
             f"{calls:,} calls, {len(self.functions)} functions, {len(files)} files, {len({*map(room_of, files)})} rooms, "
             f"depth {self.deepest}, {self.crossings.total()} crossings" + f" ({between})" * bool(between)
@@ -107,11 +107,11 @@ def act_in_browser() -> Callable[[], object]:
     """Return what sends an act from the page of a table, to a server in this process."""
     client = TestClient(application(WebSettings()))
     page = client.get("/deal/games")
-    found = re.search(r'name="token" content="([^"]+)"', page.text)
-    assert found
-    form = {"token": found[1], "game": "mini-baccarat", "seed": "7", "seats": "4", "mode": "guided", "level": "0"}
+    field = re.search(r'name="token" content="([^"]+)"', page.text)
+    assert field
+    form = {"token": field[1], "game": "mini-baccarat", "seed": "7", "seats": "4", "mode": "guided", "level": "0"}
     table = str(client.post("/deal/games", data=form).url)
-    headers = {"X-Token": found[1], "Accept": "application/json"}
+    headers = {"X-Token": field[1], "Accept": "application/json"}
     sent = {"key": "one", "acts": ["d check rack"]}
     return lambda: client.post(f"{table}/say", json=sent, headers=headers).raise_for_status()
 
@@ -142,9 +142,9 @@ def main(words: list[str]) -> None:
         os.environ |= {"DEALERKIT_HOME": folder}
         for name, ready in trips(folder).items():
             ready()()
-            made = ready()
+            act = ready()
             with counted() as trip:
-                made()
+                act()
             print(f"trips: {name}: {trip}")
             for (file, function), count in trip.functions.most_common() if words else ():
                 if room_of(file) == words[0]:

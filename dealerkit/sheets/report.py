@@ -65,7 +65,7 @@ class SweptFile(DocumentReport[Mapping[str, bool]]):
     """A file was written again, without anything that was removed earlier."""
 
     def told(self) -> Iterator[Block]:
-        """Yield it as a line."""
+        """Yield the report as a line."""
         yield Remark("The file was rewritten.", inset=0)
 
 

@@ -1,4 +1,4 @@
-"""A run of rounds against the house, dealt in bulk by whoever a family of games has registered, over any number of processes."""
+"""A run of rounds against the house over any number of processes, dealt in bulk by the dealer that a family registers."""
 
 from __future__ import annotations
 

@@ -299,10 +299,10 @@ class _StepCard:
             codes.update((code, "") for code in codes_in(self.duties[name].get("code"), self.data))
         known = codes_of(self.game)
         own = [code for code in entry.spec.get("codes") or () if code in known]
-        found = [self._slip(code) for code in own]
+        slips = [self._slip(code) for code in own]
         drawn = {code: severity for code, severity in codes.items() if code in known - claimed and code in self.context.findings}
-        found += [slip for code, severity in drawn.items() if (slip := self._slip(code, severity)).severity in GRAVE]
-        kept = [slip for slip in found if slip.code not in self.shown and slip.code not in UNTOLD]
+        slips += [slip for code, severity in drawn.items() if (slip := self._slip(code, severity)).severity in GRAVE]
+        kept = [slip for slip in slips if slip.code not in self.shown and slip.code not in UNTOLD]
         kept = [slip for slip in kept if slip.severity == "critical" or slip.code not in self.left_out]
         self.shown.update(slip.code for slip in kept)
         yield from sorted(kept, key=lambda slip: slip.severity != "critical")

@@ -54,10 +54,10 @@ class ProofPage:
 
     def _row(self, prop: Property) -> list[TableCell]:
         """Return a property with what was looked at and what came of it: in words of the paper's language, if it has them."""
-        said = page_data("book")["proof"]["properties"][prop.name]
-        means = self.voice.say({"en": prop.means, **said["means"]})
-        looked_at = self.voice.say({"en": prop.looked_at, **said["looked_at"]}, count=f"{prop.count:,}")
-        against = dict.fromkeys("; ".join([one.title, *one.facts]) for one in prop.against)
+        words = page_data("book")["proof"]["properties"][prop.name]
+        means = self.voice.say({"en": prop.means, **words["means"]})
+        looked_at = self.voice.say({"en": prop.looked_at, **words["looked_at"]}, count=f"{prop.count:,}")
+        against = dict.fromkeys("; ".join([example.title, *example.facts]) for example in prop.against)
         result = cell(self.word("so")) if prop.holds else cell(self.word("not_so"), *against)
         return [cell(means), cell(looked_at), result]
 

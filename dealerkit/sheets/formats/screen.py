@@ -30,10 +30,10 @@ def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str
                     yield ""
                 yield heading(plain(block.text))
             case Remark():
-                said = plain(block.text)
-                shown = line(said, indent - 2 + block.inset, block.sign, block.hang)
+                text = plain(block.text)
+                shown = line(text, indent - 2 + block.inset, block.sign, block.hang)
                 if (colour := SEVERITY_COLOURS.get(block.severity)) is not None:
-                    first = printable(f"{block.sign}{said.partition(' ')[0]}")
+                    first = printable(f"{block.sign}{text.partition(' ')[0]}")
                     shown = shown.replace(first, style(first, fg=colour, bold=True), 1)
                 yield shown
             case Paragraph(style="given"):
