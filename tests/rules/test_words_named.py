@@ -94,7 +94,7 @@ def shipped() -> Iterator[Path]:
 def worked_examples() -> Iterator[object]:
     """Every rule file that a page of the documentation shows whole: it runs as a test there."""
     for page in sorted((Path(__file__).resolve().parents[2] / "docs").glob("*.md")):
-        for shown in re.findall(r"^```yaml \S+\.yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+        for shown in re.findall(r"^```yaml \S+\.yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
             yield yaml.safe_load(shown)
 
 
