@@ -277,3 +277,14 @@ def test_a_blind_given_back_without_an_amount_is_put_back() -> None:
     assert due is not None
     assert (due.verb, due.to) == ("restore", (who, "bet"))
     is_lawful(table, obeyed(table))
+
+
+def test_blinds_swept_after_a_misdeal_do_not_stay_for_the_next_deal() -> None:
+    """MD-17, RM-01: the hand is void; what was brought into the pot goes back before the same hand is dealt again."""
+    table = dk.Table("holdem", seats=4, seed=3)
+    table.advance("pitch")
+    for act in ("d deal s3", "d floor", "f rule misdeal", "d gather", "d sweep"):
+        table.push(act)
+    acts = obeyed(table)
+    assert [act.text for act in acts[:2]] == ["d return s2 pot 1", "d return s3 pot 2"]
+    is_lawful(table, acts)

@@ -10,6 +10,7 @@ from dealerkit.facts import fact_named
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
+from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, this_round
 from dealerkit.judge.match import ActView, Match, tell_players
@@ -25,7 +26,8 @@ def remedy_left(view: ActView) -> Match | None:
     """Judge the beginning of the hand, or of the next one, where a remedy asks for it and part of the remedy is left; or a
     deal with cards that are to be gathered.
 
-    `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs.
+    `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs. Chips that
+    are brought somewhere begin no hand: what lies there by the void one still goes back.
     """
     work, act = view.work, view.act
     step = work.step
@@ -54,7 +56,11 @@ def remedy_left(view: ActView) -> Match | None:
     move.work.stack = stack
     move.work.drop_step()
     move.work.go_on()
-    return move.match(onward=True) if leave.again or _comes_next(move.work, act) else None
+    begins = leave.again and act.verb not in _SETTLES
+    return move.match(onward=True) if begins or _comes_next(move.work, act) else None
+
+
+_SETTLES = verbs_that("settles")
 
 
 def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *, owed: bool) -> list[Draft]:
