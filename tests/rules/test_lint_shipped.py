@@ -71,8 +71,16 @@ def test_what_is_no_rule_file_is_told_what_it_is(words):
     assert all(shown.values())
 
 
+NOT_YET = ("shoe-table.yaml", "shoe-table.paper.yaml")
+"""A table on which no game that ships is built yet: by itself it is no whole game."""
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", daily(SHIPPED, 40), ids=lambda path: str(path.relative_to(FOLDERS[0].parent)))
+@pytest.mark.parametrize(
+    "path",
+    daily([path for path in SHIPPED if path.name not in NOT_YET], 40),
+    ids=lambda path: str(path.relative_to(FOLDERS[0].parent)),
+)
 def test_each_shipped_file_by_itself_has_nothing_wrong_with_it(path, words):
     """As `dealerkit lint FILE` looks at it."""
     found = look([path], words)

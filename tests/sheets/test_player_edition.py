@@ -147,7 +147,7 @@ CHANGED = [
     ("holdem", {"drop": "2"}, "2 of the pot goes to the promotion"),
     ("holdem", {"clock_seconds": 25}, "25 seconds"),
     ("stud7", {"bring_in": "3"}, "Bring-in\n3"),
-    ("draw", {"max_draw": 4}, "as many new ones: 4 at most"),
+    ("draw", {"max_draw": 4}, "as many new cards: 4 at most"),
     ("omaha", {"hole_cards": 5}, "You get 5 cards"),
 ]
 
@@ -181,6 +181,7 @@ HANGS_ON: dict[str, dict[str, object]] = {
     "first_blind": {"stakes": "blinds"},
     "second_blind": {"stakes": "blinds"},
     "others_add_amount": {"others_add": True},
+    "fewest_players": {"pack": "full"},
 }
 """What an option of a game at home needs beside it to mean anything."""
 

@@ -169,12 +169,19 @@ def test_a_rule_says_what_the_options_say(name, options, rule, has, lacks):
         assert lacks not in said[rule]
 
 
+def _beside(name: str, option: str, value: str) -> dict[str, str]:
+    """Return other values of the options that exclude this one with the values they have."""
+    choices = game(name).data["options"]
+    barred = (choices[option].get("not_with") or {}).get(value) or {}
+    return {other: str(next(one for one in choices[other]["values"] if one != bar)) for other, bar in barred.items()}
+
+
 def flipped() -> list[ParameterSet]:
     """Each game with each value of each option, one at a time."""
     every: list[tuple[str, dict[str, str]]] = [(name, {}) for name in games()]
     for name in games():
         every += [
-            (name, {option: str(value)})
+            (name, {**_beside(name, option, str(value)), option: str(value)})
             for option, choice in game(name).choices.items()
             for value in choice.values
             if value != game(name).options[option] and option != "irregularities" and len(choice.values) <= 6
