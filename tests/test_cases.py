@@ -261,10 +261,9 @@ def test_what_no_case_reaches_of_a_house_s_own_game_is_listed_and_the_rest_is_a_
     report = run_cases([tmp_path])
     assert report.uncovered == ("riverside:RB-01",)
     assert report.uncovered_ours > 50
-    assert [one for one in report.lines() if "riverside" in one or "dealerkit" in one] == [
-        "  riverside:RB-01",
-        f"{report.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them.",
-    ]
+    shown = " ".join(" ".join(report.lines()).split())  # however wide the screen is
+    assert shown.count("riverside:") == 1
+    assert f"{report.uncovered_ours} of dealerkit's own rules are not in these cases; dealerkit brings cases for them." in shown
 
 
 def test_what_a_step_goes_by_and_nobody_told_is_asked_for(tmp_path):
