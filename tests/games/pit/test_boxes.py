@@ -175,3 +175,17 @@ def test_whoever_obeys_after_a_slip_commits_no_further_one(seed):
         act = (players.acts(table) or table.expected.dealer)[0]
         assert table.push(act) == (), act
     assert table.felt.chips() == chips
+
+
+def test_bj_90_a_bet_taken_before_the_cards_is_settled_once():
+    """Taken after the close, for nothing: a hand that wins has its bet and its payment, and nothing is taken twice."""
+    table, players = dk.Table(str(BLACKJACK), seats=3, seed=5), Bots(sensible, 5)
+    chips = table.felt.chips()
+    for _ in range(50):
+        table.push((players.acts(table) or table.expected.dealer)[0])
+    assert table.log[-1].verb == "close"
+    table.push("d take s1 main")
+    while table.log[-1].verb != "clear":
+        assert table.push((players.acts(table) or table.expected.dealer)[0]) == ()
+    assert table.felt.chips() == chips
+    assert not any(map(any, (table.felt.rows["main"], table.felt.rows["double"])))

@@ -94,8 +94,8 @@ class MovedChips(NamedTuple):
 
 
 def moved(now: Situation) -> MovedChips:
-    """Read from the log what has been taken and paid in this round, from its first card on: before that only what still lay there
-    of an earlier round is settled.
+    """Read from the log what has been taken and paid in this round, once its betting was closed: before that only what still lay
+    there of an earlier round is settled.
     """
     made, units = box_round(now), now.felt.units
     lying = {(seat, row): chips for row, cells in made.stood.items() for seat, chips in enumerate(cells) if chips} | {
@@ -103,7 +103,7 @@ def moved(now: Situation) -> MovedChips:
     }
     taken: dict[tuple[int, str], int] = {}
     paid: dict[tuple[int, str], int] = {}
-    for act in itertools.dropwhile(lambda act: act.verb != "deal", this_round(now)):
+    for act in itertools.dropwhile(lambda act: act.verb not in ("close", "deal"), this_round(now)):
         if act.who != "d" or act.verb not in SETTLING:
             continue
         seat = int(act.to[0][1:])
