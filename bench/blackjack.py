@@ -32,7 +32,7 @@ SECONDS = 3.0  # of the processor, for an edge
 OFF = 4.0  # standard errors
 STAKE = 100_00
 APART = 13  # cards from one round to the next
-FILE = str(data_dir("procedures") / "pit" / "base" / "blackjack.yaml")
+FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
 
 def plan(rounds: int, **settings: str) -> RoundPlan:

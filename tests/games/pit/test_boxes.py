@@ -17,7 +17,7 @@ from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.games import game
 from dealerkit.table.bots import Bots, sensible
 
-BLACKJACK = str(Path(__file__).resolve().parents[3] / "procedures" / "pit" / "base" / "blackjack.yaml")
+BLACKJACK = str(Path(__file__).resolve().parents[3] / "procedures" / "pit" / "blackjack.yaml")
 
 
 def dealt(cards: str, acts: list[str], **options: object) -> dk.Table:

@@ -12,7 +12,7 @@ from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.rules.data import data_dir
 from dealerkit.table.bots import advice
 
-FILE = data_dir("procedures") / "pit" / "base" / "blackjack.yaml"
+FILE = data_dir("procedures") / "pit" / "blackjack.yaml"
 
 
 def told(cards: str, **options: object) -> tuple[str, str] | None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from dealerkit.cli import main as root
 from dealerkit.rules.data import data_dir
 
-FILE = str(data_dir("procedures") / "pit" / "base" / "blackjack.yaml")
+FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
 
 def run(*args: str, code: int = 0) -> Result:

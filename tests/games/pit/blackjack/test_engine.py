@@ -24,7 +24,7 @@ from tests.games.pit.blackjack.settlement import Choose, Hand, Seat, settle
 from tests.games.pit.blackjack.test_rounds import BET, OPTIONS, any_table, cents, chooser
 from tests.sampling import LONG, daily
 
-FILE = str(data_dir("procedures") / "pit" / "base" / "blackjack.yaml")
+FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
 
 def player(decide: Choose) -> Chooser:

@@ -11,7 +11,7 @@ from dealerkit.games.pit.blackjack.side_bets import BETS, SideBetOdds, side_bet_
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game
 
-FILE = str(data_dir("procedures") / "pit" / "base" / "blackjack.yaml")
+FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
 
 def odds(bet: str, decks: int, pays: str = "") -> SideBetOdds:
