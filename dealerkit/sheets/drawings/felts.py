@@ -9,6 +9,8 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.felt import spoken
+from dealerkit.rules.box_rows import children
+from dealerkit.rules.doc import branch
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
@@ -17,8 +19,10 @@ from dealerkit.sheets.drawings.cards import card_name, rank_sign
 from dealerkit.sheets.drawings.inks import data
 
 LEFT, RIGHT, FRONT, POT, MIDDLE, SEAT, NONE = "left", "right", "front", "pot", "middle", "seat", "none"
+ALONG: Final = "along"
+"""Along all seats, between them and the dealer."""
 HOUSE: Final = "house"
-SPOT, CARDS, CHIPS, RACK, MARK = "spot", "cards", "chips", "rack", "mark"
+SPOT, LINE, CARDS, CHIPS, RACK, MARK = "spot", "line", "cards", "chips", "rack", "mark"
 
 
 @attrs.frozen
@@ -28,8 +32,8 @@ class Thing:
     Attributes:
         name: Its name in the game's file.
         title: What it is called.
-        kind: `spot` for bets, `cards`, `chips`, `rack`, `mark`.
-        where: `left`, `right`, `front`, `pot`, `middle` or `seat`.
+        kind: `spot` for bets, `line` for those of all seats on one line, `cards`, `chips`, `rack`, `mark`.
+        where: `left`, `right`, `front`, `pot`, `middle`, `seat`, or `along` all seats.
         cards: How many cards lie beside each other there; 0 where they lie on top of each other, or no cards do.
         side: Whether it is a side bet.
         face: The card that is printed there; None if there is none.
@@ -122,6 +126,9 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
     for name, spec in (felt.get("spots") or {}).items():
         if (spec or {}).get("offered", True):
             yield Thing(name, _title(game, name, spec, lang), SPOT, SEAT, side=bool((spec or {}).get("side")))
+    for name, wager in branch(game.data, "wagers").items():
+        if branch(branch(game.data, "wagers"), name).get("by") == "offer" and game.options.get(name) is not False:
+            yield Thing(name, _title(game, name, wager, lang), LINE, ALONG)
     yield from _places(game, felt, lang, house=house)
     faces = (game.data.get("tables") or {}).get("pay_cards") or {}
     for name in dict.fromkeys([*(felt.get("rows") or ()), *(felt.get("pots") or ())]):
@@ -154,8 +161,10 @@ def _places(game: Game, felt: Branch, lang: str, *, house: bool) -> Iterator[Thi
                 continue
             column = "tableau" if spec["kind"] == "tableau" else ""
             yield Thing(name, title, CARDS, where, cards=_across(game, spec["kind"]), row=column)
+    split = children(game.data)  # they lie beside the hand that they came from
     for name, spec in (felt.get("piles") or {}).items():
-        yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
+        if name not in split:
+            yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
     melds = set((felt.get("melds") or {}).values())
     if melds:
         yield Thing("melds", word("melds", lang), CARDS, SEAT, cards=3)

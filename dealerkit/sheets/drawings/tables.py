@@ -19,6 +19,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.drawings.cards import card_height, draw_card
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing, Point, number
 from dealerkit.sheets.drawings.felts import (
+    ALONG,
     CHIPS,
     FRONT,
     LEFT,
@@ -43,6 +44,10 @@ GAP: Final = 1.6
 RAIL: Final = 6.0
 """How wide the edge of the table is."""
 LABEL, LEAST_LABEL = 3.9, 1.5
+LABEL_ARC: Final = math.radians(40)
+"""How far round an arc a label goes at most: it is set straight."""
+LINE_DEPTH: Final = 8.0
+"""How deep a line for bets of all seats is."""
 BUTTON_SIZE: Final = 5.0
 """The radius of the button."""
 DEALER = "dealer"
@@ -169,7 +174,9 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
     middle = _row(felt.at(MIDDLE), reverse=True)
     marks = [thing for thing in felt.at(FRONT) if thing.kind == MARK]
     rise = 16.0 + _highest(middle)
-    inner = max(58.0, 16.0 / share, math.hypot(_across(middle) / 2, rise) + 3)
+    lines = felt.at(ALONG)
+    along = LINE_DEPTH * len(lines)
+    inner = max(58.0, 16.0 / share, math.hypot(_across(middle) / 2, rise) + 3 + along)
     outer = inner + sum(heights)
     reach = outer + 2 * RAIL + 12
     depth = 34.0 + 15 * len(marks)
@@ -183,6 +190,9 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
             pieces.append(_sector(spot, seat, (x, y), radius, high, begins, share))
             radius -= high
         pieces.append(_seat(felt, seat, _polar((x, y), outer + 6.5, begins - share / 2)))
+    for at, thing in enumerate(lines):
+        piece = _sector(thing, 0, (x, y), inner - LINE_DEPTH * at, LINE_DEPTH, math.pi - math.radians(8), spread)
+        pieces.append(attrs.evolve(piece, turn=0))
     pieces += _put(middle, x, y - rise + _highest(middle) / 2)
     bottom = height - RAIL - 8
     pieces += _front(felt, x, bottom, marks)
@@ -206,7 +216,7 @@ def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
 def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, begins: float, share: float) -> DrawnPiece:
     """Return a betting box along the arc: its outer edge at `radius`, as high as `high`."""
     gap = 0.6
-    steps = 8
+    steps = max(8, round(math.degrees(share) / 3))
     outer, inner = radius - gap / 2, radius - high + gap / 2
     angles = [begins - share * at / steps for at in range(steps + 1)]
 
@@ -217,7 +227,7 @@ def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, 
 
     outline = (*edge(outer, angles), *edge(inner, angles[::-1]))
     middle = begins - share / 2
-    room = 2 * inner * math.tan(share / 2) - 2.4
+    room = 2 * inner * math.tan(min(share, LABEL_ARC) / 2) - 2.4
     lines, size = _fitted(thing.title, room, high - 1.6)
     turn = 90 - math.degrees(middle)
     return DrawnPiece(

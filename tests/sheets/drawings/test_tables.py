@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from dealerkit.rules.box_rows import children
 from dealerkit.rules.games import Game, game, games
 from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.letters import LEADING, widest
@@ -117,7 +118,7 @@ def test_whatever_the_felt_has_is_on_the_picture(table):
     spots = {name for name, spec in (felt.get("spots") or {}).items() if (spec or {}).get("offered", True)}
     rows = {*(felt.get("rows") or ()), *(felt.get("pots") or ())} - {"ante", "dead"}
     melds = set((felt.get("melds") or {}).values())
-    piles = {*(felt.get("piles") or {}), *(felt.get("side_piles") or {})} - melds
+    piles = {*(felt.get("piles") or {}), *(felt.get("side_piles") or {})} - melds - {*children(table.data)}
     house = table.data["dealing"] == "house"
     marks = set(felt.get("marks") or ()) if house else set()
     assert places | spots | rows | piles | marks <= names
@@ -131,6 +132,19 @@ def test_whatever_the_felt_has_is_on_the_picture(table):
         ) or (name in spots)
     for seat in range(1, made.felt.seats + 1):
         assert {piece.name for piece in made.pieces if piece.seat == seat} >= own
+
+
+def test_insurance_is_a_line_along_all_boxes_where_it_is_offered():
+    """BJ-05: between the boxes and the dealer; a hand that was split has no place of its own."""
+    made = laid_out(game("blackjack"))
+    (line,) = (piece for piece in made.pieces if piece.name == "insurance")
+    boxes = [piece for piece in made.pieces if piece.name == "main"]
+    assert [piece.seat for piece in boxes] == [*range(1, 8)]
+    assert min(x for x, _ in line.outline) < min(x for piece in boxes for x, _ in piece.outline) + 20
+    assert line.middle[1] > max(piece.middle[1] for piece in boxes if piece.seat == 4)
+    assert not {"second", "third", "fourth"} & {piece.name for piece in made.pieces}
+    without = laid_out(game("blackjack", None, {"insurance": "no", "even_money": "never"}))
+    assert "insurance" not in {piece.name for piece in without.pieces}
 
 
 def test_the_bets_lie_outward_from_the_bettor_in_the_order_of_the_file():
