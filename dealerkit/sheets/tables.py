@@ -345,3 +345,19 @@ def pays(context: Context, branch: Branch) -> Iterator[PrintedTable]:
         rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays, states=line.states)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
     yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
+
+
+@provider("side_bets")
+def side_bets(context: Context, branch: Branch) -> Iterator[PrintedTable]:
+    """Yield what each side bet that is in force is paid, under the options in force; nothing where there is none."""
+    voice, game = context.voice, context.game
+    rows = []
+    for bet, table in branch["side_bets"].items():
+        if game.options.get(bet) is not True:
+            continue
+        for line in table["lines"].get(str(game.options[table["by"]]), ()):
+            when = [voice.name(line["cards"]), *([voice.name("dealer_natural")] if line.get("dealer_natural") else ())]
+            rows.append((_head(voice.say(game.choices[bet].title)), Cell(voice.join(when)), Cell(voice.value(line["pays"]))))
+    if rows:
+        columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
+        yield PrintedTable("side_bets", voice.name("side_bets"), columns, tuple(rows), note=voice.word("pays_note"))
