@@ -90,7 +90,7 @@ def test_under_one_set_the_rulings_are_all_of_that_set():
 
 def test_an_option_says_which_sets_fix_it():
     """Decks: six in France."""
-    (option,) = [entry for entry in explain("decks") if entry.kind == "option"]
+    (option,) = [entry for entry in explain("mini-baccarat.decks") if entry.kind == "option"]
     assert {one.rules_set: one.new for one in option.departures} == {"france": "6"}
     assert option.more["value"] == "8"
     assert explain("mini-baccarat.decks", rules="france")[0].more["value"] == "6"
@@ -158,7 +158,7 @@ def test_an_unknown_name_is_told_with_the_nearest():
     [
         ("boxd cards", "boxed_card"),
         ("RB-06", "RB-06"),
-        ("past posting", "late_bet"),
+        ("pressing", "late_bet"),
         ("cards on the floor", "card_off_table"),
         ("he went back for more", "string_bet"),
     ],

@@ -19,6 +19,7 @@ from tests.gathered import holds_for_each
 
 STOOD = {"fault": "surplus_card", "side": "player", "player_stood": True, "banker_must_draw": True}
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana"]
+PIT = ["us-pit", "south-dakota", "colorado", "macau-pit", "nevada-house"]
 POKER = ["rrop", "tda", "wsop-live"]
 
 
@@ -216,7 +217,7 @@ def test_every_fault_names_the_facts_its_lists_use():
     """`facts.yaml` lists for each fault every fact that some set has a condition on or tells an amount by, and else only sums."""
     for name, fault in known_faults().items():
         used = set()
-        for found in map(rule_set, [*SETS, "social", *POKER]):
+        for found in map(rule_set, [*SETS, *PIT, "social", *POKER]):
             if name in found.faults:
                 listed = decision_list(found, name)
                 sums = [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]

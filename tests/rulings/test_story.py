@@ -66,7 +66,7 @@ def test_no_telling_is_ruled_on_under_a_game_that_nobody_named(fault: str) -> No
     [
         ("string bet", "string_bet"),
         ("chips went in with more than one motion", "string_bet"),
-        ("late bet", "late_bet"),
+        ("opposed bets", "opposed_bets"),
         ("missed blinds", "missed_blinds"),
         ("card off table", "card_off_table"),
         ("improper_bet", "improper_bet"),

@@ -15,7 +15,8 @@ from dealerkit.rulings.games import faults_of, values_here
 BACCARAT = r"coups?|shoes?|banker|tableau|commission|croupier|naturals?|discard rack|third card|tie bet"
 POKER = r"pots?|muck(?:ed)?|flop|river|button|blinds?|antes?|streets?|board|showdown|folds?|raises?|all-in|check-raise|hold'em"
 CARD_ROOM = r"coups?|shoes?|tableau|commission|croupier|flop|river|blinds?|muck(?:ed)?|floorman"
-ELSEWHERE = {"poker": BACCARAT, "baccarat": POKER, "social": CARD_ROOM, "pot": CARD_ROOM}
+PIT = rf"coups?|banker|tableau|commission|croupier|tie bet|{POKER}"
+ELSEWHERE = {"pit": PIT, "poker": BACCARAT, "baccarat": POKER, "social": CARD_ROOM, "pot": CARD_ROOM}
 """By family, words that are of other games alone."""
 
 

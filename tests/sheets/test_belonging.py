@@ -153,7 +153,8 @@ def has(game: Game, *names: str) -> bool:
 
 TERMS: dict[str, Callable[[Game], bool]] = {
     r"flop|preflop|river": lambda game: has(game, "flop"),
-    r"coup|shoe|banker|punto|tableau": lambda game: "pays" in (game.data.get("tables") or {}),
+    r"coup|banker|punto|tableau": lambda game: "pays" in (game.data.get("tables") or {}),
+    r"shoe": lambda game: "shoe" in game.data["felt"]["places"],
     r"bring-in": lambda game: "bring_in" in (game.data.get("showdown") or {}),
     r"openers": lambda game: (game.data.get("showdown") or {}).get("kind") == "draw_high",
     r"trumps?|tricks?": lambda game: has(game, "tricks"),
