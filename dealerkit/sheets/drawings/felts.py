@@ -10,7 +10,6 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.felt import spoken
 from dealerkit.rules.box_rows import children
-from dealerkit.rules.doc import branch
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
@@ -126,8 +125,9 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
     for name, spec in (felt.get("spots") or {}).items():
         if (spec or {}).get("offered", True):
             yield Thing(name, _title(game, name, spec, lang), SPOT, SEAT, side=bool((spec or {}).get("side")))
-    for name, wager in branch(game.data, "wagers").items():
-        if branch(branch(game.data, "wagers"), name).get("by") == "offer" and game.options.get(name) is not False:
+    wagers: Mapping[str, Branch] = game.data.get("wagers") or {}
+    for name, wager in wagers.items():
+        if wager.get("by") == "offer" and game.options.get(name) is not False:
             yield Thing(name, _title(game, name, wager, lang), LINE, ALONG)
     yield from _places(game, felt, lang, house=house)
     faces = (game.data.get("tables") or {}).get("pay_cards") or {}

@@ -91,7 +91,7 @@ class Talk(PhraseBook):
             RuleFileError: If the vocabulary cannot be read.
         """
         played = (str(step.get("play", "")) for step in _steps(game.data["procedure"]))
-        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])))
+        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_decisions(game)))
 
     def hear(self, line: str, table: Table) -> HeardTalk:
         """Return what a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
@@ -527,11 +527,24 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
             yield from _steps(entry.get("steps", {}))
 
 
+def _decisions(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield how each decision of a hand is said of a seat: by its word, and by the phrases that stand with the word."""
+    decisions: Mapping[str, Branch] = game.data.get("words") or {}
+    for word, decision in decisions.items():
+        said = [word.replace("_", " "), *(decision.get("phrases") or ())]
+        yield f"{{seat}} answer {word}", tuple(f"{{seat}} {phrase}" for phrase in said)
+
+
 @functools.lru_cache(maxsize=32)
-def _talk(chosen: tuple[str, ...]) -> Talk:
-    """Return the language made of some parts of the vocabulary: a phrase means what the first of them says."""
+def _talk(chosen: tuple[str, ...], decisions: tuple[tuple[str, tuple[str, ...]], ...]) -> Talk:
+    """Return the language made of some parts of the vocabulary: a phrase means what the first of them says.
+
+    Args:
+        chosen: The names of the parts.
+        decisions: What is said besides, before all of them: acts, each with its phrases.
+    """
     spoken: Branch = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
-    parts = [spoken[part] for part in chosen if part in spoken]
+    parts: list[Branch] = [{"phrases": dict(decisions)}, *(spoken[part] for part in chosen if part in spoken)]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
     read: dict[tuple[str, ...], Phrase] = {}

@@ -21,6 +21,26 @@ def table() -> Table:
     return made
 
 
+@pytest.mark.parametrize(
+    ("line", "acts"),
+    [
+        ("seat 1 hits", ["s1 answer hit"]),
+        ("s2 doubles down", ["s2 answer double"]),
+        ("s1 takes even money", ["s1 answer even_money"]),
+        ("s3 gives up for half", ["s3 answer surrender"]),
+        ("insurance?", ["d announce insurance"]),
+        ("insurance closed", ["d announce insurance closed"]),
+        ("checking for blackjack", ["d look dealer"]),
+        ("turn the hole card", ["d turn dealer"]),
+        ("hit seat 2", ["d deal s2"]),
+        ("dealer has sixteen", []),
+    ],
+)
+def test_decisions_are_heard_as_the_game_words_them(line, acts):
+    """BJ-61: each word of a hand with its phrases; a dealer's own words beside them, of which a total is no act."""
+    assert heard(line, Table("blackjack", seats=3, seed=7)) == acts
+
+
 def heard(line: str, table: Table) -> list[str]:
     """The acts that a line means."""
     return [str(act) for act in Talk.of(table.game).hear(line, table).acts]
