@@ -87,3 +87,14 @@ def test_the_hands_of_poker_have_everything_in_them():
         assert words in together
     for name in ("omaha-hilo", "stud7-hilo", "high-low-draw"):
         assert len({line.split()[2] for line in texts[name].splitlines() if line.startswith("d award ")}) == 2
+
+
+def test_the_rounds_of_blackjack_have_everything_in_them():
+    """A natural, a split, a double, insurance, a hand over 21 and a push: nothing of them is a slip, and chips come out right."""
+    path = Path(__file__).parent / "records" / "blackjack.rec"
+    text = path.read_text(encoding="utf-8")
+    for words in ("d pay s2 main 15", "answer split", "bet double-second", "bet insurance", "d look dealer", "d pick s2"):
+        assert words in text
+    table = dk.replay(text)
+    assert table.ok
+    assert table.felt.rows["stack"][1:] == [55000, 50500, 53000]
