@@ -20,7 +20,7 @@ COMPLETE = [name for name in ("player", "wall", "dealer") if name in EDITIONS]
 """The editions that have to be complete in Chinese."""
 ALSO = [name for name in ("rates", "score", "incident") if name in EDITIONS]
 """Those that are."""
-GAMES = ("mini-baccarat", "holdem")
+GAMES = ("mini-baccarat", "holdem", "blackjack")
 CHINESE = ("zh-Hans", "zh-Hant")
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 OPTIONS = [
@@ -80,6 +80,26 @@ OPTIONS = [
         },
     ),
     ("holdem", {"structure": "fixed_limit", "raise_cap": "none", "deal_to": "all_seats", "big_blind": "0", "small_blind": "0"}),
+    ("blackjack", {}),
+    (
+        "blackjack",
+        {
+            "surrender": "late",
+            "surrender_vs_ace": "no",
+            "surrender_after_split": "yes",
+            "hole_card": "no_peek",
+            "natural_takes": "all",
+            "double_on": "9-11",
+            "split_by": "rank",
+            "double_for_less": "no",
+            "double_after_split": "no",
+            "hit_split_aces": "yes",
+            "resplit_aces": "yes",
+            "soft17": "hit",
+        },
+    ),
+    ("blackjack", {"pairs": "yes", "three_card": "yes", "match_dealer": "yes", "twenty": "yes", "irregularities": "colorado"}),
+    ("blackjack", {"surrender": "early", "even_money": "always", "settle_order": "left_to_right", "burn": "0", "maximum": "0"}),
     ("holdem", {"setting": "tournament", "gate": "substantial_action", "all_in_face_up": "yes", "straddle": "under_the_gun"}),
 ]
 
@@ -138,4 +158,4 @@ def test_an_edition_is_no_longer_than_it_may_be(name, lang, of):
     pages = pypdf.PdfReader(io.BytesIO(printed)).pages
     assert found.pages is not None
     assert len(pages) <= found.pages * (2 if "+" in lang and not found.halves else 1)
-    assert re.search("[庄莊盲]", "".join(page.extract_text() for page in pages))
+    assert re.search("[庄莊盲荷]", "".join(page.extract_text() for page in pages))

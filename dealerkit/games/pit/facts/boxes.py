@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.arithmetic.conditions import Told
 from dealerkit.facts.rounds import round_id, steps_in
-from dealerkit.facts.situation import GameData, Situation, fact
+from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.felt import Act
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
@@ -398,12 +398,14 @@ def round_allowed(now: Situation) -> bool:
 
 
 @fact
+@only_with("insurance", "true")
 def insurance_is_due(now: Situation) -> bool:
     """Return whether an ace lies up and the house offers insurance (BJ-57)."""
     return bool(now.game.options.get("insurance", False)) and ace_is_up(now)
 
 
 @fact
+@only_with("hole_card", "peek")
 def look_is_due(now: Situation) -> bool:
     """Return whether the dealer looks at the closed card: the house has it looked at, and an ace or a ten lies up (BJ-65,
     BJ-66).
@@ -412,6 +414,7 @@ def look_is_due(now: Situation) -> bool:
 
 
 @fact
+@only_with("surrender", "early")
 def early_surrender_is_due(now: Situation) -> bool:
     """Return whether hands may be given up before the dealer looks (BJ-54)."""
     return now.game.options.get("surrender") == "early" and look_is_due(now)
