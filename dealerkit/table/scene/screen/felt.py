@@ -240,14 +240,15 @@ def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int,
 
 
 def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, empty: bool) -> Picture | None:
-    """Return the layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, the hands
-    nearest.
+    """Return the layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, then the hands of
+    bettors who have some, the dealer's hands nearest.
     """
     rows: list[tuple[Line, dict[int, str], str]] = []
     behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
     if behind:
         rows.append(((StyledSpan("behind", "dim"),), behind, "dim"))
-    for spot, title in scene.spots:
+    made = {one.row: one.title for one in scene.chips if one.kind == "spot" and one.seat}  # by a decision about a hand
+    for spot, title in {**dict(scene.spots), **made}.items():
         lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
         if lying or empty:
             rows.append(((StyledSpan(title),), lying, "chips"))
@@ -255,9 +256,10 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
         rows.append(
             ((StyledSpan(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold")
         )
-    label = max((wide(row[0]) for row in rows), default=0) + 2
+    hands = dict.fromkeys(heap.title for heap in scene.heaps if heap.seat and heap.cards)
+    label = max([*(wide(row[0]) for row in rows), *map(cells, hands)], default=0) + 2
     column = min(12, (width - label) // max(len(scene.seats), 1))
-    if any(len(amount) + 1 > column for row in rows for amount in row[1].values()):
+    if column < 4 or any(len(amount) + 1 > column for row in rows for amount in row[1].values()):
         return None
     picture = Picture(width)
     whole = label + column * len(scene.seats)
@@ -274,6 +276,13 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
             if amount or style == "chips":
                 picture.put(left + label + number * column - wide((cell,)), y, (cell,))
         y += 1
+    for title in hands:
+        ends = [y + 1]
+        picture.put(left, y, (StyledSpan(title),))
+        for heap in (heap for heap in scene.heaps if heap.seat and heap.title == title):
+            x = left + label + (heap.seat - 1) * column
+            ends.append(picture.lines(flow(list(cards(heap.cards, signs)), column - 1), x, y, column, _RIGHT))
+        y = max(ends)
     middle = _middle(scene, signs, width, size=size, labels=True)
     if y + middle.height < height:
         y += 1
