@@ -25,7 +25,7 @@ BOOKS = {
         "mo-mics-f",
     },
     "baccarat": {
-        "pa-code-58", "france-2007", "spain-catalogue", "spain-1979", "macau-55-2004", "macau-73-2005", "nsw-baccarat",
+        "france-2007", "spain-catalogue", "spain-1979", "macau-55-2004", "macau-73-2005", "nsw-baccarat",
         "la-admin-code-42", "singapore-baccarat", "published-pay-tables", "atlantic-city-2012",
     },
 }  # fmt: skip
