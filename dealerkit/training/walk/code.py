@@ -19,7 +19,7 @@ from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.options import Option, make_option
-from dealerkit.rules.sets import rule_sets
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.training.action.levels import as_typed
 from dealerkit.training.help_modes import MODES
 
@@ -163,7 +163,7 @@ def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
     """Return the plan and the print of its rules."""
     name = _named(bits.take(12), games(), 12, "game", code)
     rules = bits.take(10)
-    selector = _named(rules, rule_sets(), 10, "rule set", code) if rules else None
+    selector = _named(rules, _sets_for(name), 10, "rule set", code) if rules else None
     print_ = bits.take(15)
     seats, level, mode, bots = bits.take(4), bits.take(3), MODES[bits.take(2)], bool(bits.take(1))
     seed = bits.take(_SEED_BITS[bits.take(1)])
@@ -174,6 +174,12 @@ def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
     settings = dict(_take_option(bits, known, code) for _ in range(count))
     at = _named(step, _steps(made), 24, "step", code) if step else ""
     return Plan(name, selector, settings, seats, seed, level, mode, at, bots), print_
+
+
+def _sets_for(name: str) -> Iterator[str]:
+    """Yield the rule sets under which a game may be dealt; two of other families may have one print."""
+    dealt = load(name).data
+    yield from (rules for rules in rule_sets() if rule_set(rules).serves(dealt))
 
 
 def _steps(game: Game) -> Iterator[str]:

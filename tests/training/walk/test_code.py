@@ -10,9 +10,8 @@ import pytest
 from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
-from dealerkit.rules.sets import rule_sets
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.walk.code import SIGNS, BadCode, NoCode, Plan, _print, decode, encode
+from dealerkit.training.walk.code import SIGNS, BadCode, NoCode, Plan, _print, _sets_for, decode, encode
 
 PLAN = Plan("holdem", "tda", {}, 6, 123456, 2, "practice", "pitch")
 
@@ -63,9 +62,19 @@ def test_options_go_with_it(name, said, meant):
 
 
 def test_names_have_prints_of_their_own():
-    """No two games, and no two rule sets, are alike to a code."""
+    """No two games, and no two rule sets that a game may be dealt under, are alike to a code."""
     assert len({_print(name, 12) for name in games()}) == len(games())
-    assert len({_print(name, 10) for name in rule_sets()}) == len(list(rule_sets()))
+    for name in games():
+        serving = list(_sets_for(name))
+        assert len({_print(rules, 10) for rules in serving}) == len(serving) > 0
+
+
+def test_a_rule_set_of_another_family_may_have_the_same_print():
+    """Those of France and Colorado do: the one is for baccarat, the other for blackjack."""
+    assert _print("france", 10) == _print("colorado", 10)
+    for name, rules in (("mini-baccarat", "france"), ("blackjack", "colorado")):
+        plan = Plan(name, rules, {}, 2, 7)
+        assert decode(coded(plan)).plan == plan
 
 
 def test_a_sign_that_is_wrong_is_noticed():
