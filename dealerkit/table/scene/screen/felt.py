@@ -243,19 +243,7 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
     """Return the layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, then the hands of
     bettors who have some, the dealer's hands nearest.
     """
-    rows: list[tuple[Line, dict[int, str], str]] = []
-    behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
-    if behind:
-        rows.append(((StyledSpan("behind", "dim"),), behind, "dim"))
-    made = {one.row: one.title for one in scene.chips if one.kind == "spot" and one.seat}  # by a decision about a hand
-    for spot, title in {**dict(scene.spots), **made}.items():
-        lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
-        if lying or empty:
-            rows.append(((StyledSpan(title),), lying, "chips"))
-    for title in dict.fromkeys(mark.title for mark in scene.marks):
-        rows.append(
-            ((StyledSpan(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold")
-        )
+    rows = _rows_of_bets(scene, empty=empty)
     hands = dict.fromkeys(heap.title for heap in scene.heaps if heap.seat and heap.cards)
     label = max([*(wide(row[0]) for row in rows), *map(cells, hands)], default=0) + 2
     column = min(12, (width - label) // max(len(scene.seats), 1))
@@ -288,6 +276,30 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
         y += 1
     picture.paste(middle, 0, y)
     return picture
+
+
+def _rows_of_bets(scene: Scene, *, empty: bool) -> list[tuple[Line, dict[int, str], str]]:
+    """Return the rows above the hands: what stands behind, then each spot and each mark with what lies there by bettor, and the
+    style that amounts have there.
+
+    Args:
+        scene: What is to be seen.
+        empty: Whether a spot on which nobody has a bet has a row too.
+    """
+    rows: list[tuple[Line, dict[int, str], str]] = []
+    behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
+    if behind:
+        rows.append(((StyledSpan("behind", "dim"),), behind, "dim"))
+    made = {one.row: one.title for one in scene.chips if one.kind == "spot" and one.seat}  # by a decision about a hand
+    for spot, title in {**dict(scene.spots), **made}.items():
+        lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
+        if lying or empty:
+            rows.append(((StyledSpan(title),), lying, "chips"))
+    for title in dict.fromkeys(mark.title for mark in scene.marks):
+        rows.append(
+            ((StyledSpan(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold")
+        )
+    return rows
 
 
 # Seats
