@@ -393,8 +393,9 @@ def round_allowed(now: Situation) -> bool:
     if not felt.cut_out:
         return felt.left() > 0
     begun = now.starts.get(round_id(now.game), ())
-    at_mouth = bool(begun) and felt.cut_at == felt.tick  # it has come as the first card of the round to be dealt
-    return at_mouth and now.game.options.get("cut_card_first") == "deal_round" and felt.cut_at not in begun
+    if not begun or now.game.options.get("cut_card_first") != "deal_round":
+        return False
+    return felt.cut_at == felt.tick and felt.cut_at not in begun  # it has come as the first card of the round to be dealt
 
 
 @fact
