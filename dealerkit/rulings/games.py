@@ -114,7 +114,7 @@ def families_of(fault: str) -> tuple[str, ...]:
     """Return the families of games that a fault can happen in: its own, or those whose rule sets rule on it if it is of all.
 
     >>> families_of("string_bet"), families_of("boxed_card")
-    (('poker',), ('baccarat', 'poker'))
+    (('poker',), ('baccarat', 'poker', 'pit'))
     """
     known = known_faults().get(fault)
     return (known.family,) if known is not None and known.family else families_with(fault)

@@ -92,8 +92,9 @@ def test_amounts_are_decimal_text():
 
 @pytest.mark.parametrize("named", ["late_bet", "late-bet", "Late Bet", "past posting", "A bet was changed after the first card"])
 def test_a_fault_is_named_as_people_name_it(named):
-    """By its id however written, its title, or a word of the trade."""
-    assert json.loads(run(named, "-f", "change=placed", "--json"))["rulings"][0]["rules"] == ["BI-12"]
+    """By its id however written, its title, or a word of the trade, of the game that is dealt: others have such words too."""
+    named = [named, "-f", "change=placed", "--json"]
+    assert json.loads(run(*named, "--game", "mini-baccarat"))["rulings"][0]["rules"] == ["BI-12"]
 
 
 def test_facts_may_come_from_a_file(tmp_path):
@@ -151,7 +152,8 @@ def test_facts_that_are_no_facts_are_told_with_their_place(tmp_path):
 
 def test_the_fault_may_be_said_in_several_words():
     """At the desk nobody puts quotes around what happened."""
-    assert run("late", "bet", code=1) == run("late bet", code=1) == run("late_bet", code=1)
+    dealt = ("--game", "mini-baccarat")
+    assert run("late", "bet", *dealt, code=1) == run("late bet", *dealt, code=1) == run("late_bet", *dealt, code=1)
     assert "\nThe card plays  [macau]\n" in run("boxed", "card", "--rules", "macau")
 
 
@@ -551,8 +553,8 @@ def test_what_games_rule_otherwise_on_waits_for_the_game(fault):
     assert "[us]" not in text
     told = json.loads(run(fault, "--json", code=1))
     assert told["ask"] == "game"
-    assert [one["family"] for one in told["families"]] == ["baccarat", "poker"]
-    for one, rules in zip(told["families"], ("us", "rrop"), strict=True):
+    assert [one["family"] for one in told["families"]] == ["baccarat", "poker", "pit"]
+    for one, rules in zip(told["families"], ("us", "rrop", "us-pit"), strict=True):
         words = shlex.split(one["command"])
         assert words[-2:] == ["--rules", rules]
         (ruling,) = json.loads(CliRunner().invoke(main, words[1:]).stdout)["rulings"]

@@ -611,7 +611,7 @@ def test_where_nobody_says_what_is_dealt_that_is_one_tap(client, fault, address)
     page = client.get(f"/desk/dispute?fault={fault}&d=one&said=it+lay+there{address}")
     assert "Which game is being dealt?" in text(page)
     assert "American rules" not in text(page)
-    assert [query(one)["family"] for one in links(page)] == ["baccarat", "poker"]
+    assert [query(one)["family"] for one in links(page)] == ["baccarat", "poker", "pit"]
     poker = client.get(link(page, "Poker"))
     assert "Robert's Rules of Poker" in text(poker)
     for door in ("player", "decide"):
