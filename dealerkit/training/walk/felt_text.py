@@ -42,11 +42,12 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     lines = [_stock(table, who, show)]
     hands = [name for name, spec in table.felt.layout.places.items() if spec.kind not in ("stock", "discards", "pile")]
     dealt = any(table.felt.cards(name) for name in hands)
-    wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or not is_seat(name)), default=0)
+    kept = {name for name in hands if dealt and table.felt.layout.places[name].kind in ("hand", "board", "trick")}
+    kept = {name for name in kept if not is_seat(name.partition(".")[0])}  # a hand that nobody has split off is not there
+    wide = max((len(_name(name)) for name in hands if table.felt.cards(name) or name in kept), default=0)
     for name in hands:
         cards = table.felt.cards(name)
-        kept = dealt and table.felt.layout.places[name].kind in ("hand", "board", "trick") and not is_seat(name)
-        if cards or kept:
+        if cards or name in kept:
             lines.append(f"{_name(name).ljust(wide)}  {_cards(table, cards, who, show)}")
     won = [(name, len(table.felt.cards(name))) for name, spec in table.felt.layout.places.items() if spec.kind == "pile"]
     if any(count for _, count in won):
