@@ -1,4 +1,4 @@
-"""What an option of baccarat, of a home game or of a game for a pot settles is ruled by the option, whatever it is set to."""
+"""What an option settles is ruled by the option, whatever it is set to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import pytest
 
 from dealerkit.jobs.cases.classes import every_class
 from dealerkit.rules.games import game, games
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.decision import decide
 from dealerkit.rulings.proof import prove
+from tests.sampling import daily
 
-OURS = ("us", "macau", "france", "spain", "nsw", "louisiana", "lantern", "social")
-DEALT = tuple(name for name in games() if game(name).family != "poker")
 
 # game, options, fault, facts: what is said aloud
 RULED = {
@@ -124,13 +123,13 @@ def test_the_option_in_force_decides(name, options, fault, facts, says):
     assert says in ruling.say
 
 
-@pytest.mark.parametrize("name", DEALT)
+@pytest.mark.parametrize("name", games())
 def test_every_option_says_what_it_settles(name):
     """An option that settles no ruling says so by an empty list."""
     assert [option for option, spec in game(name).data["options"].items() if "settles" not in spec] == []
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", daily(rule_sets(), 20, keep=lambda name: rule_set(name).family != "poker"))
 def test_what_a_set_promises_holds(name):
     """`dealerkit prove`: total, no dead case, no clash, options settle what they say, and a case for every class of facts."""
     rules = rule_set(name)
