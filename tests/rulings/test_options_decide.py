@@ -11,7 +11,6 @@ from dealerkit.rulings.decision import decide
 from dealerkit.rulings.proof import prove
 from tests.sampling import daily
 
-
 # game, options, fault, facts: what is said aloud
 RULED = {
     "opposed-allowed": ("mini-baccarat", {}, "opposed_bets", {}, "Both bets stand."),
