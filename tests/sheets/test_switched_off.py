@@ -17,7 +17,7 @@ from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.dealer import card_lines
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.parts import options, rule_book
-from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.procedure import procedure, with_reason
 from tests.sampling import daily, daily_games
 
 NAMES = ("book", "control", "dealer", "player", "floor")
@@ -109,6 +109,44 @@ def test_options_that_decide_nothing_here_are_not_listed(
 def test_who_needs_no_openers_has_no_dispute_about_them(opening: str, fault: str) -> None:
     """DR-05, DR-27: only where the pot is opened on jacks or better can it be opened without openers."""
     assert (fault in faults_in_force(game("draw", None, {"opening": opening}))) == (opening == "jacks_or_better")
+
+
+OFF = {
+    "BJ-57 no insurance": ({"insurance": "no"}, r"(?<!No )insurance|Insurance|[Ii]nsure\b", "bj/insurance-mispaid"),
+    "BJ-52 no surrender": ({"surrender": "none"}, r"(?<!No hand is )given up|\bgave up|\bgives? up", "bj/surrender-wrong"),
+    "BJ-60 no even money": ({"even_money": "never"}, r"even money to", "bj/even-money-wrong"),
+    "BJ-69 naturals with the rest": ({"natural_paid": "at_end"}, r"Pay a natural where", "bj/natural-missed"),
+    "BJ-49 split aces draw": ({"hit_split_aces": "yes"}, r"Split aces get one card", "bj/split-ace-hit"),
+}
+"""What the house does not do at its boxes, the words that would speak of it, and the slip that nobody can make there."""
+
+
+@pytest.mark.parametrize(("chosen", "words", "slip"), OFF.values(), ids=OFF)
+def test_a_card_knows_no_step_and_no_slip_of_what_the_house_does_not_do(chosen: dict[str, str], words: str, slip: str) -> None:
+    """On the dealer's card of blackjack, and in its procedure and its rules."""
+    context = EditionOrder((game("blackjack", None, chosen),)).context()
+    said = [str(line.text) for line in card_lines(context)]
+    said += [with_reason(step) for part in procedure(context) for step in part.steps]
+    said += [rule.text for chapter in rule_book(context) for rule in chapter.rules]
+    assert [one for one in said if re.search(words, one)] == []
+    assert slip not in {one.code for line in card_lines(context) for one in line.slips}
+
+
+@pytest.mark.parametrize(
+    ("fault", "chosen"),
+    [
+        ("insurance_mispaid", {"insurance": "no"}),
+        ("looked_before_insurance", {"insurance": "no"}),
+        ("look_missed", {"hole_card": "no_peek"}),
+        ("reader_failed", {"hole_card": "none"}),
+        ("hole_exposed_early", {"hole_card": "none"}),
+        ("burn_missed", {"burn": "0"}),
+    ],
+)
+def test_no_dispute_of_what_the_house_does_not_do(fault: str, chosen: dict[str, str]) -> None:
+    """BJI-15, BJI-25, BJI-29, BJI-38: a table without insurance, a look or a burn has no floor's page for them."""
+    assert fault in faults_in_force(game("blackjack"))
+    assert fault not in faults_in_force(game("blackjack", None, chosen))
 
 
 @pytest.mark.parametrize("name", games())

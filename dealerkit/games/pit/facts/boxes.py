@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.arithmetic.conditions import Told
 from dealerkit.facts.rounds import round_id, steps_in
-from dealerkit.facts.situation import GameData, Situation, fact, only_with
+from dealerkit.facts.situation import GameData, Situation, fact, never_with, only_with
 from dealerkit.felt import Act
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
@@ -419,3 +419,24 @@ def look_is_due(now: Situation) -> bool:
 def early_surrender_is_due(now: Situation) -> bool:
     """Return whether hands may be given up before the dealer looks (BJ-54)."""
     return now.game.options.get("surrender") == "early" and look_is_due(now)
+
+
+@fact
+@only_with("surrender", "late", "early")
+def surrender_is_offered(now: Situation) -> bool:
+    """Return whether a hand may be given up for half of its bet (BJ-52)."""
+    return now.game.options.get("surrender") in ("late", "early")
+
+
+@fact
+@never_with("even_money", "never")
+def even_money_may_be_due(now: Situation) -> bool:
+    """Return whether an ace or a ten lies up and the house gives even money to a natural that asks for it (BJ-60)."""
+    return now.game.options.get("even_money", "never") != "never" and dealer_may_have_natural(now)
+
+
+@fact
+@only_with("natural_paid", "at_once")
+def naturals_are_paid_at_once(now: Situation) -> bool:
+    """Return whether a player's natural is paid before the other hands are played (BJ-69)."""
+    return now.game.options.get("natural_paid") == "at_once"

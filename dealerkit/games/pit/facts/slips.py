@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round
 from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
@@ -64,13 +64,6 @@ def hand_is_over_21(now: Situation) -> bool:
 
 
 @fact
-def a_hand_over_21_lies_there(now: Situation) -> bool:
-    """Return whether a hand that counts more than 21 has not been picked up (BJ-41)."""
-    made = box_round(now)
-    return any(made.told(hand).get("bust") and not hand.picked for hand in made.hands)
-
-
-@fact
 def hand_has_a_natural(now: Situation) -> bool:
     """Return whether the hand that the act is about is a natural (BJ-04)."""
     return bool(_told(now).get("natural"))
@@ -90,10 +83,14 @@ def hand_was_doubled(now: Situation) -> bool:
 
 
 @fact
+@only_with("hit_split_aces", "false")
 def hand_is_a_split_ace(now: Situation) -> bool:
-    """Return whether the hand that the act is about came from a split of aces, and has both its cards (BJ-49)."""
+    """Return whether the hand that the act is about came from a split of aces, and has both its cards, where it gets no more
+    (BJ-49).
+    """
     told = _told(now)
-    return told.get("split") == "ace" and int(str(told.get("cards", 0))) >= 2
+    barred = not now.game.options.get("hit_split_aces", False)
+    return barred and told.get("split") == "ace" and int(str(told.get("cards", 0))) >= 2
 
 
 @fact
@@ -139,6 +136,7 @@ def bet_goes_the_other_way(now: Situation) -> bool:
 
 
 @fact
+@only_with("insurance", "true")
 def insurance_is_meant(now: Situation) -> bool:
     """Return whether the bet that the act is about is an offered one, as insurance."""
     wagers = box_round(now).boxes.wagers
