@@ -30,7 +30,7 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
     if puts_back(work, act):
         return []
     of_remedy = work.step is not None and work.step.remedy
-    return [one for one in work.books.duties if (not planned or of_remedy or not one.by_place) and one.after(act) is not one]
+    return [duty for duty in work.books.duties if (not planned or of_remedy or not duty.by_place) and duty.after(act) is not duty]
 
 
 def mends(house: CompiledGame, act: Act) -> bool:
@@ -78,13 +78,13 @@ def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bo
     now, open_before = work.now, work.books.duties
     drafts: list[Draft] = []
     kept: list[Pending] = []
-    for one in open_before:
-        left = one.after(act) if one in cured else one
-        over = any(fact(now) for fact in one.duty.by)
-        if left is None or (not over and any(fact(now) for fact in one.duty.done)):
+    for pending in open_before:
+        left = pending.after(act) if pending in cured else pending
+        over = any(fact(now) for fact in pending.duty.by)
+        if left is None or (not over and any(fact(now) for fact in pending.duty.done)):
             continue
         if over or left.is_late(act):
-            drafts.append(Draft(None, one.code, one.duty.say, act.text, severity=one.duty.severity))
+            drafts.append(Draft(None, pending.code, pending.duty.say, act.text, severity=pending.duty.severity))
         else:
             kept.append(left)
     remarked = not _USUAL.issuperset(act.manner) or now.remark[0] == len(now.log)

@@ -95,12 +95,12 @@ def _uncounted(expected: str) -> str:
 
 def in_all(owed: Sequence[Debt], felt: Felt) -> str:
     """Return what chips missing in several acts come to: `the house is short 105 in all`; empty if one act only is missing."""
-    told = []
+    totals = []
     for who, verbs in _SHORT.items():
         sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]
         if len(sums) > 1:
-            told.append(f"{who} short {felt.money(sum(sums))} in all")
-    return ", ".join(told)
+            totals.append(f"{who} short {felt.money(sum(sums))} in all")
+    return ", ".join(totals)
 
 
 def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
@@ -111,17 +111,17 @@ def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
         drafts: What was wrong with an act.
         known: Codes that were told before and are not told again; a remedy left out is told beside them.
     """
-    found: list[Draft] = []
+    drafted: list[Draft] = []
     if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):
         drafts = [draft for draft in drafts if draft.step is None or not draft.step.remedy or not draft.code.startswith("step/")]
     for draft in drafts:
-        same = next((it for it in found if it.code == draft.code and draft.owed is not None), None)
+        same = next((other for other in drafted if other.code == draft.code and draft.owed is not None), None)
         if same is None or draft.owed is None or draft.code.startswith("step/"):
-            found.append(draft)
+            drafted.append(draft)
             continue
         same.expected = ", ".join(filter(None, (_uncounted(same.expected), _uncounted(draft.expected))))
         if same.owed is None:
             same.owed = draft.owed
         else:
             same.also.append(draft.owed)
-    return found
+    return drafted

@@ -18,7 +18,7 @@ TAKING = verbs_that("takes_back")
 
 def coming(work: AgendaBuilder) -> list[Step]:
     """Return the steps still to come, up to the next repetition."""
-    found: list[Step] = [] if work.step is None else [work.step]
+    steps: list[Step] = [] if work.step is None else [work.step]
     stack = work.stack
     while stack is not None:
         item, stack = stack
@@ -28,12 +28,12 @@ def coming(work: AgendaBuilder) -> list[Step]:
             if not item.section.part:
                 break
         elif isinstance(item, Section):
-            found += item.walk()
+            steps += item.walk()
         elif isinstance(item, DealerStep | PlayerStep):
-            found.append(item)
+            steps.append(item)
         elif isinstance(item, Resume):
-            found.append(item.step)
-    return found
+            steps.append(item.step)
+    return steps
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
@@ -190,7 +190,7 @@ def is_open(work: AgendaBuilder, section: Section) -> bool:
 
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
     """Return whether the repeated section a step belongs to has come to its end."""
-    around = [one for one in work.house.program.sections() if one.repeat is not None and step in one.walk()]
+    around = [section for section in work.house.program.sections() if section.repeat is not None and step in section.walk()]
     return any(not is_open(work, section) for section in around)
 
 

@@ -91,16 +91,16 @@ class Move:
         """
         view = ActView(self.work, self.act, () if silent else tuple(self.drafts))
         for matcher in matchers:
-            found = matcher(view)
-            if found is not None:
-                return self.take(found, silent=silent)
+            answer = matcher(view)
+            if answer is not None:
+                return self.take(answer, silent=silent)
         return self.match()
 
-    def take(self, found: Match, *, silent: bool = False) -> Match:
+    def take(self, answer: Match, *, silent: bool = False) -> Match:
         """Return another matcher's answer as this one's own."""
-        if found.work is not self.work:
-            self.work.become(found.work)
-        return Match(self.work, tuple(self.drafts) if silent else found.drafts, found.then, found.onward)
+        if answer.work is not self.work:
+            self.work.become(answer.work)
+        return Match(self.work, tuple(self.drafts) if silent else answer.drafts, answer.then, answer.onward)
 
 
 Matcher = Callable[[ActView], "Match | None"]

@@ -61,7 +61,7 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
     if len(acts) > _MOST:
         return None
     acts += tuple(_chips_back(before, after))
-    done = all(_try(after, one) for one in acts)
+    done = all(_try(after, undoing) for undoing in acts)
     return (*acts, *_turned_up(before, after)) if done and lie_alike(before, after, order=False) else None
 
 
@@ -74,22 +74,22 @@ def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Deb
         back: What goes back because of it, which is done first.
     """
     now, stock = work.now, work.now.felt.layout.stock
-    laid = [debt for debt in work.debts if debt.step is AS_IT_LAY and any(one.to[:1] == (stock,) for one in debt.acts)]
+    laid = [debt for debt in work.debts if debt.step is AS_IT_LAY and any(due.to[:1] == (stock,) for due in debt.acts)]
     if not laid:
         return work.debts
     target, after = now.felt.copy(), now.felt.copy()
     act.effect(after, act)
-    if not all(_try(after, one) for one in back) or after.places[stock] == now.felt.places[stock]:
+    if not all(_try(after, undoing) for undoing in back) or after.places[stock] == now.felt.places[stock]:
         return work.debts
-    if not all(_try(target, one) for debt in laid for one in debt.acts):
+    if not all(_try(target, due) for debt in laid for due in debt.acts):
         return work.debts
     acts = tuple(_cards_back(target, after))
-    if not all(_try(after, one) for one in acts) or not lie_alike(target, after, order=False):
+    if not all(_try(after, undoing) for undoing in acts) or not lie_alike(target, after, order=False):
         return work.debts
-    found = (*acts, *_turned_up(target, after))
-    first = laid[0] if found else None
+    way_back = (*acts, *_turned_up(target, after))
+    first = laid[0] if way_back else None
     return tuple(
-        attrs.evolve(debt, acts=found) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
+        attrs.evolve(debt, acts=way_back) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
     )
 
 
@@ -100,20 +100,20 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
     return any((debt.step in (AS_IT_LAY, CHIPS_BACK) or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
 
 
-def lie_alike(one: Felt, other: Felt, *, order: bool = True) -> bool:
+def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
     """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter.
 
     Args:
-        one: A felt.
+        first: A felt.
         other: Another.
         order: Whether the cards to be dealt have to lie in the same order as well; nobody has seen those that have not.
     """
-    ordered = {one.layout.stock, one.layout.start} if order else ()
+    ordered = {first.layout.stock, first.layout.start} if order else ()
     cards = all(
         cards == other.places[name] if name in ordered else sorted(cards) == sorted(other.places[name])
-        for name, cards in one.places.items()
+        for name, cards in first.places.items()
     )
-    return cards and one.rows == other.rows and one.marks == other.marks
+    return cards and first.rows == other.rows and first.marks == other.marks
 
 
 def _try(felt: Felt, act: Act) -> bool:
@@ -161,17 +161,17 @@ def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:
     """Return the acts that move chips back between stacks, spots, pots and the rack; what they come to is tried by the caller."""
-    found: list[Act] = []
+    acts: list[Act] = []
     stack, had = after.rows["stack"], before.rows["stack"]
     for seat in range(1, after.seats + 1):
         more = stack[seat] - had[seat]
         if more:
-            found += _seat_back(before, after, seat, more)
+            acts += _seat_back(before, after, seat, more)
     for box, marks in after.marks.items():
         for seat, n in enumerate(marks):
             less = before.marks[box][seat] - n
-            found += [Act.make(DEALER, "mark", SEATS[seat], box, n=after.written(less))] if less else []
-    return [*found, *_pots_back(before, after)]
+            acts += [Act.make(DEALER, "mark", SEATS[seat], box, n=after.written(less))] if less else []
+    return [*acts, *_pots_back(before, after)]
 
 
 def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]:

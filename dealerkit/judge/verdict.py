@@ -181,58 +181,58 @@ def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:
 
 
 def settle(
-    found: FoundAct, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
+    place: FoundAct, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
     """Say what follows from an act that has happened.
 
     Args:
-        found: Its place.
+        place: Its place.
         work: The working copy that `find` left, with the felt and the log after the act.
         remark: What the felt noticed; None for nothing.
         findings: What was found before.
         rulings: What was ruled before.
     """
-    act, now = found.act, work.now
+    act, now = place.act, work.now
     hearing = Hearing(work, findings, rulings)
     work.found = findings
-    if found.watched:
+    if place.watched:
         now.told.meaning = None
-    grave = _grave(found, work, remarked=remark is not None)
+    grave = _grave(place, work, remarked=remark is not None)
     if grave:
-        go_back(work, found.before)
+        go_back(work, place.before)
         _tell(hearing, grave)
-    elif found.simple:
-        _tell(hearing, found.drafts, remark)
-        found.then(work, act)
+    elif place.simple:
+        _tell(hearing, place.drafts, remark)
+        place.then(work, act)
     else:
-        _follow_up(found, hearing, remark)
-    if found.watched:
-        now.act, now.asked = act, found.asked
-        slips = duties.mind(work, act, found.cured, planned=found.planned)
+        _follow_up(place, hearing, remark)
+    if place.watched:
+        now.act, now.asked = act, place.asked
+        slips = duties.mind(work, act, place.cured, planned=place.planned)
         now.act = None
-        told = {finding.code for finding in hearing.found}
-        fresh = {slip.code: slip for slip in slips if slip.code not in told}  # one act, one code
+        reported = {finding.code for finding in hearing.found}
+        fresh = {slip.code: slip for slip in slips if slip.code not in reported}  # one act, one code
         _tell(hearing, [*fresh.values()])
     now.act = None
-    if not (found.planned and found.simple) or remark is not None or found.drafts or act.manner:
+    if not (place.planned and place.simple) or remark is not None or place.drafts or act.manner:
         work.note(slipped=work.round.begun)
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
-def _grave(found: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
+def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
     """Return what an act has brought about that no table may come to; nothing where what the steps found has a name that is as
     grave, or belongs to a remedy: one that is over excuses nothing.
     """
     house, now = work.house, work.now
-    if found.planned or found.simple or found.of_remedy or not found.watched:
+    if place.planned or place.simple or place.of_remedy or not place.watched:
         return []
-    grave = outcomes(house, now, found.act, remarked=remarked)
+    grave = outcomes(house, now, place.act, remarked=remarked)
     known = house.catalogue
-    for draft in found.drafts if grave else ():
+    for draft in place.drafts if grave else ():
         named = not draft.code.startswith("step/")
         as_grave = named and known.get(draft.code, {}).get("severity") == known[grave[0].code].get("severity")
         of_remedy = draft.step is not None and draft.step.remedy
-        over = draft.code in UNTOLD and not (found.before.step is not None and found.before.step.remedy)
+        over = draft.code in UNTOLD and not (place.before.step is not None and place.before.step.remedy)
         if as_grave or (of_remedy and not over):
             return []
     return grave
@@ -257,18 +257,18 @@ def obliged(
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
-def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
+def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
-    act, work = found.act, hearing.work
-    _tell(hearing, found.drafts, remark)
-    if found.of_remedy:
+    act, work = place.act, hearing.work
+    _tell(hearing, place.drafts, remark)
+    if place.of_remedy:
         work.tell_waiting(act)
     if hearing.found:
         work.found = hearing.findings
-    found.then(work, act)
-    if found.of_remedy:
+    place.then(work, act)
+    if place.of_remedy:
         _tell_playing(work, act)
-    plan_again(work, act, slipped=bool(found.drafts))
+    plan_again(work, act, slipped=bool(place.drafts))
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)
@@ -326,7 +326,9 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
     now = work.now
     known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
     told_before = len(hearing.findings)
-    for draft in sorted(merged(drafts, known), key=lambda one: one.code in known):  # what is missing is owed for what is told now
+    for draft in sorted(
+        merged(drafts, known), key=lambda slip: slip.code in known
+    ):  # what is missing is owed for what is told now
         if draft.code in UNTOLD:
             if draft.owed is not None:  # it may still be done, until the grace is over
                 grace = draft.owed.step.params.get("grace", "")
@@ -356,7 +358,7 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
         )
         hearing.found.append(finding)
         number = len(hearing.findings) - 1
-        owed = [attrs.evolve(one, finding=number, found=finding.act) for one in _owed(draft)]
+        owed = [attrs.evolve(debt, finding=number, found=finding.act) for debt in _owed(draft)]
         owed += _amends(work, draft, number, finding.act)
         if owed:
             _owe(work, owed)
@@ -370,13 +372,13 @@ def _severity(work: AgendaBuilder, draft: Draft) -> str:
     return draft.step.severity if generic and draft.step is not None else ""
 
 
-def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:
+def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Debt]:
     """Return what the dealer puts a wrong act right with, owed for a finding."""
     if draft.amend is None:
         return []
     owner, due = draft.amend
     acts = tuple(owner.do.amend(work.now, due, work.now.log[-1]))
-    return [Debt(owner, acts, len(acts), number, found, amends=True, round=work.round.begun)] if acts else []
+    return [Debt(owner, acts, len(acts), number, at, amends=True, round=work.round.begun)] if acts else []
 
 
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
@@ -389,9 +391,9 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
     if step is not None and step.remedy:
         slip = work.now.mended.get(step.path.partition(".")[0])
         return (slip.code, slip.at) if slip is not None and slip.code else None
-    told = {(due.what, due.n) for debt in _owed(draft) if debt.is_money for due in debt.acts}
-    for debt in work.debts if told else ():
-        if debt.is_money and debt.finding >= 0 and any((due.what, due.n) in told for due in debt.acts):
+    sums = {(due.what, due.n) for debt in _owed(draft) if debt.is_money for due in debt.acts}
+    for debt in work.debts if sums else ():
+        if debt.is_money and debt.finding >= 0 and any((due.what, due.n) in sums for due in debt.acts):
             return hearing.findings[debt.finding].code, debt.found
     return None
 
@@ -401,10 +403,10 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     apart not at all.
     """
     owed = [debt for debt in owed if debt.step.do.later is None or still_due(debt, work.now)]
-    told = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
+    sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
     for debt in work.debts:
-        left = tuple(due for due in debt.acts if (due.what, due.n) not in told) if told and debt.is_money else debt.acts
+        left = tuple(due for due in debt.acts if (due.what, due.n) not in sums) if sums and debt.is_money else debt.acts
         if left:
             kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
     work.debts = _in_order(kept, owed)

@@ -104,7 +104,7 @@ def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Find
     Raises:
         Impossible: If nobody can know which is meant; it names them.
     """
-    wrong = {one.code for number, one in enumerate(findings) if number not in work.books.right}
+    wrong = {finding.code for number, finding in enumerate(findings) if number not in work.books.right}
     open_ = () if code else unclear_between(work.now, act, wrong, rulings)
     if open_:
         msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(open_)}"
@@ -122,7 +122,7 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
     """
     log, since = now.log, max(now.marks.values(), default=0)
     spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
-    open_ = {one.code: one.ruling for one in rulings if one.act > max(since, spoke) and one.code in wrong}
+    open_ = {given.code: given.ruling for given in rulings if given.act > max(since, spoke) and given.code in wrong}
     meant = [ruling for ruling in open_.values() if ruling.outcome == act.to[0]]
     named = any(is_seat(word) for word in act.to[1:])
     clear = named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1
@@ -134,10 +134,10 @@ def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], wor
     what the floor was called for.
     """
     log = work.now.log
-    spoke = max((at for at, one in enumerate(log[:-1]) if one.who == FLOOR), default=0)
+    spoke = max((at for at, past in enumerate(log[:-1]) if past.who == FLOOR), default=0)
     called = next((at for at in range(len(log) - 1, spoke, -1) if log[at].verb == "dispute"), len(log))
-    last = code or next((one.code for one in reversed(findings) if one.act <= called), "")
-    ruled_on = {number for number, one in enumerate(findings) if one.code == last}
+    last = code or next((finding.code for finding in reversed(findings) if finding.act <= called), "")
+    ruled_on = {number for number, finding in enumerate(findings) if finding.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
     _depart(names, code, work, act)
 
@@ -150,11 +150,11 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
         Impossible: If nothing of that code was found.
     """
     if code and not any(finding.code == code for finding in findings):
-        found = dict.fromkeys(finding.code for finding in findings)
-        msg = f"nothing was found here that is called '{code}'; found so far: {', '.join(found) or 'nothing'}"
+        known = dict.fromkeys(finding.code for finding in findings)
+        msg = f"nothing was found here that is called '{code}'; found so far: {', '.join(known) or 'nothing'}"
         raise Impossible(msg)
     house, now = work.house, work.now
-    given = next((one for one in reversed(rulings) if not code or one.code == code), None)
+    given = next((ruled for ruled in reversed(rulings) if not code or ruled.code == code), None)
     fault = given.ruling.fault if given is not None else str(house.catalogue.get(code, {}).get("fault", ""))
     if given is not None and not overtaken(now, given.act):
         return given.ruling
@@ -216,6 +216,6 @@ def _is_replaced(work: AgendaBuilder, step: DealerStep, code: str, *, ends: bool
     return step.remedy and (ends or not other)
 
 
-def is_same(one: Ruling | None, other: Ruling) -> bool:
+def is_same(ruling: Ruling | None, other: Ruling) -> bool:
     """Return whether two rulings come to the same."""
-    return one is not None and (one.outcome, one.to_deal) == (other.outcome, other.to_deal)
+    return ruling is not None and (ruling.outcome, ruling.to_deal) == (other.outcome, other.to_deal)

@@ -65,20 +65,20 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
         now: The table as it lies.
         fault: The fault, as the rule set names it.
     """
-    told = _told(house, now, fault)
-    return told if told is not None and _can_be(told) else None
+    facts = _facts_at(house, now, fault)
+    return facts if facts is not None and _can_be(facts) else None
 
 
-def _told(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
+def _facts_at(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
     """Return what the table tells about a fault, whether or not the rule books have words for it."""
     tell = teller(house.game.data, fault)
     return None if tell is None else tell(now)
 
 
-def _can_be(told: Mapping[str, object]) -> bool:
+def _can_be(facts: Mapping[str, object]) -> bool:
     """Return whether each fact can have the value that the table tells."""
     known = known_facts()
-    return all(known[name].can_be(value) for name, value in told.items() if name in known)
+    return all(known[name].can_be(value) for name, value in facts.items() if name in known)
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
@@ -92,14 +92,14 @@ def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
     rules = house.game.rules
     if rules is None or fault not in rules.faults:
         return None
-    told = _told(house, now, fault)
-    if told is None:
+    by_name = _facts_at(house, now, fault)
+    if by_name is None:
         return None
-    facts = tuple(told.items())
+    facts = tuple(by_name.items())
     try:
         hash(facts)
     except TypeError:
-        return _decided(house, fault, told)
+        return _decided(house, fault, by_name)
     return _decided_once(house, facts_doc(), fault, facts)
 
 
@@ -116,12 +116,12 @@ def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[
     return _decided(house, fault, dict(facts))
 
 
-def _decided(house: CompiledGame, fault: str, told: dict[str, object]) -> Ruling | None:
+def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Ruling | None:
     """Rule on a fault as the rule set does; None where things lie in a way that it has no words for."""
-    if house.game.rules is None or not _can_be(told):
+    if house.game.rules is None or not _can_be(facts):
         return None
-    fault = str(told.pop("fault", fault))  # it may have turned out to be another
-    return decide(house.game.rules, fault, told, options=house.game.options)
+    fault = str(facts.pop("fault", fault))  # it may have turned out to be another
+    return decide(house.game.rules, fault, facts, options=house.game.options)
 
 
 # -- rulings --------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Hearing:
         fault = str(entry.get("fault") or "")
         if fault:  # what is told once a round and is told again was put right in between
             since = max(self.work.now.marks.values(), default=0)
-            anew = bool(entry.get("once")) and any(one.code == finding.code and one.act > since for one in self._findings)
+            anew = bool(entry.get("once")) and any(other.code == finding.code and other.act > since for other in self._findings)
             self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
@@ -233,13 +233,14 @@ class Hearing:
         if len(self.found) < 2:
             return
         act, known = len(self.work.now.log), self.work.house.catalogue
-        own = [one for one in self.found if one.because_of is None or one.because_of[1] != act]
+        own = [finding for finding in self.found if finding.because_of is None or finding.because_of[1] != act]
         ruled = self.ruled[-1].code if self.ruled else ""
-        root = max(own, key=lambda one: (one.code == ruled, SEVERITIES.index(severity_of(known, one))), default=None)
+        root = max(own, key=lambda finding: (finding.code == ruled, SEVERITIES.index(severity_of(known, finding))), default=None)
         if root is not None:
             follows = root.code, root.act
             self.found = [
-                one if one is root or one.because_of is not None else attrs.evolve(one, because_of=follows) for one in self.found
+                finding if finding is root or finding.because_of is not None else attrs.evolve(finding, because_of=follows)
+                for finding in self.found
             ]
 
     # -- rulings --------------------------------------------------------------------------------------------------
@@ -262,20 +263,24 @@ class Hearing:
         fresh, self._open = self._open, []
         if not fresh or rules is None:
             return
-        told = self.ruled.pop() if self.ruled else None  # on what was found in the act before
-        before = told.ruling.each if told is not None else ()
-        codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | ({told.ruling.fault: told.code} if told else {})
+        earlier = self.ruled.pop() if self.ruled else None  # on what was found in the act before
+        before = earlier.ruling.each if earlier is not None else ()
+        codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | (
+            {earlier.ruling.fault: earlier.code} if earlier else {}
+        )
         rulings = {ruling.fault: ruling for ruling in (*before, *(ruling for ruling, _ in fresh))}
         gravest = combined(rules, list(rulings.values()))
         done = set(self._dealt(gravest))
-        beside = tuple(one for one in gravest.beside if not done.issuperset(self._dealt(one)))
+        beside = tuple(ruling for ruling in gravest.beside if not done.issuperset(self._dealt(ruling)))
         gravest = attrs.evolve(gravest, beside=beside) if gravest.beside else gravest
         self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
         slips = sorted((slip for _, slip in fresh), key=lambda slip: slip.fault == gravest.fault)
         work.note(slips=(*work.now.slips, *slips))
-        for one in reversed(gravest.each):
-            if one.decided and one not in before:
-                put_on(work, [name for name in self._dealt(one) if work.house.remedies[name].floor != BEGINS], codes[one.fault])
+        for ruling in reversed(gravest.each):
+            if ruling.decided and ruling not in before:
+                put_on(
+                    work, [name for name in self._dealt(ruling) if work.house.remedies[name].floor != BEGINS], codes[ruling.fault]
+                )
 
     def _dealt(self, ruling: Ruling) -> list[str]:
         """Return the remedies of a ruling that are dealt at the table."""

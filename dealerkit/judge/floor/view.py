@@ -42,7 +42,9 @@ class Floor:
     @property
     def here(self) -> list[Finding]:
         """The findings of the hand or coup that was played last, over or not."""
-        section = next((it.section for it in items(self.agenda.stack) if isinstance(it, Loop) and not it.section.part), None)
+        section = next(
+            (item.section for item in items(self.agenda.stack) if isinstance(item, Loop) and not item.section.part), None
+        )
         since, now = 0, self.now
         if section is not None:
             since = now.marks[section.id]
@@ -52,7 +54,7 @@ class Floor:
     @property
     def disputed(self) -> tuple[str, Finding] | None:
         """The fault and the finding to rule on: the last finding of this hand or coup that leads to a fault; None if none."""
-        return next(((fault, one) for one in reversed(self.here) if (fault := self.fault_of(one))), None)
+        return next(((fault, finding) for finding in reversed(self.here) if (fault := self.fault_of(finding))), None)
 
     @property
     def to_rule(self) -> Act | None:
@@ -62,7 +64,7 @@ class Floor:
         the hand off.
         """
         given = self._to_rule_on
-        return None if given is None else _said(given)
+        return None if given is None else _floor_act(given)
 
     @property
     def to_repeat(self) -> Act | None:
@@ -70,7 +72,7 @@ class Floor:
         known = self.house.remedies
         dealt = (given for given in reversed(self.rulings) if any(known[name].dealt for name in given.ruling.to_deal))
         given = next(dealt, None) if under_way(self.agenda) else None
-        return None if given is None else _said(given)
+        return None if given is None else _floor_act(given)
 
     @property
     def _to_rule_on(self) -> Ruled | None:
@@ -81,12 +83,12 @@ class Floor:
         waiting = [given for given in self.rulings if given.act > begun and given.act >= spoke]
         for given in reversed(waiting):
             ruling = given.ruling
-            if any(outranks(self.house, one.ruling, ruling) and self._holds(one) for one in waiting):
+            if any(outranks(self.house, other.ruling, ruling) and self._holds(other) for other in waiting):
                 continue
             of_floor = [known[name] for name in ruling.to_deal if known[name].dealt and known[name].floor]
             if not of_floor or ruling.outcome == UNDECIDED or not self._holds(given):
                 continue
-            if any(one.floor == BEGINS for one in of_floor) or under_way(self.agenda):
+            if any(remedy.floor == BEGINS for remedy in of_floor) or under_way(self.agenda):
                 return given
         return None
 
@@ -125,19 +127,21 @@ class Floor:
         ruling = decide(rules, given.ruling.fault, facts, options=self.house.game.options, written=True)
         if ruling.outcome in FOR_THE_FLOOR:
             return None
-        return _said(given, ruling.outcome)
+        return _floor_act(given, ruling.outcome)
 
     @property
     def being_mended(self) -> frozenset[int]:
         """The findings on which a remedy was ruled that is dealt, by their number."""
         known = self.house.remedies
         mended = {
-            (given.act, one.fault)
+            (given.act, ruling.fault)
             for given in self.rulings
-            for one in given.ruling.each
-            if any(known[name].dealt for name in one.to_deal)
+            for ruling in given.ruling.each
+            if any(known[name].dealt for name in ruling.to_deal)
         }
-        return frozenset(number for number, one in enumerate(self.findings) if (one.act, self.fault_of(one)) in mended)
+        return frozenset(
+            number for number, finding in enumerate(self.findings) if (finding.act, self.fault_of(finding)) in mended
+        )
 
     def means(self, act: Act) -> tuple[Act, ...]:
         """Return what the floor means by an outcome said without a finding: what it has to rule, or what is open, if that can be
@@ -150,7 +154,7 @@ class Floor:
         if due is not None and due.to[0] == act.to[0]:
             return (due,)
         right = self.agenda.books.right
-        wrong = {one.code for number, one in enumerate(self.findings) if number not in right}
+        wrong = {finding.code for number, finding in enumerate(self.findings) if number not in right}
         codes = unclear_between(self.now, act, wrong, self.rulings)
         if not codes and question is not None and question.code in wrong:
             codes = (question.code,)
@@ -164,8 +168,8 @@ class Floor:
             return ()
         listed = given.ruling.possible if given.ruling.outcome == UNDECIDED else ()
         cases = decision_list(rules, given.ruling.fault).cases
-        found = dict.fromkeys(listed or (case.key[0] for case in cases))
-        return tuple(outcome for outcome in found if outcome not in FOR_THE_FLOOR) or ("play_on",)
+        choices = dict.fromkeys(listed or (case.key[0] for case in cases))
+        return tuple(outcome for outcome in choices if outcome not in FOR_THE_FLOOR) or ("play_on",)
 
     @property
     def choice(self) -> Act | None:
@@ -177,7 +181,7 @@ class Floor:
         if given is None or not self.outcomes or self.answer is not None:
             return None
         outcome = "play_on" if "play_on" in self.outcomes else self.outcomes[0]
-        return _said(given, outcome)
+        return _floor_act(given, outcome)
 
     @property
     def puts_right(self) -> bool:
@@ -198,6 +202,6 @@ class Floor:
         return decided(self.house, self.now, fault)
 
 
-def _said(given: Ruled, outcome: str = "") -> Act:
+def _floor_act(given: Ruled, outcome: str = "") -> Act:
     """Return the floor's act by which a ruling is given: with its own outcome, or with another."""
     return Act.make(FLOOR, "rule", outcome or given.ruling.outcome, *([given.code] if given.code else []))

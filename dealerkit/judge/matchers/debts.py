@@ -55,7 +55,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     step, due = work.step, work.plan[0]
     if step is None or debt.round != work.round.begun or not is_same(due, act):
         return False
-    fits = any(is_same(one, act) and not wrong_manner(work, debt.step, one, act) for one in debt.acts)
+    fits = any(is_same(owed, act) and not wrong_manner(work, debt.step, owed, act) for owed in debt.acts)
     return fits and wrong_manner(work, step, due, act) == "wrong-face"
 
 
@@ -69,7 +69,7 @@ def taken_off(view: ActView) -> Match | None:
     if act.verb != "mark" or act.n is None or last is None or (last.who, last.what, last.n) != (act.who, act.what, -act.n):
         return None
     number = next((at for at, finding in enumerate(work.found) if finding.act == len(work.now.log)), -1)
-    step = next((one for one in (work.step, *work.passed) if one is not None and one.covers(act)), None)
+    step = next((candidate for candidate in (work.step, *work.passed) if candidate is not None and candidate.covers(act)), None)
     if number < 0 or step is None or any(due.what == act.what and due.n == act.n for due in work.plan):
         return None
     debts, amended = _less(work.debts, number, act)
@@ -82,18 +82,18 @@ def taken_off(view: ActView) -> Match | None:
 
 def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], bool]:
     """Return what is owed still when a mark is taken off, and whether anything of it was owed for the finding of this number."""
-    found, amended = [], False
+    left, amended = [], False
     for debt in debts:
         at = next((at for at, due in enumerate(debt.acts) if debt.finding == number and due.what == act.what), None)
         if at is None or not debt.amends:
-            found.append(debt)
+            left.append(debt)
             continue
         amended = True
         more = (debt.acts[at].n or 0) - (act.n or 0)
         rest = (Act.make(act.who, act.verb, *act.to, n=more),) if more else ()
         acts = (*debt.acts[:at], *rest, *debt.acts[at + 1 :])
-        found += [attrs.evolve(debt, acts=acts)] if acts else []
-    return found, amended
+        left += [attrs.evolve(debt, acts=acts)] if acts else []
+    return left, amended
 
 
 def made_good_late(view: ActView) -> Match | None:
@@ -138,8 +138,8 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
     """
     drafts = []
     if debt.finding < 0:
-        told = _is_told(work, debt) or _is_at_its_deadline(work, debt)
-        if not debt.step.remedy and not told:  # late, but within its time: only the order
+        reported = _is_told(work, debt) or _is_at_its_deadline(work, debt)
+        if not debt.step.remedy and not reported:  # late, but within its time: only the order
             drafts = [Draft(debt.step, debt.step.code("misplaced", work.now, act), f"{due} earlier", act.text)]
     elif not left and debt.found > last_player_act(work) and not _is_ruled_on(work, debt):
         work.note(right=work.books.right | {debt.finding})
@@ -159,7 +159,7 @@ def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
 def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
     """Put what is left of a debt in its place; nothing if nothing is left."""
     rest = [attrs.evolve(debt, acts=acts)] if acts else []
-    work.debts = [one for other in work.debts for one in (rest if other is debt else [other])]
+    work.debts = [kept for other in work.debts for kept in (rest if other is debt else [other])]
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
@@ -274,8 +274,8 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
         over: The step that was gone on to.
     """
     work, now = move.work, move.work.now
-    told = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
-    acts = tuple(due for due in acts if due is not work.partial and due not in told)
+    reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
+    acts = tuple(due for due in acts if due is not work.partial and due not in reported)
     if not acts or (step.remedy and not _is_binding(work, step)):
         return  # it was reported when only a part of it was dealt, or is reported with this act already
     if step.remedy and step.do.standing and step.deadline and work.stack is not None and isinstance(work.stack[0], Resume):
@@ -325,7 +325,7 @@ def _drop_leave(work: AgendaBuilder) -> Leave | None:
     """Drop what would have followed a remedy that is left out, and return it; None if nothing would have followed."""
     for item in items(work.stack):
         if isinstance(item, Leave):
-            work.stack = stacked(one for one in items(work.stack) if one is not item)
+            work.stack = stacked(other for other in items(work.stack) if other is not item)
             return item
         if isinstance(item, Loop | Resume | Waiting):
             break

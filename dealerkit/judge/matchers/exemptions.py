@@ -40,17 +40,19 @@ def remedy_left(view: ActView) -> Match | None:
     leave = stack[0] if stack is not None else None
     if not isinstance(leave, Leave):
         return None
-    section = next((one for one in work.house.program.sections() if one.id == leave.section), None)
-    known = section is not None and any(isinstance(one, DealerStep) and one.covers(act) for one in section.walk())
-    if not known or any(one.covers(act) for one in left):
+    section = next((part for part in work.house.program.sections() if part.id == leave.section), None)
+    known = section is not None and any(
+        isinstance(candidate, DealerStep) and candidate.covers(act) for candidate in section.walk()
+    )
+    if not known or any(remedy.covers(act) for remedy in left):
         return None
-    plans = [(one, plan) for one in left if (plan := one.plan(work.now)) and not one.is_optional(work.now)]
+    plans = [(remedy, plan) for remedy in left if (plan := remedy.plan(work.now)) and not remedy.is_optional(work.now)]
     dead = act.verb == "deal" and any(due.verb == "gather" for _, plan in plans for due in plan)
     if dead:  # dealt on with the cards of a deal that is void: they are to be gathered still, and that is told once
         drafts = _skipped(view, plans[:1], owed=False)
         since = max(work.now.marks.values(), default=0)
-        told = {finding.code for finding in work.found if finding.act > since}
-        return view.match(*(draft for draft in drafts if draft.code not in told))
+        reported = {finding.code for finding in work.found if finding.act > since}
+        return view.match(*(draft for draft in drafts if draft.code not in reported))
     move = view.move()
     move.drafts += _skipped(view, plans, owed=True)
     move.work.stack = stack
@@ -132,8 +134,8 @@ def always_or_never(view: ActView) -> Match | None:
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
     if act.verb in NEVER_WRONG or (act.verb in felt.get("gestures", ()) and not mixes_cards(work, act)):
-        heard = players is not None and act.verb in players.mechanic.hears
-        return view.match(then=tell_players) if heard else view.match()  # `d announce give` is the dealer's answer
+        passed_on = players is not None and act.verb in players.mechanic.hears
+        return view.match(then=tell_players) if passed_on else view.match()  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()) and act.to[:1] != (work.now.felt.layout.stock,):  # off the stock nothing is taken back
         return view.match(then=tell_players)
     if act.verb in work.house.minded and not any(
@@ -149,8 +151,8 @@ def always_or_never(view: ActView) -> Match | None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)
     draft = Draft(step, str(code), texts(work.plan[:1]), act.text)
-    heard = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
-    return view.match(draft, then=tell_players) if heard else view.match(draft)
+    passed_on = players is not None and act.verb in players.mechanic.verbs  # as a hand taken in
+    return view.match(draft, then=tell_players) if passed_on else view.match(draft)
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:

@@ -167,7 +167,9 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
         return False
     due = work.plan[0]
     here = wrong_manner(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
-    there = [wrong_manner(work, target, one, act) for one in target.plan(work.now) or () if one.what == act.what]
+    there = [
+        wrong_manner(work, target, due_later, act) for due_later in target.plan(work.now) or () if due_later.what == act.what
+    ]
     return not here and bool(there) and set(there) == {"wrong-face"}
 
 

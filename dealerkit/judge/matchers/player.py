@@ -29,7 +29,7 @@ ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 """The findings where a step names no rule for what was wrong."""
 
 
-def _told(view: ActView, *drafts: Draft) -> Match:
+def _passed_on(view: ActView, *drafts: Draft) -> Match:
     """Return the answer that the mechanic is to be told of the act, if one is open."""
     return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
 
@@ -87,7 +87,7 @@ def comes_or_goes(view: ActView) -> Match | None:
 
     `s3 sitout`.
     """
-    return _told(view) if view.act.verb in view.work.house.felt.get("freely", ()) else None
+    return _passed_on(view) if view.act.verb in view.work.house.felt.get("freely", ()) else None
 
 
 def words(view: ActView) -> Match | None:
@@ -103,7 +103,7 @@ def second_motion(view: ActView) -> Match | None:
 
     `s2 put 10` after `s2 put 10`.
     """
-    return _told(view) if view.act.verb == "put" and _acted_last(view.work, view.act) else None
+    return _passed_on(view) if view.act.verb == "put" and _acted_last(view.work, view.act) else None
 
 
 def unasked(view: ActView) -> Match | None:
@@ -172,7 +172,7 @@ def against_the_rules(view: ActView) -> Match | None:
     mechanic = players.mechanic
     how = mechanic.breaks(work.now, players.params, work.ask, act)
     if how == NO_RULE:
-        return _told(view)
+        return _passed_on(view)
     if work.step is not None and players.params.get("again_from") == work.step.id:
         return view.match()  # bets for the next round, while the last one is being cleared
     broken = players.params.get("rules", {}).get(how, how)
@@ -186,11 +186,11 @@ def against_the_rules(view: ActView) -> Match | None:
     if back and not broken:
         code = f"play/{players.params.get('rules', {}).get('turn', OUT_OF_TURN.partition('/')[2])}"
     if not (broken or asked is not None or work.ask or back or act.verb in _ORDERS):
-        return _told(view)
+        return _passed_on(view)
     owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun) if back else None
     draft = Draft(players, code, ", ".join(sorted(asked)) if asked else "not asked to act", act.text, owed=owed)
     taken_back = bool(back) and act.verb not in mechanic.verbs  # the players go on as if it had not been done
-    return view.match(draft) if taken_back else _told(view, draft)
+    return view.match(draft) if taken_back else _passed_on(view, draft)
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:
@@ -214,13 +214,13 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     """
     back = as_it_lay(work.now, act) or ()
     rows = (*work.now.felt.layout.front, *work.now.felt.layout.pots)
-    if all(one.verb == "return" and (one.to[1] in rows or how in players.mechanic.void) for one in back):
+    if all(move.verb == "return" and (move.to[1] in rows or how in players.mechanic.void) for move in back):
         return _more_than_posted(work, work.ask, act, back)
     steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in steps)
     asked = [players] if work.ask else steps
     known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in asked)
-    own = all(one.to[-1] == act.who or one.verb == "turn" or (one.verb in _GIVES and one.to[0] == act.who) for one in back)
+    own = all(move.to[-1] == act.who or move.verb == "turn" or (move.verb in _GIVES and move.to[0] == act.who) for move in back)
     return back if own and not (known and _is_in_a_hand(work, back)) else ()
 
 
@@ -229,7 +229,7 @@ def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
     have been gathered, no rule lets a card off the stock stand.
     """
     stock = work.now.felt.layout.stock
-    return all(one.to[-1] != stock for one in back) or (is_dealt(work) and not deck_lies_together(work.now))
+    return all(move.to[-1] != stock for move in back) or (is_dealt(work) and not deck_lies_together(work.now))
 
 
 def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
@@ -237,7 +237,7 @@ def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act,
     of him; nor does a straddle stand that nobody may post, or of another size.
     """
     back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
-    if not all(one.verb == "return" for one in back):
+    if not all(move.verb == "return" for move in back):
         return ()
     if act.verb == "post":
         return _more_than_posted(work, ask, act, back)
@@ -248,13 +248,13 @@ def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act,
 
 def _more_than_posted(work: AgendaBuilder, ask: Ask, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
     """Return what gives chips back to a player, less the forced bets that he is asked for: these lie where they belong."""
-    units, lies = work.now.felt.units, dict.fromkeys((one.to[1] for one in back), 0)
+    units, lies = work.now.felt.units, dict.fromkeys((given.to[1] for given in back), 0)
     for move, amounts in ask.get(act.who, {}).items():
         verb, row = move.split()[0], (move.split()[1:] or ["bet"])[0]
         if verb == "post" and row in lies and isinstance(amounts, tuple):
             lies[row] = units(amounts[0])
-    left = [(one, units(one.n) - lies[one.to[1]]) for one in back]
-    return tuple(Act.make(DEALER, one.verb, *one.to, n=work.now.felt.written(more)) for one, more in left if more > 0)
+    left = [(given, units(given.n) - lies[given.to[1]]) for given in back]
+    return tuple(Act.make(DEALER, given.verb, *given.to, n=work.now.felt.written(more)) for given, more in left if more > 0)
 
 
 _ORDERS, _MIXES = verbs_that("orders_stub"), verbs_that("mixes")
@@ -281,7 +281,7 @@ def _waits_for(view: ActView) -> PlayerStep | None:
     if target is None or target.until or _is_done_beforehand(target, ask, act):
         return None
     fits = act.value in ask.get(act.who, {}).get(act.move, ())
-    free = act.verb in target.mechanic.verbs and all(_may_be_left_out(it, view.work.now) for it in between)
+    free = act.verb in target.mechanic.verbs and all(_may_be_left_out(step, view.work.now) for step in between)
     return target if fits or free else None
 
 

@@ -50,9 +50,9 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
     work.note(
         right=work.books.right | again,
         duties=tuple(
-            one
-            for one in work.books.duties
-            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or one.after(act) is one
+            duty
+            for duty in work.books.duties
+            if not any(isinstance(step, DealerStep) and step.covers(act) for step in mine) or duty.after(act) is duty
         ),
         debts=tuple(debt for debt in work.debts if debt.step not in mine),
     )
@@ -144,7 +144,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
             continue  # nobody is dealt cards there
         count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
         for step, done in work.books.credit.items():
-            kept = tuple(one for one in done if one.verb != "deal" or one.to[:1] != (place,))
+            kept = tuple(credited for credited in done if credited.verb != "deal" or credited.to[:1] != (place,))
             if len(kept) < len(done):
                 count = 0
                 _credit(work, step, kept)
@@ -159,7 +159,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
 def _note_swept(work: AgendaBuilder) -> None:
     """Note whose bets are about to be brought into the pots after the cards of the hand were gathered."""
     at, stakes = stakes_of_the_hand(work.now)
-    if not any(one.verb == "gather" for one in work.now.log[at:]):
+    if not any(past.verb == "gather" for past in work.now.log[at:]):
         return
     front = [row for name, row in work.now.felt.rows.items() if name in work.now.felt.layout.front]
     lying = {seat: sum(row[seat] for row in front) for seat in range(1, work.now.felt.seats + 1)}
@@ -169,8 +169,8 @@ def _note_swept(work: AgendaBuilder) -> None:
 def _burn_again(work: AgendaBuilder) -> None:
     """Withdraw the credit of a burn that was made early: it does not count for the street that is dealt again."""
     for step, done in work.books.credit.items():
-        if any(one.verb == "burn" for one in done):
-            _credit(work, step, tuple(one for one in done if one.verb != "burn"))
+        if any(credited.verb == "burn" for credited in done):
+            _credit(work, step, tuple(credited for credited in done if credited.verb != "burn"))
 
 
 def _credit(work: AgendaBuilder, step: str, done: tuple[Act, ...]) -> None:

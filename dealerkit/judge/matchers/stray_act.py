@@ -53,8 +53,8 @@ def early(view: ActView) -> Match | None:
     move.work.note(hurried=hurried | {target.id})
     if not undone:  # else it is taken back, and asked for again when its time comes
         move.work.credited(target, act)
-    heard = work.players is not None and act.verb in work.players.mechanic.verbs
-    return move.match(tell_players if heard else nothing)  # chips given back, a hand taken in: the round is another now
+    passed_on = work.players is not None and act.verb in work.players.mechanic.verbs
+    return move.match(tell_players if passed_on else nothing)  # chips given back, a hand taken in: the round is another now
 
 
 def not_asked(view: ActView) -> Match | None:
@@ -63,11 +63,11 @@ def not_asked(view: ActView) -> Match | None:
     `d burn` after the burn.
     """
     work, act, now = view.work, view.act, view.work.now
-    found = None if _is_void(work) else owner_of(work, act)
-    again = _section_again(view) if found is None or is_over(work, found[0]) else None
-    if again is not None or found is None:
+    owner = None if _is_void(work) else owner_of(work, act)
+    again = _section_again(view) if owner is None or is_over(work, owner[0]) else None
+    if again is not None or owner is None:
         return again
-    step, kind = found
+    step, kind = owner
     if kind == "early" and step.do.shared and step.plan(now):
         return None  # it lies where nothing can lie yet, and goes back
     if step.remedy and step.do.standing and any(due.what == act.what for due in step.plan(now) or ()):
@@ -105,7 +105,7 @@ def _is_void(work: AgendaBuilder) -> bool:
 
 def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
     """Return whether what need not be done was asked for when its step was passed: it was done then, or left out."""
-    return any((one.what, one.n) == (act.what, act.n) for one in (*this_round(work), *work.books.left_out))
+    return any((past.what, past.n) == (act.what, act.n) for past in (*this_round(work), *work.books.left_out))
 
 
 def _section_again(view: ActView) -> Match | None:
@@ -149,8 +149,8 @@ def _could_come(work: AgendaBuilder, section: Section) -> bool:
     """Return whether the parts of the procedure that a section stands in would be gone through now: nobody is drawn to deal
     first once somebody deals.
     """
-    around = [one for one in work.house.program.sections() if one is not section and section in one.sections()]
-    return all(one.holds(work.now) for one in around)
+    around = [other for other in work.house.program.sections() if other is not section and section in other.sections()]
+    return all(outer.holds(work.now) for outer in around)
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
@@ -191,6 +191,6 @@ def _section_left_early(view: ActView) -> Match | None:
     return move.judged_by((later_step,))
 
 
-def _is_beside(one: Step, other: Step) -> bool:
+def _is_beside(step: Step, other: Step) -> bool:
     """Return whether two steps stand in the same part of the procedure."""
-    return one.path.rpartition(".")[0] == other.path.rpartition(".")[0] and one is not other
+    return step.path.rpartition(".")[0] == other.path.rpartition(".")[0] and step is not other
