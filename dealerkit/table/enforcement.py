@@ -53,8 +53,8 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
     known = table.house.remedies
     if rules is None or not any(name in known and known[name].dealt for name in ruling.to_deal):
         return ruling
-    code = next((one.code for one in reversed(table.floor.here) if table.floor.fault_of(one) == ruling.fault), "")
-    code = code or next((one.code for one in reversed(table.rulings) if one.ruling.fault == ruling.fault), "")
+    code = next((finding.code for finding in reversed(table.floor.here) if table.floor.fault_of(finding) == ruling.fault), "")
+    code = code or next((given.code for given in reversed(table.rulings) if given.ruling.fault == ruling.fault), "")
     before = table.felt.rows["stack"][:]
     steps = list(_order(table, code))
     try:
@@ -62,12 +62,12 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
     except Impossible:  # the hand has gone on since, so that it cannot be dealt here any more
         return ruling
     done = len(steps) > bool(steps)
-    told = [words for name in ruling.remedies if not known[name].dealt for words in remedy_steps(rules, name)]
+    others = [words for name in ruling.remedies if not known[name].dealt for words in remedy_steps(rules, name)]
     after = table.felt.rows["stack"]
     back = {
         f"back_s{seat}": table.felt.money(more) for seat in range(1, table.seats + 1) if (more := after[seat] - before[seat]) > 0
     }
-    return attrs.evolve(ruling, steps=(*steps, *told), amounts={**ruling.amounts, **back}) if done else ruling
+    return attrs.evolve(ruling, steps=(*steps, *others), amounts={**ruling.amounts, **back}) if done else ruling
 
 
 def _order(table: Table, code: str) -> Iterator[str]:
@@ -86,10 +86,10 @@ def _order(table: Table, code: str) -> Iterator[str]:
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
     """Carry a ruling out, and say each act that belongs to it; of the betting between them only that it is finished."""
-    told = _ruled(table, ruling, code)
+    steps = _ruled(table, ruling, code)
     again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
     hand, mixed = table.now.marks.get("hand", 0), False
-    whole, goes_on = len(told), ""
+    whole, goes_on = len(steps), ""
     for _ in range(_MOST):
         of_remedy = table.agenda.step is not None and table.agenda.step.remedy
         if not (of_remedy or again or _remedy_waits(table)) or table.now.marks.get("hand", 0) != hand:
@@ -100,28 +100,28 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
         table.push(act)
         mixed = mixed or act.verb in ("rebuild", "gather")
         if act.seat:
-            told += [_BETTING] if told[-1:] != [_BETTING] else []
+            steps += [_BETTING] if steps[-1:] != [_BETTING] else []
             continue
         dealt = act.verb == "deal"
         if not (of_remedy or dealt or act.verb == "burn"):
             continue
-        told.append(sentence(act) + ("" if mixed else _cards_out(table, act)))
+        steps.append(sentence(act) + ("" if mixed else _cards_out(table, act)))
         if of_remedy or (again and dealt):
-            whole = len(told)
+            whole = len(steps)
             goes_on = _who_goes_on(table, dealt_again=table.now.marks.get("hand", 0) != hand)
         again = again and (of_remedy or not dealt)
-    return [*told[:whole], *([goes_on] if goes_on else [])]
+    return [*steps[:whole], *([goes_on] if goes_on else [])]
 
 
 def _ruled(table: Table, ruling: Ruling, code: str) -> list[str]:
     """Let the floor be called, if it was not, and rule; return what is to be said of it."""
-    known, told = table.house.remedies, []
+    known, steps = table.house.remedies, []
     if not any(act.verb == "floor" for act in table.log[_since(table) :]):
         table.push("d floor")
-        told.append("the dealer calls the floor")
+        steps.append("the dealer calls the floor")
     named = ruling.remedies if any(known[name].dealt for name in ruling.remedies) else ()
     table.push(Act.make(FLOOR, "rule", ruling.outcome, *([code] if code else []), *named))
-    return told
+    return steps
 
 
 def _remedy_waits(table: Table) -> bool:

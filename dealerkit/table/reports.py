@@ -123,10 +123,10 @@ def _legend(game: Game, book: RoadBook) -> Iterator[str]:
     plain = [kept for kept in book.kept if kept.plan != "derived"]
     if plain:
         dots = {name: book.dots[name] for name in book.dots if any(name in road.dots for road in plain)}
-        told = [*_signs(game, {name: book.marks[name] for name in WINNERS}), *_signs(game, dots)]
+        letters = [*_signs(game, {name: book.marks[name] for name in WINNERS}), *_signs(game, dots)]
         if any(road.plan == "runs" for road in plain):
-            told.append("/ a tie after it, /2 two")
-        yield screen_text.line("; ".join(told))
+            letters.append("/ a tie after it, /2 two")
+        yield screen_text.line("; ".join(letters))
     if len(plain) < len(book.kept):
         compared = {name: sign for name, sign in book.marks.items() if name not in WINNERS}
         yield screen_text.line("derived roads: " + "; ".join(_signs(game, compared)))

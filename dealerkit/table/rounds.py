@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def round_section(program: Section) -> Section | None:
     """Return the section that is one round; None in a procedure without any."""
-    found = None
+    innermost = None
     for section in program.sections():
         inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
         if (
@@ -22,8 +22,8 @@ def round_section(program: Section) -> Section | None:
             and not inner
             and any(isinstance(step, PlayerStep) for step in section.walk())
         ):
-            found = section
-    return found
+            innermost = section
+    return innermost
 
 
 def round_start(table: Table) -> int:

@@ -164,20 +164,20 @@ class Table:
             ActError: If the text is not an act.
             Impossible: If the felt cannot do it; then nothing has changed.
         """
-        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        done = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
         run = self._run  # none is open where the act that is due is the head of a plan
-        if it.plain is not self._head:
+        if done.plain is not self._head:
             if run is None or self._careful:
-                return self._slowly(it)
-            if it.value not in run.ask.get(it.who, _NO_MOVES).get(it.move, ()):
-                return self._past_players(it) if run.step.until and it.who == DEALER else self._slowly(it)
-        remark = it.effect(self.felt, it)
-        self.log.append(it)
-        if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
-            return self._odd(it, remark)
-        if it.verb in self._loud:
-            return self._minded(it, run)
-        self._step_on(it, run)
+                return self._slowly(done)
+            if done.value not in run.ask.get(done.who, _NO_MOVES).get(done.move, ()):
+                return self._past_players(done) if run.step.until and done.who == DEALER else self._slowly(done)
+        remark = done.effect(self.felt, done)
+        self.log.append(done)
+        if remark is not None or (done.manner and not _PLAIN.issuperset(done.manner)):
+            return self._odd(done, remark)
+        if done.verb in self._loud:
+            return self._minded(done, run)
+        self._step_on(done, run)
         return ()
 
     def _step_on(self, act: Act, run: RunningMechanic | None) -> None:
@@ -216,22 +216,22 @@ class Table:
             ActError: If the text is not an act.
             Impossible: If the felt cannot do it.
         """
-        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        _check_seats(self, it)
+        tried = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        _check_seats(self, tried)
         now = self.now.elsewhere(self.felt.copy(), self.log[:])
         work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
-        found = find(work, it, self._found, self.rulings)
-        remark = it.effect(now.felt, it)
+        place = find(work, tried, self._found, self.rulings)
+        remark = tried.effect(now.felt, tried)
         now = work.now
-        now.log.append(it)
-        return settle(found, work, remark, self._found, self.rulings)
+        now.log.append(tried)
+        return settle(place, work, remark, self._found, self.rulings)
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
         """Let an act happen that is not simply the one due."""
         _check_seats(self, act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
-        found = find(work, act, self._found, self.rulings)
-        return self._commit(settle(found, work, self._happen(work, act), self._found, self.rulings))
+        place = find(work, act, self._found, self.rulings)
+        return self._commit(settle(place, work, self._happen(work, act), self._found, self.rulings))
 
     def _happen(self, work: AgendaBuilder, act: Act) -> str | None:
         """Let an act have its effect, and take over what was worked out for it; returns what there is to remark on it."""
@@ -262,8 +262,8 @@ class Table:
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
         """Go on from an act that was the one due, but with something odd about it, when it has happened."""
         planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
-        found = happened(planned, act)
-        return self._commit(settle(found, planned, remark, self._found, self.rulings))
+        place = happened(planned, act)
+        return self._commit(settle(place, planned, remark, self._found, self.rulings))
 
     def _commit(self, verdict: Verdict) -> tuple[Finding, ...]:
         """Take over what has come of an act."""
@@ -455,8 +455,8 @@ def _next_act(table: Table) -> Act | None:
         answer = floor.answer or floor.choice
         if answer is not None:
             return answer
-    said = urgent_act(table)
-    return said if said is not None else _planned_next(table)
+    urgent = urgent_act(table)
+    return urgent if urgent is not None else _planned_next(table)
 
 
 def _advance_once(table: Table) -> None:
@@ -509,7 +509,7 @@ def _expectation(table: Table) -> Expectation:
         tuple(plan),
         bool(step is not None and step.any_order),
         asked,
-        tuple(it.id for it in table.agenda.books.may),
+        tuple(step.id for step in table.agenda.books.may),
         say,
     )
 
@@ -540,11 +540,11 @@ def _before_the_card(table: Table) -> Sequence[Act]:
 
 def _among_players(table: Table) -> list[Act]:
     """Return what the dealer has to do among the players' turns, each act with its amount."""
-    found, players = [], table.players
+    acts, players = [], table.players
     for move, allowed in table.ask[DEALER].items():
         act = players.mechanic.plain(table.now, players.params, DEALER, {move: allowed}) if players is not None else None
-        found.append(act if act is not None else Act.make(DEALER, *move.split()))
-    return found
+        acts.append(act if act is not None else Act.make(DEALER, *move.split()))
+    return acts
 
 
 def _advance_to(table: Table, to: str) -> None:
@@ -600,16 +600,20 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
     it would be too late with the next act.
     """
     duties = table.agenda.books.duties
-    first = next((one for one in duties if _urgent(table, one) is not None), None)
+    first = next((pending for pending in duties if _urgent(table, pending) is not None), None)
     coming = _urgent(table, first) if first is not None else _planned_next(table) if duties else None
-    found = (coming, first.duty) if coming is not None and first is not None else None
-    left = [one for one in duties if one is not first]
-    while left and (pending := next((one for one in left if _in_time(table, one, coming) is not None), None)) is not None:
+    last = (coming, first.duty) if coming is not None and first is not None else None
+    left = [pending for pending in duties if pending is not first]
+    while (
+        left
+        and (pending := next((candidate for candidate in left if _in_time(table, candidate, coming) is not None), None))
+        is not None
+    ):
         coming = _in_time(table, pending, coming)  # which may be what ends the time of another
         assert coming is not None
-        found = coming, pending.duty
+        last = coming, pending.duty
         left.remove(pending)
-    return found
+    return last
 
 
 def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:

@@ -46,9 +46,9 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[object], rng:
         return _with_cards(table, seat, verb, allowed, rng)
     values = list(_values(table, seat, verb, allowed, rng))
     rng.shuffle(values)
-    told = VERBS["s", verb].needs_number or (verb == "play" and any(hand_of(table, seat)))  # who sees the hand names the card
+    named = VERBS["s", verb].needs_number or (verb == "play" and any(hand_of(table, seat)))  # who sees the hand names the card
     for value in values:
-        if value not in allowed or (value is None and told):
+        if value not in allowed or (value is None and named):
             continue
         if verb in ("bet", "post", "straddle") and felt.units(value) > felt.rows["stack"][number]:
             continue

@@ -75,27 +75,27 @@ class Bots(Players):
         if have_acted(table, since):
             return []
         gone = {act.who for act in table.log if act.verb == "leave"}
-        found: list[Act] = []
+        acts: list[Act] = []
         for seat, moves in table.ask.items():
             if seat in gone:
                 continue
             rng = self._rng(table, f"{since}/{seat}")
             act = self.choose(table, seat, moves, rng)
-            while act is not None and len(found) < 100:
-                found.append(act)
-                act = self._another(table, seat, moves, rng, found)
-            if found and players.mechanic.alone:
-                return found[:1]
-        return found
+            while act is not None and len(acts) < 100:
+                acts.append(act)
+                act = self._another(table, seat, moves, rng, acts)
+            if acts and players.mechanic.alone:
+                return acts[:1]
+        return acts
 
-    def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, found: Sequence[Act]) -> Act | None:
+    def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, before: Sequence[Act]) -> Act | None:
         """Return one more bet on another spot, now and then, as far as the stack goes."""
-        mine = [act for act in found if act.who == seat]
+        mine = [act for act in before if act.who == seat]
         if mine[-1].verb != "bet" or len(mine) > 2 or rng.random() > 0.25:
             return None
         taken = {act.move for act in mine}
         act = self.choose(table, seat, {move: allowed for move, allowed in moves.items() if move not in taken}, rng)
-        staked = sum(table.felt.units(one.n) for one in mine)
+        staked = sum(table.felt.units(bet.n) for bet in mine)
         if act is None or act.verb != "bet" or staked + table.felt.units(act.n) > table.felt.rows["stack"][int(seat[1:])]:
             return None
         return act if not _against(table, act, mine) else None
@@ -110,4 +110,4 @@ def have_acted(table: Table, since: int) -> bool:
 def _against(table: Table, act: Act, mine: Sequence[Act]) -> bool:
     """Return whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
     hands = [name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"]
-    return act.to[0] in hands and any(one.to[0] in hands for one in mine)
+    return act.to[0] in hands and any(bet.to[0] in hands for bet in mine)

@@ -50,8 +50,8 @@ def held_elsewhere(stream: FileIO) -> str | None:
 def _holder(stream: FileIO) -> str:
     """Return who has the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty where the system does not tell."""
     try:
-        it = os.fstat(stream.fileno())
-        mine = f"{os.major(it.st_dev):02x}:{os.minor(it.st_dev):02x}:{it.st_ino}"
+        status = os.fstat(stream.fileno())
+        mine = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
         rows = [row.split() for row in Path("/proc/locks").read_text(encoding="ascii").splitlines()]
         number = next(int(row[4]) for row in rows if row[1] == "FLOCK" and row[5] == mine)
         process = Path(f"/proc/{number}")

@@ -70,14 +70,14 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
         RecordError: If the file or that record cannot be read.
         UnknownName: If the file has no such record.
     """
-    found = list(read_record_stream(sys.stdin.buffer, "<stdin>") if str(file) == "-" else read_records(file))
-    if not found:
+    records = list(read_record_stream(sys.stdin.buffer, "<stdin>") if str(file) == "-" else read_records(file))
+    if not records:
         raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
     if hand is None:
-        chosen = found[-1]
+        chosen = records[-1]
     else:
-        numbered = {str(number): one for number, one in enumerate(found, 1)}
-        known = numbered | {one.header.name: one for one in found if isinstance(one, Record)}
+        numbered = {str(number): record for number, record in enumerate(records, 1)}
+        known = numbered | {record.header.name: record for record in records if isinstance(record, Record)}
         check_name("record in this file", hand, known)
         chosen = known[hand]
     if isinstance(chosen, RecordError):
@@ -116,12 +116,12 @@ def read_record(source: Path | str, name: str = "") -> Record:
         RecordError: If it cannot be read.
     """
     last: Record | None = None
-    for found in read_records(source, name):
-        if isinstance(found, RecordError):
-            raise found
-        if found.broken is not None:
-            raise found.broken
-        last = found
+    for record in read_records(source, name):
+        if isinstance(record, RecordError):
+            raise record
+        if record.broken is not None:
+            raise record.broken
+        last = record
     if last is None:
         where = str(source) if isinstance(source, Path) else name or "<text>"
         raise RecordError(where, 0, "it is empty", f"a record begins with '{FIRST}'")

@@ -292,9 +292,9 @@ def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
         return
     lying = {card.face for heap in heaps for card in heap.cards if card.up}
     acts = [act for debt in table.agenda.books.debts if debt.finding >= 0 for act in debt.acts]
-    told = Counter(together(act if set(act.cards) <= lying else act.plain) for act in acts)
-    for said, times in told.items():
-        yield said if times == 1 else f"{said} ({times} times)"
+    owed = Counter(together(act if set(act.cards) <= lying else act.plain) for act in acts)
+    for words, times in owed.items():
+        yield words if times == 1 else f"{words} ({times} times)"
 
 
 def together(act: Act) -> str:

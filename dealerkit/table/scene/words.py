@@ -59,7 +59,8 @@ def _seat(scene: Scene, seat: Seat) -> Iterator[str]:
     marks = [scene.deals] * seat.button + list(seat.standing)
     words = [f"Seat {seat.number}{_listed(marks)}"]
     chips = [
-        f"{one.title} {one.amount}" for one in (*scene.chips_of(seat.number, "stack", "front", "spot"), *_marks(scene, seat))
+        f"{lying.title} {lying.amount}"
+        for lying in (*scene.chips_of(seat.number, "stack", "front", "spot"), *_marks(scene, seat))
     ]
     parts = [f"{heap.title}{_notes(heap)} {lying_words(heap)}" for heap in scene.of(seat.number)]
     words += [*parts, ", ".join(chips)]

@@ -92,14 +92,14 @@ def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
     inner, room = width - 4, height - 2
     best: Picture | None = None
     for arrange in _arrangements(scene, signs, inner, room):
-        made = arrange()
-        if made is None or not made.fits:
+        drawn = arrange()
+        if drawn is None or not drawn.fits:
             continue
-        if made.height <= room:
-            best = made
+        if drawn.height <= room:
+            best = drawn
             break
-        if best is None or made.height < best.height:
-            best = made
+        if best is None or drawn.height < best.height:
+            best = drawn
     assert best is not None
     return _framed(best, scene, signs, width, max(height, best.height + 2))
 
@@ -129,19 +129,19 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
 # Frames
 
 
-def _framed(made: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
+def _framed(inside: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
     """Return a picture with the edge of the table round it; what lies by the dealer stands on the near edge."""
     picture = Picture(width)
     above_left, above_right, left, right = tuple(signs.corners)
     across = signs.line * (width - 2)
     picture.put(0, 0, (StyledSpan(above_left + across + above_right, "felt"),))
     near = _near(scene, signs, width - 8)
-    spare = height - 2 - made.height
+    spare = height - 2 - inside.height
     lines = near[:-1]  # what has no room on the edge stands above it
     for y in range(1, height - 1):
         picture.put(0, y, (StyledSpan(signs.upright, "felt"),))
         picture.put(width - 1, y, (StyledSpan(signs.upright, "felt"),))
-    picture.paste(made, 2, 1 + max(spare - len(lines), 0) // 2)
+    picture.paste(inside, 2, 1 + max(spare - len(lines), 0) // 2)
     bottom = height - 1
     if lines:
         picture.lines(lines, 2, bottom - len(lines), width - 4, _MIDDLE)
@@ -287,12 +287,12 @@ def _rows_of_bets(scene: Scene, *, empty: bool) -> list[tuple[Line, dict[int, st
         empty: Whether a spot on which nobody has a bet has a row too.
     """
     rows: list[tuple[Line, dict[int, str], str]] = []
-    behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
+    behind = {chips.seat: chips.amount for chips in scene.chips if chips.kind == "stack"}
     if behind:
         rows.append(((StyledSpan("behind", "dim"),), behind, "dim"))
-    made = {one.row: one.title for one in scene.chips if one.kind == "spot" and one.seat}  # by a decision about a hand
-    for spot, title in {**dict(scene.spots), **made}.items():
-        lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
+    by_decision = {chips.row: chips.title for chips in scene.chips if chips.kind == "spot" and chips.seat}  # about a hand
+    for spot, title in {**dict(scene.spots), **by_decision}.items():
+        lying = {chips.seat: chips.amount for chips in scene.chips if chips.row == spot and chips.seat}
         if lying or empty:
             rows.append(((StyledSpan(title),), lying, "chips"))
     for title in dict.fromkeys(mark.title for mark in scene.marks):
@@ -329,7 +329,7 @@ def _seat_lines(
     """Return a seat: who it is and what is behind, then its cards and what lies in front of it."""
     gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
     head: list[Line] = [_name(seat, scene, signs)]
-    head += [(StyledSpan(f"{one.amount} behind", "dim" if gone else ""),) for one in scene.chips_of(seat.number, "stack")]
+    head += [(StyledSpan(f"{behind.amount} behind", "dim" if gone else ""),) for behind in scene.chips_of(seat.number, "stack")]
     head += [(StyledSpan(word, "dim" if word == "folded" else "bold"),) for word in seat.standing]
     if own:
         head += [_mark(mark) for mark in scene.marks if mark.seat == seat.number]
@@ -337,7 +337,7 @@ def _seat_lines(
         head.append((StyledSpan(seat.said, "dim"),))
     if seat.to_call:
         head.append((StyledSpan(f"{seat.to_call} to call{', all-in' if seat.to_call_is_all_in else ''}", "turn"),))
-    chips = [_chips(one) for one in scene.chips_of(seat.number, "front", "spot")]
+    chips = [_chips(lying_chips) for lying_chips in scene.chips_of(seat.number, "front", "spot")]
     hands = [heap for heap in scene.of(seat.number) if heap.kind == "hand"]
     piles = [heap for heap in scene.of(seat.number) if heap.kind != "hand"] if own else []
     lying = [chunk for heap in hands for chunk in cards(heap.cards, signs, gone)]
@@ -428,10 +428,10 @@ def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool =
     pictures = [_group(heap, signs, width, size=size, named=named) for heap in (*stacks, *groups)]
     y = picture.paste(_side_by_side(pictures, width), 0, y)
     pots: list[Line] = []
-    for one in scene.chips_of(0, "pot"):
-        face = (signs.card(one.face), StyledSpan(" ")) if one.face is not None else ()
-        pots.append((*(face or (StyledSpan(f"{one.title} "),)), StyledSpan(one.amount, "chips")))
-    pots += [_chips(one) for one in scene.chips_of(0, "front", "spot")]
+    for pot in scene.chips_of(0, "pot"):
+        face = (signs.card(pot.face), StyledSpan(" ")) if pot.face is not None else ()
+        pots.append((*(face or (StyledSpan(f"{pot.title} "),)), StyledSpan(pot.amount, "chips")))
+    pots += [_chips(lying) for lying in scene.chips_of(0, "front", "spot")]
     picture.lines(flow(pots, width, 3), 0, y, width, _MIDDLE)
     return picture
 
@@ -445,38 +445,38 @@ def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> P
     shown = heap.cards or ((Lying(None, up=False),) if squared and heap.kind == "stock" and heap.count else ())
     if size and signs.suits and len(shown) * 4 <= width and (shown or named):
         across = max(4 * len(shown), cells(title) if named else 0)
-        made = Picture(across)
-        y = made.lines([(StyledSpan(title, style),)], 0, 0, across, _MIDDLE) if named else 0
-        made.lines(big(shown, signs), 0, y, across, _MIDDLE)
-        made.height = y + 3  # also where nothing lies there yet
-        return made
+        drawn = Picture(across)
+        y = drawn.lines([(StyledSpan(title, style),)], 0, 0, across, _MIDDLE) if named else 0
+        drawn.lines(big(shown, signs), 0, y, across, _MIDDLE)
+        drawn.height = y + 3  # also where nothing lies there yet
+        return drawn
     chunks: list[Line] = [(StyledSpan(title, style or ("bold" if squared else "")),)] if named or squared else []
     played = any(card.by for card in heap.cards)
     for number, chunk in enumerate(cards(heap.cards, signs)):
         by = heap.cards[number].by if played else 0
         chunks.append((*chunk, *((StyledSpan(f" by {by}", "dim"),) if by else ())))
     lines = flow(chunks, width)
-    made = Picture(max(map(wide, lines), default=0))
-    made.lines(lines)
-    return made
+    drawn = Picture(max(map(wide, lines), default=0))
+    drawn.lines(lines)
+    return drawn
 
 
 def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Picture:
     """Pictures beside each other, in as many rows as it takes, each row in the middle."""
     rows: list[list[Picture]] = [[]]
-    for made in pictures:
-        if rows[-1] and sum(one.width + gap for one in rows[-1]) + made.width > width:
+    for drawn in pictures:
+        if rows[-1] and sum(other.width + gap for other in rows[-1]) + drawn.width > width:
             rows.append([])
-        rows[-1].append(made)
+        rows[-1].append(drawn)
     picture = Picture(width)
     y = 0
     for row in rows:
-        whole = sum(one.width for one in row) + gap * (len(row) - 1)
+        whole = sum(drawn.width for drawn in row) + gap * (len(row) - 1)
         x = max(width - whole, 0) // 2
-        high = max((one.height for one in row), default=0)
-        for made in row:
-            picture.paste(made, x, y + high - made.height)
-            x += made.width + gap
+        high = max((drawn.height for drawn in row), default=0)
+        for drawn in row:
+            picture.paste(drawn, x, y + high - drawn.height)
+            x += drawn.width + gap
         y += high
     return picture
 

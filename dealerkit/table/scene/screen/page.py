@@ -114,16 +114,16 @@ def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
     turn = f"seat {turns[0]} to act" if len(turns) == 1 else "players to act" if turns else ""
     room = canvas.width - cells(turn) - 3
     step = "fixing a slip" if status.mends else f"step {status.step} of {status.steps}" if status.step else ""
-    said = ""
+    text = ""
     for words in (  # what is least needed goes first where there is no room
         (status.game, status.rules, status.round, status.part, step),
         (status.game, status.round, status.part, step),
         (status.game, status.round, step),
     ):
-        said = signs.dot.join(word for word in words if word)
-        if cells(said) <= room:
+        text = signs.dot.join(word for word in words if word)
+        if cells(text) <= room:
             break
-    canvas.put(1, 0, (StyledSpan(said, "bar"),), room)
+    canvas.put(1, 0, (StyledSpan(text, "bar"),), room)
     canvas.put(canvas.width - cells(turn) - 1, 0, (StyledSpan(turn, "bar"),))
     canvas.fill(0, "bar")
     if not status.owed:
@@ -186,25 +186,25 @@ def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line]
     for column in range(width * 3 // 8, width * 5 // 8):
         left, right = _slip(slip, column - 2), _ruled(slip, width - column - 3)
         tries.append((max(len(left), len(right)), abs(width // 2 - column), left, right, column))
-    high, _, left, right, column = min(tries, key=lambda found: found[:2])
+    high, _, left, right, column = min(tries, key=lambda tried: tried[:2])
     return high, left, right, column
 
 
 def _slip(slip: ShownSlip, room: int) -> list[Line]:
     how = "fixed at once" if slip.right else slip.severity
-    lines = _said(how, slip.title, room, "ok" if slip.right else slip.severity)
+    lines = _labelled(how, slip.title, room, "ok" if slip.right else slip.severity)
     if slip.why:
-        lines += _said("why", slip.why, room)
+        lines += _labelled("why", slip.why, room)
     if slip.rules:
-        lines += _said("rules" if len(slip.rules) > 1 else "rule", ", ".join(slip.rules), room)
+        lines += _labelled("rules" if len(slip.rules) > 1 else "rule", ", ".join(slip.rules), room)
     return lines
 
 
 def _ruled(slip: ShownSlip, room: int) -> list[Line]:
-    return [line for said in slip.ruled for line in wrapped(said, room, hang=2)]
+    return [line for words in slip.ruled for line in wrapped(words, room, hang=2)]
 
 
-def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
+def _labelled(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
     """Return a label and a text after it, wrapped together."""
     lines = wrapped(f"{label}: {words}", room)
     first = lines[0][0].text
@@ -228,8 +228,8 @@ def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, 
     lines: list[Line] = []
     for slip in reversed(notes.slips):
         lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
-    told = lines or [(StyledSpan("none to show now", "dim"),)]
-    _lines(canvas, told, x + 1, y + 1, width - 2, bottom - y - 1, notes.whole_by)
+    shown = lines or [(StyledSpan("none to show now", "dim"),)]
+    _lines(canvas, shown, x + 1, y + 1, width - 2, bottom - y - 1, notes.whole_by)
 
 
 # Lines

@@ -33,8 +33,8 @@ class Terminal:
         self._before: dict[signal.Signals, object] = {}
 
     def __enter__(self) -> Self:
-        heard = {"SIGWINCH": self._resized, "SIGTSTP": self._stopped, "SIGTERM": self._ended, "SIGHUP": self._ended}
-        for name, handler in heard.items():
+        handlers = {"SIGWINCH": self._resized, "SIGTSTP": self._stopped, "SIGTERM": self._ended, "SIGHUP": self._ended}
+        for name, handler in handlers.items():
             number = getattr(signal, name, None)
             if number is not None:
                 with contextlib.suppress(ValueError):  # only the main thread hears of signals
