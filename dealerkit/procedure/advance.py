@@ -292,7 +292,7 @@ class AgendaBuilder:
 
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
-        if not any(isinstance(one, Loop) and one.section.id == item.section for one in items(self.stack)):
+        if not any(isinstance(below, Loop) and below.section.id == item.section for below in items(self.stack)):
             if item.otherwise is not None:
                 self.leave(item.otherwise)
             return
@@ -403,7 +403,7 @@ class AgendaBuilder:
         """Tell a mechanic that a remedy has interrupted of an act: the one that the remedy follows (`at`), or one that puts
         something right.
         """
-        item = next((one for one in items(self.stack) if isinstance(one, Waiting)), None)
+        item = next((waiting for waiting in items(self.stack) if isinstance(waiting, Waiting)), None)
         if item is None or (self.open is not None and item.open.key == self.open.key):
             return
         if not item.open.step.mechanic.hears_all or (at is not None and item.at != at):
@@ -414,7 +414,7 @@ class AgendaBuilder:
         run.send(act, self.now)
         if run.over:
             self._came_to(run.step, run.result)
-            self.stack = stacked(one for one in items(self.stack) if one is not item)
+            self.stack = stacked(other for other in items(self.stack) if other is not item)
 
     def close_players(self) -> None:
         """Close the players' step that is open, as the dealer has done."""
@@ -463,8 +463,8 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
         ]
     slip = work.now.mended.get(step.path.partition(".")[0])
     if slip is not None and work.round.reported and not step.plan(work.now):
-        told = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
-        work.note_round(reported=work.round.reported - {told})
+        slipped = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
+        work.note_round(reported=work.round.reported - {slipped})
 
 
 def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
@@ -481,7 +481,7 @@ def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
 
 def _waits(stack: Stack, opened: OpenStep) -> bool:
     """Return whether a players' step that is open goes on already when a remedy is done, beside which they may act."""
-    return any(isinstance(one, Waiting) and one.open.key == opened.key for one in items(stack))
+    return any(isinstance(item, Waiting) and item.open.key == opened.key for item in items(stack))
 
 
 def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
@@ -551,7 +551,7 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
     work.stack = stacked(section.nodes[at + 1 :], work.stack)
     for before in section.nodes[:at]:
         steps = before.walk() if isinstance(before, Section) else [before]
-        work.passed += tuple(one for one in steps if isinstance(one, DealerStep))
+        work.passed += tuple(earlier for earlier in steps if isinstance(earlier, DealerStep))
     if not isinstance(node, Section):
         work.push(node)
         return
@@ -622,7 +622,7 @@ def _dealt_since(now: Situation, act: Act) -> bool:
     """Return whether an early act on the whole pack is worth nothing any more, because a card has been dealt since."""
     if act.verb not in _OF_THE_PACK:
         return False
-    since = next((one.verb for one in reversed(now.log) if one.verb in ("deal", "burn") or one.plain is act), "")
+    since = next((past.verb for past in reversed(now.log) if past.verb in ("deal", "burn") or past.plain is act), "")
     return since in ("deal", "burn")
 
 

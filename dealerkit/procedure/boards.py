@@ -55,7 +55,7 @@ def short_boards(
     Returns:
         The step that dealt to the board last, and the act by which the rest is dealt.
     """
-    found = []
+    owed = []
     for name, spec in now.felt.layout.places.items():
         if spec.kind != "board":
             continue
@@ -65,8 +65,8 @@ def short_boards(
             continue
         more = lacking(due, passed, now)
         if more:
-            found.append((dealt[-1], Act.make(DEALER, "deal", name, n=more if more > 1 else None)))
-    return found
+            owed.append((dealt[-1], Act.make(DEALER, "deal", name, n=more if more > 1 else None)))
+    return owed
 
 
 def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep], now: Situation) -> tuple[Act, ...]:

@@ -228,13 +228,13 @@ def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str)
     Raises:
         RuleFileError: With everything that is wrong.
     """
-    found: dict[str, list[Duty]] = {}
+    by_verb: dict[str, list[Duty]] = {}
     for name, spec in (data.get("duties") or {}).items():
         duty = _duty(name, spec, compiler, say)
         for verb in duty.on:
-            found.setdefault(verb, []).append(duty)
+            by_verb.setdefault(verb, []).append(duty)
     compiler.finish()
-    return {verb: tuple(those) for verb, those in found.items()}
+    return {verb: tuple(those) for verb, those in by_verb.items()}
 
 
 Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
@@ -262,8 +262,8 @@ def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
 def _that_may_come(watch: Watch, game: GameData, absent: Mapping[str, bool]) -> Watch:
     """Return the duties that can come where some oddities are absent; verbs that can bring none are left out."""
     lacking = frozenset(oddity for oddity, is_absent in absent.items() if is_absent)
-    found = {verb: tuple(duty for duty in those if duty.may_come(verb, game, lacking)) for verb, those in watch.items()}
-    return {verb: those for verb, those in found.items() if those}
+    coming = {verb: tuple(duty for duty in those if duty.may_come(verb, game, lacking)) for verb, those in watch.items()}
+    return {verb: those for verb, those in coming.items() if those}
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:
@@ -318,11 +318,11 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
     )
 
 
-def _rulings(said: Mapping[str, str | Sequence[str]], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
-    for fault in said:
+def _rulings(words_by_fault: Mapping[str, str | Sequence[str]], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
+    for fault in words_by_fault:
         if fault not in DISPUTES and fault not in FAULTS:
             compiler.unknown("fault that a table can tell of", fault, {*DISPUTES, *FAULTS}, (*place, fault))
-    return tuple((fault, tuple([words] if isinstance(words, str) else words)) for fault, words in said.items())
+    return tuple((fault, tuple([words] if isinstance(words, str) else words)) for fault, words in words_by_fault.items())
 
 
 def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[Pattern, ...]:
@@ -331,9 +331,9 @@ def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[P
         who, named = _words(text)[:2]
         if who not in _WHO:
             compiler.unknown("actor of a duty", who, _WHO, (*place, at))
-        for one in named:
-            if one not in _VERBS and one not in _GROUPS:
-                compiler.unknown("verb", one, {*_GROUPS, *_VERBS}, (*place, at))
+        for verb in named:
+            if verb not in _VERBS and verb not in _GROUPS:
+                compiler.unknown("verb", verb, {*_GROUPS, *_VERBS}, (*place, at))
     return tuple(map(_pattern, texts))
 
 
@@ -346,4 +346,4 @@ def _words(text: str) -> tuple[str, list[str], str]:
 @functools.lru_cache(maxsize=1024)  # the same few are read for every game and every value of its options
 def _pattern(text: str) -> Pattern:
     who, named, to = _words(text)
-    return Pattern(who, frozenset().union(*(_GROUPS.get(one, frozenset({one})) for one in named)), to)
+    return Pattern(who, frozenset().union(*(_GROUPS.get(verb, frozenset({verb})) for verb in named)), to)

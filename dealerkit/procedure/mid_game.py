@@ -103,13 +103,13 @@ class MidGame:
 
     def data(self) -> dict[str, object]:
         """Return the description as data, without what it leaves out."""
-        made: dict[str, object] = {"at": self.at}
+        described: dict[str, object] = {"at": self.at}
         if self.button is not None:
-            made["button"] = f"s{self.button}"
+            described["button"] = f"s{self.button}"
         for name in ("places", "up", "chips", "rows", "marks", "done", "mid"):
             if value := getattr(self, name):
-                made[name] = value
-        return made
+                described[name] = value
+        return described
 
 
 # -- cards and chips ----------------------------------------------------------------------------------------------
@@ -165,16 +165,16 @@ def _amount(felt: Felt, place: Sequence[str], amount: str) -> int:
 def _lay_cards(given: MidGame, felt: Felt) -> None:
     wanted = dict(_wanted(given, felt))
     holder = _holder(wanted, felt)
-    found = _identify(wanted, felt)
+    lying_in = _identify(wanted, felt)
     for name in felt.places:
         felt.places[name] = []
-    lying = {card for cards in found.values() for card in cards}
+    lying = {card for cards in lying_in.values() for card in cards}
     free = [card for card in range(len(felt.faces)) if card not in lying]
     if felt.known:
         random.Random(f"{felt.seed}/given").shuffle(free)
     if holder is not None:
-        found[holder] = [*found.get(holder, []), *free]
-    for name, cards in found.items():
+        lying_in[holder] = [*lying_in.get(holder, []), *free]
+    for name, cards in lying_in.items():
         _lay_place(felt, name, cards)
     for name, shown in given.up.items():
         for face in _cards(("up", name), shown):
@@ -246,9 +246,9 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
     left: dict[Face, list[int]] = {}
     for number, printed in enumerate(felt.layout.pack.faces()):
         left.setdefault(printed, []).append(number)
-    found: dict[str, list[int]] = {}
+    cards_in: dict[str, list[int]] = {}
     for name, (faces, _) in wanted.items():
-        cards = found[name] = [-1] * len(faces)
+        cards = cards_in[name] = [-1] * len(faces)
         for at, face in enumerate(faces):
             if face is None:
                 continue
@@ -261,11 +261,11 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
     spare = sorted(card for cards in left.values() for card in cards)
     if felt.known:
         random.Random(f"{felt.seed}/given/unknown").shuffle(spare)
-    for cards in found.values():
+    for cards in cards_in.values():
         for at, card in enumerate(cards):
             if card < 0:
                 cards[at] = spare.pop()
-    return found
+    return cards_in
 
 
 # -- where the procedure stands -----------------------------------------------------------------------------------
@@ -296,13 +296,15 @@ def put_in(given: MidGame, program: Section, now: Situation) -> None:
         BadMidGame: If it names what does not exist, or lacks what the step needs.
     """
     steps = {step.id: step for step in program.walk()}
-    for name, told in given.done.items():
+    for name, values in given.done.items():
         step = steps.get(name)
         if not isinstance(step, PlayerStep) or not step.mechanic.comes_to:
-            able = [one.id for one in steps.values() if isinstance(one, PlayerStep) and one.mechanic.comes_to]
+            able = [
+                able_step.id for able_step in steps.values() if isinstance(able_step, PlayerStep) and able_step.mechanic.comes_to
+            ]
             raise BadMidGame(["done", name], no_such("step with a result", name, able))
         try:
-            read = read_kinds(step.mechanic.comes_to, told, now.felt.seats)
+            read = read_kinds(step.mechanic.comes_to, values, now.felt.seats)
             now.results = {**now.results, name: step.mechanic.result(now, step.params, read)}
         except NotGiven as error:
             raise BadMidGame(["done", name, *error.key], str(error)) from None

@@ -53,8 +53,8 @@ class Condition:
         value = spec.get(self.name)
         if not self.name or (isinstance(value, Mapping) and "option" in value):
             return None
-        found = self.name in spec if self.test == "said" else bool(value) if self.test == "true" else value == self.value
-        return found is self.holds
+        fits = self.name in spec if self.test == "said" else bool(value) if self.test == "true" else value == self.value
+        return fits is self.holds
 
 
 @attrs.frozen
@@ -110,30 +110,36 @@ class WordParameters:
     @property
     def names(self) -> frozenset[str]:
         """Every parameter that is read."""
-        return frozenset(one.name for one in self.readings)
+        return frozenset(reading.name for reading in self.readings)
 
     def known(self, spec: Spec) -> frozenset[str]:
         """Return the parameters that a step can say: those that are read as far as its others let one tell."""
-        return frozenset(one.name for one in self.readings if all(condition.met(spec) is not False for condition in one.when))
+        return frozenset(
+            reading.name for reading in self.readings if all(condition.met(spec) is not False for condition in reading.when)
+        )
 
     def missing(self, spec: Spec) -> list[str]:
         """Return the parameters that a step has to say and does not."""
-        needed = (one.name for one in self.readings if one.needed and all(condition.met(spec) for condition in one.when))
+        needed = (
+            reading.name for reading in self.readings if reading.needed and all(condition.met(spec) for condition in reading.when)
+        )
         return [name for name in dict.fromkeys(needed) if spec.get(name) is None]
 
     def can_be(self, name: str) -> list[str]:
         """Return the values that a parameter can have; empty where they are not those of a table."""
-        listed = {value for one in self.choices if one.name == name for value in one.values}
+        listed = {value for table in self.choices if table.name == name for value in table.values}
         places: tuple[ValueTable | ParameterRead, ...] = (*self.choices, *self.readings)
-        tests = [condition for one in places for condition in one.when]
+        tests = [condition for place in places for condition in place.when]
         asked = {str(test.value) for test in tests if test.name == name and test.test == "is"}
         return sorted(listed | asked) if listed else []
 
     def refused(self, spec: Spec) -> list[str]:
         """Return the parameters of a step whose value is none of those that it can have."""
-        looked_up = (one for one in self.choices if all(condition.met(spec) for condition in one.when))
+        looked_up = (table for table in self.choices if all(condition.met(spec) for condition in table.when))
         return [
-            one.name for one in looked_up if isinstance(value := spec.get(one.name), str | int) and str(value) not in one.values
+            table.name
+            for table in looked_up
+            if isinstance(value := spec.get(table.name), str | int) and str(value) not in table.values
         ]
 
 
@@ -161,7 +167,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
         if thing is not None:
             work.look(thing, ())
     return WordParameters(
-        tuple(dict.fromkeys(one for one in work.readings if one.name not in without)),
+        tuple(dict.fromkeys(reading for reading in work.readings if reading.name not in without)),
         frozenset(work.whole),
         frozenset(work.wholes),
         tuple(dict.fromkeys(work.choices)),
@@ -189,7 +195,7 @@ def texts_in(module: str) -> frozenset[str]:
 def first_line(thing: Thing) -> int:
     """Return the line on which a function or class begins, with what is written over it; 1 for a lambda."""
     node = _definition(thing)
-    return min((one.lineno for one in (node, *node.decorator_list)), default=1) if node is not None else 1
+    return min((part.lineno for part in (node, *node.decorator_list)), default=1) if node is not None else 1
 
 
 def _is_function(thing: object) -> TypeGuard[Thing]:
@@ -200,13 +206,16 @@ def _is_function(thing: object) -> TypeGuard[Thing]:
 def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
     """Return the definition of a function or class in its module; None of a lambda."""
     body: list[ast.stmt] = _module(thing.__module__).body
-    found = None
+    definition = None
     for name in thing.__qualname__.replace(".<locals>", "").split("."):
-        found = next((one for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name), None)
-        if found is None:
+        definition = next(
+            (statement for statement in body if isinstance(statement, ast.FunctionDef | ast.ClassDef) and statement.name == name),
+            None,
+        )
+        if definition is None:
             return None
-        body = found.body
-    return found
+        body = definition.body
+    return definition
 
 
 def _is_params(node: ast.expr) -> bool:
@@ -221,7 +230,7 @@ def _lookup(node: ast.AST) -> Lookup | None:
     """Return what is looked up in the parameters right here: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
     if isinstance(node, ast.Subscript) and _is_params(node.value):
         return node.slice, True
-    if isinstance(node, ast.Compare) and any(_is_params(one) for one in node.comparators):
+    if isinstance(node, ast.Compare) and any(_is_params(operand) for operand in node.comparators):
         return node.left, False
     if (
         isinstance(node, ast.Call)
@@ -235,8 +244,8 @@ def _lookup(node: ast.AST) -> Lookup | None:
 
 def _is_int_of(node: ast.expr, item: ast.expr) -> bool:
     """Return whether a node is `int(item)`."""
-    made = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1
-    return made and ast.dump(node.args[0]) == ast.dump(ast.Name(getattr(item, "id", ""), ast.Load()))  # type: ignore[attr-defined]
+    is_int = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1
+    return is_int and ast.dump(node.args[0]) == ast.dump(ast.Name(getattr(item, "id", ""), ast.Load()))  # type: ignore[attr-defined]
 
 
 def _text(node: ast.expr | None) -> str:
@@ -306,8 +315,8 @@ class _ParameterSearch:
             return self.called.get(node.id, "")
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str" and node.args:
             node = node.args[0]
-        found = _lookup(node)
-        return _text(found[0]) if found is not None and not isinstance(node, ast.Compare) else ""
+        lookup = _lookup(node)
+        return _text(lookup[0]) if lookup is not None and not isinstance(node, ast.Compare) else ""
 
     def _node(self, node: ast.AST, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
         if isinstance(node, ast.If | ast.IfExp):
@@ -330,9 +339,9 @@ class _ParameterSearch:
 
     def _note(self, node: ast.AST, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
         """Note what one node reads, and what can be told there of the value."""
-        found = _lookup(node)
-        if found is not None and (name := _text(found[0])):
-            self.readings.append(ParameterRead(name, found[1], when))
+        lookup = _lookup(node)
+        if lookup is not None and (name := _text(lookup[0])):
+            self.readings.append(ParameterRead(name, lookup[1], when))
         if isinstance(node, ast.Subscript) and (name := self._read(node.slice)):
             if isinstance(node.value, ast.Name):
                 self._one_of(name, names.get(node.value.id), when)
@@ -355,7 +364,7 @@ class _ParameterSearch:
             and (name := self._read(node.args[0]))
         ):
             self._one_of(name, names.get(called.value.id), when)
-        if not any(_is_params(one) for one in node.args):
+        if not any(_is_params(argument) for argument in node.args):
             return
         if isinstance(called, ast.Subscript) and isinstance(called.value, ast.Name) and (name := self._read(called.slice)):
             table = names.get(called.value.id)
@@ -367,7 +376,7 @@ class _ParameterSearch:
             self.look(callee, when)
             needed = _by_name(callee)
             if needed is not None:
-                self.readings += [ParameterRead(name, needed, when) for one in node.args if (name := _text(one))]
+                self.readings += [ParameterRead(name, needed, when) for argument in node.args if (name := _text(argument))]
 
     def _one_of(self, name: str, table: object, when: tuple[Condition, ...]) -> None:
         if isinstance(table, Mapping | tuple | frozenset) and all(isinstance(value, str) for value in table):
@@ -378,7 +387,7 @@ class _ParameterSearch:
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self._conditions(test.operand, names, holds=not holds)
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is holds:
-            return tuple(one for value in test.values for one in self._conditions(value, names, holds=holds))
+            return tuple(condition for value in test.values for condition in self._conditions(value, names, holds=holds))
         if isinstance(test, ast.Compare) and len(test.ops) == 1:
             (other,) = test.comparators
             if isinstance(test.ops[0], ast.In) and _is_params(other) and (name := _text(test.left)):
@@ -395,7 +404,7 @@ def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
     for node in ast.walk(test):
         if _lookup(node) is not None:
             return True
-        if isinstance(node, ast.Call) and any(_is_params(one) for one in node.args):
+        if isinstance(node, ast.Call) and any(_is_params(argument) for argument in node.args):
             callee = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
             if not _is_function(callee) or parameters(callee, without=OF_THE_ENGINE).readings:
                 return True
@@ -411,4 +420,4 @@ def _by_name(thing: Thing) -> bool | None:
 
 
 def _lookups(node: ast.AST) -> Iterator[Lookup]:
-    yield from (found for inner in ast.walk(node) if (found := _lookup(inner)) is not None)
+    yield from (lookup for inner in ast.walk(node) if (lookup := _lookup(inner)) is not None)

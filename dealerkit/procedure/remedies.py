@@ -66,11 +66,11 @@ class Remedy:
     @property
     def later(self) -> Mapping[int, list[DealerStep]]:
         """The steps that wait, by the street they come before: the next one (1), or the one after it (2)."""
-        found: dict[int, list[DealerStep]] = {}
+        by_street: dict[int, list[DealerStep]] = {}
         for node in self.nodes:
             if isinstance(node, DealerStep) and "streets_on" in node.params:
-                found.setdefault(int(node.params["streets_on"]), []).append(node)
-        return found
+                by_street.setdefault(int(node.params["streets_on"]), []).append(node)
+        return by_street
 
 
 OWNS_UP = frozenset({"floor", "slip"})
@@ -102,19 +102,19 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
     Raises:
         RuleFileError: With everything that is wrong in the first that cannot be carried out.
     """
-    found = {}
+    compiled = {}
     for name, spec in rules.remedies.items():
         if _of_no_family(rules, name, spec):
             continue
         of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
-        steps = {of + step: {**_usual(name, spec), **said} for step, said in (spec.get("steps") or {}).items()}
+        steps = {of + step: {**_usual(name, spec), **own} for step, own in (spec.get("steps") or {}).items()}
         section = compiler(rules.doc).program({name: {"steps": steps}}, "remedies").nodes[0]
         then = spec.get("then") or {}
         anew = Leave(then["restart"], again=True) if "restart" in then else None
         leave = Leave(then["end"], otherwise=anew) if "end" in then else anew
         assert isinstance(section, Section)
         verbs = (verb for node in section.nodes if isinstance(node, DealerStep) for verb in node.verbs)
-        found[name] = Remedy(
+        compiled[name] = Remedy(
             name,
             section,
             str(spec.get("when", "now")),
@@ -124,7 +124,7 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
             tuple(spec.get("again", ())),
             frozenset(verbs) - _COMMON,
         )
-    return found
+    return compiled
 
 
 def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
@@ -132,7 +132,7 @@ def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
     game that is dealt here needs it. In any other file an unknown word is a mistake.
     """
     steps = (spec.get("steps") or {}).values()
-    known = all(do_word(said, DO) in DO if "do" in said else said["play"] in MECHANICS for said in steps)
+    known = all(do_word(step, DO) in DO if "do" in step else step["play"] in MECHANICS for step in steps)
     return not known and data_dir("rulings").resolve() in Path(rules.doc.origin(("remedies", name)).file).resolve().parents
 
 

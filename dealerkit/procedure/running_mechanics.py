@@ -123,12 +123,12 @@ class RunningMechanics:
 
     def __getitem__(self, key: Key) -> RunningMechanic:
         """Return the run of a key, to look at."""
-        found = self.held.get(key)
-        if found is None:
+        run = self.held.get(key)
+        if run is None:
             if self._below is None:
                 raise KeyError(key)
-            found = self._below[key]
-        return found
+            run = self._below[key]
+        return run
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
         """Return the running mechanic of a step, to send acts to; in a trial it is one that was started anew for the trial.
@@ -136,14 +136,14 @@ class RunningMechanics:
         Raises:
             KeyError: If no mechanic of that step is under way.
         """
-        found = self.held.get(key)
-        if found is None:
+        run = self.held.get(key)
+        if run is None:
             if self._below is None:
                 raise KeyError(key)
             known = self._below[key]
             fresh = not known.sent and known.opened.log is now.log and len(now.log) == key[1]
-            found = self.held[key] = RunningMechanic(known.step, known.opened.copy()) if fresh else self._revive(key, now.log)
-        return found
+            run = self.held[key] = RunningMechanic(known.step, known.opened.copy()) if fresh else self._revive(key, now.log)
+        return run
 
     def add(self, run: RunningMechanic) -> None:
         """Hold a run that has been opened."""
@@ -168,20 +168,20 @@ def bring_back(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], ac
         log: The acts before all of them; it grows.
         acts: The acts since.
     """
-    found: dict[Key, RunningMechanic] = {}
+    brought: dict[Key, RunningMechanic] = {}
     for act in (None, *acts):
         if act is not None:
             for old in wanted:
-                if (run := found.get(old.key)) is not None:
+                if (run := brought.get(old.key)) is not None:
                     run.shut_again(old.shut)
             act.effect(felt, act)
             log.append(act)
         at = len(log)
         for old in wanted:
             if old.key[1] == at:
-                found[old.key] = RunningMechanic(old.step, old.opened.elsewhere(felt, log))
-            if (run := found.get(old.key)) is not None:
+                brought[old.key] = RunningMechanic(old.step, old.opened.elsewhere(felt, log))
+            if (run := brought.get(old.key)) is not None:
                 for length, sent in zip(old.sent_at, old.sent, strict=True):
                     if length == at and not run.over:
                         run.send(sent, run.now)
-    return found
+    return brought

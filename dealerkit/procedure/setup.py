@@ -37,10 +37,10 @@ def pack_ranks(game: Game) -> str | Mapping[object, str]:
     return by_seats
 
 
-def _jokers(said: object) -> int:
+def _jokers(jokers: object) -> int:
     """Return how many jokers a pack has: so many, or as many as go with what the joker is (WC-07)."""
-    found = said["cards"].get(str(said["of"]), 0) if isinstance(said, Mapping) else said
-    return int(str(found))
+    count = jokers["cards"].get(str(jokers["of"]), 0) if isinstance(jokers, Mapping) else jokers
+    return int(str(count))
 
 
 def smallest(game: Game, unit: str | None = None) -> int:
@@ -167,14 +167,14 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
         msg = f"{len(given)} stacks are given for {seats} seats"
         raise BadSetup(msg)
     amounts = [money.get("rack", "0"), *given]
-    found = []
+    chips = []
     for amount in amounts:
         value = read_number(str(amount)) * scale
         if Fraction(value).denominator != 1:
             msg = f"a stack of {amount} cannot be made up: the smallest chip is {Fraction(1, scale)}"
             raise BadSetup(msg)
-        found.append(int(value))
-    return found
+        chips.append(int(value))
+    return chips
 
 
 def most_seats(game: Game, procedure: Section) -> int:
@@ -231,6 +231,6 @@ def program(game: Game) -> Section:
     Raises:
         RuleFileError: With everything that is wrong in it.
     """
-    made = compiler(game.doc)
-    made.facts(game.data.get("ends"), ("ends",))
-    return made.program(game.data["procedure"])
+    compiling = compiler(game.doc)
+    compiling.facts(game.data.get("ends"), ("ends",))
+    return compiling.program(game.data["procedure"])

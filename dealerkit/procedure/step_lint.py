@@ -72,8 +72,8 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
 @functools.cache
 def _parameters(kind: str, word: str) -> WordParameters | None:
     """Return the parameters of a word; None if there is no such word."""
-    found = DO.get(word) if kind == "do" else MECHANICS.get(word)
-    return parameters_of(found) if found is not None else None
+    registered = DO.get(word) if kind == "do" else MECHANICS.get(word)
+    return parameters_of(registered) if registered is not None else None
 
 
 def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
@@ -105,17 +105,17 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
     if mentioned(value) is not None:
         return
     if isinstance(value, bool) or not str(value).removeprefix("-").isdecimal():
-        said = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
-        yield doc.problem(place, f"expected a whole number, not {said}", "or mention an option: {option: NAME}")
+        shown = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
+        yield doc.problem(place, f"expected a whole number, not {shown}", "or mention an option: {option: NAME}")
     elif int(str(value)) < least:
         yield doc.problem(place, f"{value} is too few", f"it is {least} at least")
 
 
 def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
     """Yield the keys of a step's `rules:` that no player's act leads to."""
-    said = step.get("rules")
-    known = _rule_keys() if isinstance(said, Mapping) else ()
-    for key in said if isinstance(said, Mapping) else ():
+    rules = step.get("rules")
+    known = _rule_keys() if isinstance(rules, Mapping) else ()
+    for key in rules if isinstance(rules, Mapping) else ():
         if key not in known and key.removesuffix("_again") not in _words_of(doc):  # of `choice`: a word, given once more
             documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
             near = difflib.get_close_matches(key, documented, n=1, cutoff=0.6)
@@ -137,23 +137,23 @@ def _rule_keys() -> frozenset[str]:
 @functools.lru_cache(maxsize=64)
 def _words_of(doc: Doc) -> frozenset[str]:
     """Return the words that the steps and tables of a game name: what players say there can break a rule of its own."""
-    found: set[str] = set()
+    words: set[str] = set()
 
     def gather(value: object) -> None:
         if isinstance(value, Mapping):
             for key, inner in value.items():
                 if key not in ("rules", "say", "why", "title"):
-                    found.add(str(key))
+                    words.add(str(key))
                     gather(inner)
         elif isinstance(value, list):
             for inner in value:
                 gather(inner)
         else:
-            found.add(str(value))
+            words.add(str(value))
 
     for part in ("procedure", "tables", "options"):
         gather(doc.data.get(part))
-    return frozenset(found)
+    return frozenset(words)
 
 
 def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:

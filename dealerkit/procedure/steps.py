@@ -90,15 +90,15 @@ class Step:
             now: The table as it lies.
             act: The act at fault; None if something was left out.
         """
-        found: object = self.codes
-        if isinstance(found, Mapping):
-            if act is not None and isinstance(inner := found.get(act.verb), Mapping | str):
-                found = inner
-            if isinstance(found, Mapping):
-                found = found.get(kind, found.get("any"))
-            if isinstance(found, Mapping):
-                found = chosen(found, now)
-        return str(found) if found else f"step/{self.id}-{GENERIC[kind]}"
+        entry: object = self.codes
+        if isinstance(entry, Mapping):
+            if act is not None and isinstance(inner := entry.get(act.verb), Mapping | str):
+                entry = inner
+            if isinstance(entry, Mapping):
+                entry = entry.get(kind, entry.get("any"))
+            if isinstance(entry, Mapping):
+                entry = chosen(entry, now)
+        return str(entry) if entry else f"step/{self.id}-{GENERIC[kind]}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
         """Return the code when this step is done although that one is owed; it may differ by the missing verb, or by a fact.
@@ -108,10 +108,10 @@ class Step:
             act: The act of it that is missing.
             now: The table as it lies.
         """
-        found = self.over.get(missing.id)
-        if not isinstance(found, Mapping):
-            return found
-        for key, code in found.items():
+        codes = self.over.get(missing.id)
+        if not isinstance(codes, Mapping):
+            return codes
+        for key, code in codes.items():
             if key in {act.verb, ANY, OTHERWISE} or (key in FACTS and FACTS[key](now)):
                 return str(chosen(code, now)) if isinstance(code, Mapping) else str(code)
         return None
@@ -238,7 +238,7 @@ def _steps_of(section: Section) -> tuple[Step, ...]:
 @functools.lru_cache(maxsize=1024)
 def _sections_of(section: Section) -> tuple[Section, ...]:
     """Return a section and every one inside it; asked for at every slip, worked out once."""
-    inner = (one for node in section.nodes if isinstance(node, Section) for one in node.sections())
+    inner = (part for node in section.nodes if isinstance(node, Section) for part in node.sections())
     return (section, *inner)
 
 
@@ -364,13 +364,13 @@ class Compiler:
 
     def facts(self, names: object, path: Place) -> tuple[Fact, ...]:
         """Return the facts of these names; unknown names are noted."""
-        found = []
+        known = []
         for name in names_in(names):
             try:
-                found.append(fact_named(name))
+                known.append(fact_named(name))
             except UnknownName:
                 self.unknown("fact", name, FACTS, path)
-        return tuple(found)
+        return tuple(known)
 
     def _codes(self, codes: Codes, path: tuple[str, ...]) -> Codes:
         if isinstance(codes, Mapping):

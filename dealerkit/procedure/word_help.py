@@ -5,11 +5,11 @@ from __future__ import annotations
 
 def paragraphs(text: str | None) -> list[str]:
     """Return a docstring's paragraphs up to what it returns, each on one line."""
-    found = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
-    if found and found[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
-        found[0] = found[0].removeprefix("Return ")
-        found[0] = found[0][0].upper() + found[0][1:]
-    return [part for part in found if not part.startswith(("Returns:", "Raises:", "Args:"))]
+    parts = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
+    if parts and parts[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
+        parts[0] = parts[0].removeprefix("Return ")
+        parts[0] = parts[0][0].upper() + parts[0][1:]
+    return [part for part in parts if not part.startswith(("Returns:", "Raises:", "Args:"))]
 
 
 def told(text: str | None) -> str:
@@ -18,7 +18,7 @@ def told(text: str | None) -> str:
     >>> told("Plan the burn of cards from the top, one by one.")
     'The burn of cards from the top, one by one.'
     """
-    said = " ".join(paragraphs(text))
-    verb = next((verb for verb in ("Plan ", "Return ", "Yield ") if said.startswith(verb)), "")
-    rest = said.removeprefix(verb)
+    sentences = " ".join(paragraphs(text))
+    verb = next((verb for verb in ("Plan ", "Return ", "Yield ") if sentences.startswith(verb)), "")
+    rest = sentences.removeprefix(verb)
     return rest[:1].upper() + rest[1:]

@@ -192,7 +192,7 @@ class Do:
     same: Same = _same_what
     named: bool = False
     standing: bool = False
-    either: Same = lambda one, other: False
+    either: Same = lambda due, other: False
     left: Left | None = None
     fresh: bool = False
     reopens: frozenset[str] = attrs.field(default="", converter=_words)
@@ -225,7 +225,7 @@ def do(
     same: Same = _same_what,
     named: bool = False,
     standing: bool = False,
-    either: Same = lambda one, other: False,
+    either: Same = lambda due, other: False,
     left: Left | None = None,
     fresh: bool = False,
     reopens: str = "",
@@ -320,7 +320,7 @@ def do(
             later,
             least or {},
         )
-        for each in [with_what(name, one) for one in what.split()] or [name]:
+        for each in [with_what(name, value) for value in what.split()] or [name]:
             DO.add(each, word, plan.__module__)
         return plan
 

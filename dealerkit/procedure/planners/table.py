@@ -104,8 +104,8 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
     if not (now.felt.cut_out or now.felt.cut_card_at_mouth()):
         return [] if now.felt.known else None
     since = now.marks.get("shoe", 0)
-    said = any(act.verb == "cutcard" for act in now.log[since:])
-    return [] if said else [Act.make("d", "cutcard")]
+    announced = any(act.verb == "cutcard" for act in now.log[since:])
+    return [] if announced else [Act.make("d", "cutcard")]
 
 
 @do("deal_round", "deal", to_a_seat, amend=no_amends, least={"cards": 1, "batches": 1})
