@@ -576,5 +576,5 @@ def sentence(act: ActParts) -> str:
     }
     kept = _IF_SAID.sub(lambda part: part[1] if all(fields[name] for name in _FIELD.findall(part[1])) else "", says)
     words = _FIELD.sub(lambda part: fields[part[1]], kept)
-    said = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
-    return said.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")
+    text = " ".join(f"{doer} {words}".split()).removesuffix(" to").removesuffix(" on")
+    return text.replace("the stub into the stub", "the stub").replace("turns in ", "turns the cards of the ")

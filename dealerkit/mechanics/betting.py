@@ -86,7 +86,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if act.verb == "turn" and "stop" in params.get("rules", {}):
         return "stop"
     if moves is None:
-        return "turn" if any(one.seat and one.verb in ACTIONS for one in _this_round(now)) else "first"
+        return "turn" if any(past.seat and past.verb in ACTIONS for past in _this_round(now)) else "first"
     if act.verb in ("bet", "raise") and "over_cap" in params.get("rules", {}) and _is_over_the_cap(now, act):
         return "over_cap"
     if act.move in moves:
@@ -163,8 +163,8 @@ def limits_of(now: Situation, params: Params) -> Limits:
     """Return what may be bet on a street. A double bet is a choice, so it is not among them; see `_choices`."""
     size = _size(now, params)
     felt = now.felt
-    made: Limits = now.game.once(("limits", size), lambda game: _limits(game, felt, size))
-    return made
+    limits: Limits = now.game.once(("limits", size), lambda game: _limits(game, felt, size))
+    return limits
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
@@ -240,7 +240,7 @@ def betting(now: Situation, params: Params) -> Run:
     must_bet = bool(params.get("pass_and_out")) and now.game.options.get("opening") == "pass_and_out"
     openers = MAY_OPEN.get(str(now.game.options.get("opening"))) if params.get("opening") else None
     carried: Act | None = None
-    made: list[Made] = []
+    acts: list[Made] = []
     killed: dict[int, tuple[int, Kept]] = {}
     while opener is None and round_.turn and (carried is None or not carried.seat):
         # cards are unknown: the first to act is taken to be right
@@ -276,8 +276,8 @@ def betting(now: Situation, params: Params) -> Run:
                 break
             carried = done if done.seat != seat or done.verb not in _SETTLED else None
             act = Act.make(f"s{seat}", "put", n=1) if carried is not None else done
-        if act.verb in _AMENDS and (at := _set_right(act, made, seat)) is not None:
-            round_ = _again(now, made, at)
+        if act.verb in _AMENDS and (at := _set_right(act, acts, seat)) is not None:
+            round_ = _again(now, acts, at)
             continue
         if act.verb in _ELSEWHERE:
             continue  # a seat was taken or left, a card was turned
@@ -287,18 +287,18 @@ def betting(now: Situation, params: Params) -> Run:
         if not act.seat:  # the dealer put something right, or took a hand in
             of = seat_number(act.to[-1]) if act.verb == "move" else 0
             if act.verb == "kill":
-                killed[seat_number(act.to[0])] = len(made), round_.kept()
+                killed[seat_number(act.to[0])] = len(acts), round_.kept()
                 round_.took(seat_number(act.to[0]), live(now))
             elif of in killed:
-                round_ = _played_again(now, made, *killed.pop(of))
+                round_ = _played_again(now, acts, *killed.pop(of))
             continue
         if act.verb == "take" and act.seat == seat:
             continue  # chips that were out already, pulled back: it binds to call or raise (BR-42)
         early.pop(act.seat, None)
         if act.seat != seat and act.verb in ("check", "call"):
             early[act.seat] = act.verb, round_.top
-        _take(now, round_, made, act.seat, forced=act.verb == "bringin")
-    raisers = [one.seat for one in made if one.raised]
+        _take(now, round_, acts, act.seat, forced=act.verb == "bringin")
+    raisers = [past.seat for past in acts if past.raised]
     return StreetRound(opener, *((raisers[-1], raisers[0]) if raisers else (0, 0)), len(raisers), len(now.log))
 
 
@@ -310,11 +310,11 @@ def _follow_the_cap(now: Situation, round_: Betting) -> None:
         round_.stack[:] = left_to_bet(now)
 
 
-def _take(now: Situation, round_: Betting, made: list[Made], seat: int, *, forced: bool = False) -> None:
+def _take(now: Situation, round_: Betting, acts: list[Made], seat: int, *, forced: bool = False) -> None:
     """Take in what a seat has done, as its chips lie now; a forced bet is not a raise."""
     kept, top = round_.kept(), round_.top
     round_.took(seat, live(now))
-    made.append(Made(seat, kept, raised=round_.top > top and not forced))
+    acts.append(Made(seat, kept, raised=round_.top > top and not forced))
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
@@ -323,28 +323,28 @@ def _early_act_bars(now: Situation, verb: str) -> bool:
     return comes_to(ruling, ["raise_not_allowed"]) is True
 
 
-def _set_right(act: Act, made: Sequence[Made], turn: int) -> int | None:
+def _set_right(act: Act, acts: Sequence[Made], turn: int) -> int | None:
     """Return the number of the act so far that an act corrects, by chips of somebody who has acted; None if it is none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
         seat = seat_number(act.to[0]) if act.verb == "return" else 0
-    return next((at for at in range(len(made) - 1, -1, -1) if made[at].seat == seat), None) if seat else None
+    return next((at for at in range(len(acts) - 1, -1, -1) if acts[at].seat == seat), None) if seat else None
 
 
-def _played_again(now: Situation, made: list[Made], at: int, kept: Kept) -> Betting:
+def _played_again(now: Situation, acts: list[Made], at: int, kept: Kept) -> Betting:
     """Return the round from one of its acts on, as it was kept before that: what others have done since stands (RM-23)."""
-    seats, round_ = [one.seat for one in made[at:]], Betting.of(kept)
-    del made[at:]
+    seats, round_ = [past.seat for past in acts[at:]], Betting.of(kept)
+    del acts[at:]
     for seat in seats:
-        _take(now, round_, made, seat)
+        _take(now, round_, acts, seat)
     return round_
 
 
-def _again(now: Situation, made: list[Made], at: int) -> Betting:
+def _again(now: Situation, acts: list[Made], at: int) -> Betting:
     """Return the round from one of its acts on, as the chips lie now."""
-    round_ = _played_again(now, made, at, made[at].kept)
-    round_.owe_more(dict.fromkeys(one.seat for one in made[at:]))
+    round_ = _played_again(now, acts, at, acts[at].kept)
+    round_.owe_more(dict.fromkeys(past.seat for past in acts[at:]))
     return round_
 
 
@@ -370,13 +370,13 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
     motions = [act]
     who = f"s{seat}"
     while True:
-        found = meant(now, motions, spot)
-        settled = round_.bet[seat] == found.to
-        if found.complete and settled and found.kind != "fold":
+        meaning_so_far = meant(now, motions, spot)
+        settled = round_.bet[seat] == meaning_so_far.to
+        if meaning_so_far.complete and settled and meaning_so_far.kind != "fold":
             return act
         following: dict[str, Moves] = {who: {**_over(moves, round_.bet[seat]), "take bet": EVERYTHING}}
-        if (found.complete and found.kind != "fold") or any(motion.verb == "put" for motion in motions):
-            following |= _after(now, round_, found.to)
+        if (meaning_so_far.complete and meaning_so_far.kind != "fold") or any(motion.verb == "put" for motion in motions):
+            following |= _after(now, round_, meaning_so_far.to)
         came = yield following
         _follow_the_cap(now, round_)
         if came is None:
@@ -388,7 +388,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         if came.verb in ("say", "put"):
             motions.append(came)
         act = came if came.seat else act
-        if not came.seat and found.complete and round_.bet[seat] == found.to:
+        if not came.seat and meaning_so_far.complete and round_.bet[seat] == meaning_so_far.to:
             return act
 
 

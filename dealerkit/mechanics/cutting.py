@@ -62,7 +62,7 @@ def player_cuts(now: Situation, params: Params) -> Run:
         The seat that cut.
     """
     ask = Cutters(now, params)
-    before = next((one for one in reversed(now.log) if one.verb in _MIXES or one.verb == ask.move), None)
+    before = next((past for past in reversed(now.log) if past.verb in _MIXES or past.verb == ask.move), None)
     if before is not None and before.verb == ask.move and not ask.everybody and before.who in ask:
         return before.seat
     act = yield ask

@@ -71,8 +71,8 @@ def spot_of(now: Situation, round_: Betting) -> Spot:
 
 
 def _speech(now: Situation) -> Speech:
-    made: Speech = now.game.once("speech made", lambda game: Speech.of(game.memo.get("speech", {})))
-    return made
+    speech: Speech = now.game.once("speech made", lambda game: Speech.of(game.memo.get("speech", {})))
+    return speech
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
@@ -83,6 +83,6 @@ def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
         motions: The seat's words and chips, in order.
         spot: What the seat faced before the first of them.
     """
-    found = meaning(motions, spot, _decide(now))
-    now.told.meaning = found
-    return found
+    meaning_now = meaning(motions, spot, _decide(now))
+    now.told.meaning = meaning_now
+    return meaning_now

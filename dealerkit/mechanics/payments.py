@@ -136,12 +136,12 @@ def _payee(act: Act) -> Who:
 
 def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collection[frozenset[Who]]) -> Ask:
     """Return who pays whom how much; in parts, where a wrong amount has been paid."""
-    found: dict[str, dict[str, Container[object]]] = {}
+    ask: dict[str, dict[str, Container[object]]] = {}
     for (payer, payee), amount in owed.items():
         due = now.felt.written(amount)
         who, move = _move(payer, payee)
-        found.setdefault(who, {})[move] = UpToAmount(due) if wrong and frozenset((payer, payee)) in wrong else (due,)
-    return found
+        ask.setdefault(who, {})[move] = UpToAmount(due) if wrong and frozenset((payer, payee)) in wrong else (due,)
+    return ask
 
 
 def _without(asked: Ask, payer: Who, payee: Who) -> Ask:

@@ -139,7 +139,7 @@ def mechanic(
     verbs: str = "",
     keeps: Kinds = NO_KINDS,
     comes_to: Kinds = NO_KINDS,
-    result: Callable[[Situation, Params, Mapping[str, object]], object] = lambda now, params, told: told,
+    result: Callable[[Situation, Params, Mapping[str, object]], object] = lambda now, params, values: values,
     hears: str = "",
     *,
     hears_all: bool = False,

@@ -38,25 +38,25 @@ class NotGiven(DealerkitError):
         super().__init__(message)
 
 
-def read_kinds(kinds: Kinds, told: Mapping[str, object], seats: int) -> dict[str, object]:
+def read_kinds(kinds: Kinds, values: Mapping[str, object], seats: int) -> dict[str, object]:
     """Read what is told, each by its kind.
 
     Args:
         kinds: The kind of each thing, by name; `?` at its end if it may be left out.
-        told: What is told, by name.
+        values: What is told, by name.
         seats: How many seats the table has.
 
     Raises:
         NotGiven: If a name is unknown, something that is needed is missing, or a value is not of its kind.
     """
-    for name in told:
+    for name in values:
         if name not in kinds:
             raise NotGiven((str(name),), no_such("such thing", str(name), kinds))
-    missing = [name for name, kind in kinds.items() if not kind.endswith("?") and name not in told]
+    missing = [name for name, kind in kinds.items() if not kind.endswith("?") and name not in values]
     if missing:
         raise NotGiven((), f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
     read = {}
-    for name, value in told.items():
+    for name, value in values.items():
         try:
             read[name] = _READ[kinds[name].rstrip("?")](value, seats)
         except (ValueError, ActError) as error:
@@ -123,8 +123,8 @@ _READ: Mapping[str, Callable[[object, int], object]] = {
     "amount": lambda value, _: read_number(str(value)),
     "word": lambda value, _: str(value),
     "flag": _flag,
-    "seats": lambda value, seats: [_seat(one, seats) for one in _list(value)],
-    "words": lambda value, _: [str(one) for one in _list(value)],
+    "seats": lambda value, seats: [_seat(seat, seats) for seat in _list(value)],
+    "words": lambda value, _: [str(seat) for seat in _list(value)],
     "cards": lambda value, _: read_cards(str(value)),
     "by_seat": lambda value, seats: {_seat(who, seats): _count(n, seats) for who, n in _by_seat(value).items()},
     "words_by_seat": lambda value, seats: {_seat(who, seats): str(word) for who, word in _by_seat(value).items()},

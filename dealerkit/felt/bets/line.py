@@ -133,13 +133,13 @@ def read_line(text: str) -> BetLine:
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of a line with the column at which each begins."""
     if doubtful := re.search(r"(?<![\w.])[0-9]{1,3},[0-9]{3}(?![0-9])", text):
-        said = doubtful[0]
-        hint = f"write {said.replace(',', '')}, or '{said.replace(',', ', ')}' for two"
-        raise BetsError(text, doubtful.start() + 1, f"'{said}' can be one amount or two", hint)
-    for found in re.finditer(r"[^,;\n]+", text):
-        part = found[0].strip()
+        figures = doubtful[0]
+        hint = f"write {figures.replace(',', '')}, or '{figures.replace(',', ', ')}' for two"
+        raise BetsError(text, doubtful.start() + 1, f"'{figures}' can be one amount or two", hint)
+    for match in re.finditer(r"[^,;\n]+", text):
+        part = match[0].strip()
         if part:
-            yield found.start() + len(found[0]) - len(found[0].lstrip()) + 1, part
+            yield match.start() + len(match[0]) - len(match[0].lstrip()) + 1, part
 
 
 class _LineReading:
@@ -183,7 +183,7 @@ class _LineReading:
 
     def part(self, column: int, part: str) -> None:
         """Read one part."""
-        joined = _TWO_WORDS.sub(lambda found: "-".join(word for word in found.groups() if word), part)
+        joined = _TWO_WORDS.sub(lambda match: "-".join(word for word in match.groups() if word), part)
         if not self._setting(column, joined):
             self._acts.append(self._act(column, part, joined))
 
@@ -230,8 +230,8 @@ class _LineReading:
         if self._told.setdefault(what, value) != value:
             raise self._error(column, "this is said twice, and differently", "say it once")
 
-    def _blinds(self, column: int, said: str) -> None:
-        amounts = [self._amount(column, one) for one in re.split(r"[/\s-]+", said) if one not in ("", "and")]
+    def _blinds(self, column: int, blinds: str) -> None:
+        amounts = [self._amount(column, blind) for blind in re.split(r"[/\s-]+", blinds) if blind not in ("", "and")]
         if not 1 <= len(amounts) <= 3:
             raise self._error(column, "blinds are one, two or three amounts", "as in: blinds 50/100")
         if amounts != sorted(amounts):
@@ -249,16 +249,16 @@ class _LineReading:
         elif rest:
             raise self._error(column, f"'{rest}' says nothing here", "put a comma before the next act")
 
-    def _amount(self, column: int, said: str) -> Decimal:
-        found = NUMBER.fullmatch(said.strip())
-        if found is None or said.strip().startswith("+"):
-            raise self._error(column, f"'{said.strip()}' is not an amount", "as in: 100, 2.50, 1.5k")
-        return self._value(column, found)
+    def _amount(self, column: int, text: str) -> Decimal:
+        match = NUMBER.fullmatch(text.strip())
+        if match is None or text.strip().startswith("+"):
+            raise self._error(column, f"'{text.strip()}' is not an amount", "as in: 100, 2.50, 1.5k")
+        return self._value(column, match)
 
-    def _value(self, column: int, found: re.Match[str]) -> Decimal:
-        value = Decimal(found[1]) * TIMES[(found[2] or "").casefold()]
+    def _value(self, column: int, match: re.Match[str]) -> Decimal:
+        value = Decimal(match[1]) * TIMES[(match[2] or "").casefold()]
         if value > HIGHEST:
-            raise self._error(column, f"'{found[0]}' is more than anybody has", f"{HIGHEST} at most")
+            raise self._error(column, f"'{match[0]}' is more than anybody has", f"{HIGHEST} at most")
         return value
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -272,8 +272,8 @@ class _LineReading:
         amounts: list[Decimal] = []
         for token in tokens:
             word = token.casefold().strip(":.()!\"'") or token
-            if (found := NUMBER.fullmatch(token.strip(":()!\"'"))) is not None:
-                amounts.append(self._value(at, found))
+            if (number := NUMBER.fullmatch(token.strip(":()!\"'"))) is not None:
+                amounts.append(self._value(at, number))
                 motions[-1] += 1
             elif word == "+":
                 by = by or not amounts
@@ -290,8 +290,8 @@ class _LineReading:
                 motions.append(0)
             elif word == "x" and len(amounts) == 1:
                 pass
-            elif (times := re.fullmatch(r"([0-9]{1,3})[x*](\S+)", word)) and (found := NUMBER.fullmatch(times[2])):
-                amounts += [self._value(at, found)] * int(times[1])
+            elif (times := re.fullmatch(r"([0-9]{1,3})[x*](\S+)", word)) and (number := NUMBER.fullmatch(times[2])):
+                amounts += [self._value(at, number)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
                     raise self._error(at, f"'{token}' is not a heap of chips", "as in: 3x100")
@@ -299,9 +299,9 @@ class _LineReading:
                 raise self._error(
                     self._text.find(token, column - 1) + 1 or at, f"'{token}' is neither an act nor an amount", KNOWN
                 )
-        return self._made(column, part, who, verb, amounts, motions, by=by)
+        return self._told_act(column, part, who, verb, amounts, motions, by=by)
 
-    def _made(
+    def _told_act(
         self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool
     ) -> ToldAct:
         if not verb:

@@ -34,7 +34,9 @@ def meanings(could_be: Collection[int], *, least: int, most: int | None, price: 
     Meanings(legal=(500, 5000), highest=500)
     """
     legal = tuple(
-        one for one in sorted(set(could_be)) if (one >= least and (most is None or one <= most)) or (price and one == price)
+        amount
+        for amount in sorted(set(could_be))
+        if (amount >= least and (most is None or amount <= most)) or (price and amount == price)
     )
-    covered = [one for one in legal if one <= pot]
+    covered = [amount for amount in legal if amount <= pot]
     return Meanings(legal, covered[-1] if covered else legal[0] if legal else 0)

@@ -85,9 +85,9 @@ class _Play:
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
             raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
-        told = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
-        told += [amount for act in line.acts for amount in (act.amount, *act.chips)]
-        self._scale: int = 10 ** max((-int(one.as_tuple().exponent) for one in told if one is not None), default=0)
+        amounts = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
+        amounts += [amount for act in line.acts for amount in (act.amount, *act.chips)]
+        self._scale: int = 10 ** max((-int(amount.as_tuple().exponent) for amount in amounts if amount is not None), default=0)
         self.names: list[str] = [""]
         self.posts: dict[int, int] = {}
         self.acts: list[tuple[int, ToldAct]] = []
@@ -158,7 +158,7 @@ class _Play:
         if line.straddle is not None:
             posted["straddle"] = self._seat("straddle"), self.units(line.straddle)
         rank = {"bring_in": 0, "small": 1, "big": 2, "post": 3, "straddle": 4}
-        forced = sorted(posted.items(), key=lambda one: rank[one[0].split()[0]])
+        forced = sorted(posted.items(), key=lambda bet: rank[bet[0].split()[0]])
         self.kinds = {kind.split()[0] for kind in posted}
         for _, (seat, chips) in forced:
             self.posts[seat] = self.posts.get(seat, 0) + chips
@@ -199,7 +199,7 @@ class _Play:
             self.posts = {seat: chips, **self.posts}
             self._blinds["small"] = seat, chips
             self.names[small] = ""
-            gone, anonymous = {small}, [one for one in anonymous if one != small]
+            gone, anonymous = {small}, [other for other in anonymous if other != small]
         elif self.line.players and named - len(anonymous) >= self.line.players:
             for seat in anonymous:  # everybody is named, so that this blind is dead
                 self.names[seat] = ""
@@ -465,7 +465,7 @@ def _figures(play: _Play) -> BetRound:
         put = play.to - play.bet[about]
         amounts["put_all"] = play.money(put)
         if act.verb == "put":
-            chips = [play.units(one) for one in act.chips]
+            chips = [play.units(chip) for chip in act.chips]
             amounts["put_first"] = play.money(sum(chips[: act.motions[0]]))
             if len(chips) == 1:
                 amounts["chip"] = play.money(put)
@@ -474,7 +474,7 @@ def _figures(play: _Play) -> BetRound:
     if act is not None and "least" in amounts and play.to > round_.top and round_.full > round_.top:
         amounts["over"] = play.money(play.to - round_.top)
     live = [seat for seat in play.live if seat not in play.strangers]
-    told = bool(play.line.players) or not play.strangers
+    known_number = bool(play.line.players) or not play.strangers
     return BetRound(
         line=play.line,
         structure=play.structure,
@@ -488,7 +488,7 @@ def _figures(play: _Play) -> BetRound:
         raises=max(0, round_.bets - 1),
         opening=len(play.prices) == 1 and round_.top > 0,
         blinds_alone=bool(play.posts) and play.prices[-1][1] == 0 and play.kinds <= set(BLINDS),
-        heads_up=len(play.live) == 2 if told else None,
+        heads_up=len(play.live) == 2 if known_number else None,
         seats=tuple(_standing(play, seat) for seat in _waiting(play)),
         short=tuple(play.short),
         pots=_pots(play, live),
@@ -559,14 +559,24 @@ def _pots(play: _Play, live: Sequence[int]) -> tuple[ToldPot, ...]:
     put[seat] -= more
     put[0] = play.units(play.line.pot)
     out = _taken_out(play, live)
-    named = [one for one in live if _names_it(play, one) and (one in play.acted or one in play.posts) and one not in out]
-    return tuple(ToldPot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot)
+    named = [
+        player
+        for player in live
+        if _names_it(play, player) and (player in play.acted or player in play.posts) and player not in out
+    ]
+    return tuple(
+        ToldPot(play.money(pot), tuple(play.names[player] for player in seats)) for pot, seats in layers(put, named) if pot
+    )
 
 
 def _taken_out(play: _Play, live: Sequence[int]) -> list[int]:
     """Return who has posted, has not acted and would have to add chips to be in: taken to have folded."""
     top = play.round.top
-    return [one for one in live if one in play.posts and one not in play.acted and play.bet[one] < top and play.stack[one]]
+    return [
+        player
+        for player in live
+        if player in play.posts and player not in play.acted and play.bet[player] < top and play.stack[player]
+    ]
 
 
 def _closed(play: _Play) -> str:
@@ -589,18 +599,20 @@ def _returned(play: _Play) -> tuple[str, Decimal] | None:
 def _how(play: _Play, about: int) -> list[str]:
     """Return how the amounts were reckoned, in sentences."""
     round_ = play.round
-    told = [f"in dispute: {play.disputed.text}"] if play.disputed is not None and play.disputed is not play.acts[-1][1] else []
+    sentences = (
+        [f"in dispute: {play.disputed.text}"] if play.disputed is not None and play.disputed is not play.acts[-1][1] else []
+    )
     if play.prices:
         price, seat = play.prices[-1]
         by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
-        told.append(f"the price is {play.money(price)}{by}")
+        sentences.append(f"the price is {play.money(price)}{by}")
     if (play.size or round_.top) and not play.unsized:
-        told.append(f"the last full bet or raise is {play.money(round_.step)}")
+        sentences.append(f"the last full bet or raise is {play.money(round_.step)}")
         if play.structure != "limit":
-            told.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
+            sentences.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
         else:
-            told.append(f"the next full bet or raise comes to {play.money(round_.full)}")
-    told += [
+            sentences.append(f"the next full bet or raise comes to {play.money(round_.full)}")
+    sentences += [
         f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
         + ("as a full one" if short.counts else "for no raise, and only makes the price higher")
         for short in play.short
@@ -611,8 +623,8 @@ def _how(play: _Play, about: int) -> list[str]:
         counted = f", {play.money(play.besides)} more are counted for the blinds" if play.besides else ""
         most, chip = round_.top + lying + call, round_.limits.pot_chip
         rounded = f", rounded up to the next {play.money(chip)}: {play.money(round_.pot_bet(about))}" if most % chip else ""
-        told.append(
+        sentences.append(
             f"pot: {play.money(lying - play.besides)} lie there{counted}, the call is {play.money(call)}, "
             f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = {play.money(most)}{rounded}"
         )
-    return told
+    return sentences

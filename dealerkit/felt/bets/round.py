@@ -148,9 +148,9 @@ class BetRound:
     @property
     def may_raise(self) -> tuple[str, ...]:
         """The players with a turn to come who may raise."""
-        return tuple(one.name for one in self.seats if one.may_raise)
+        return tuple(seat.name for seat in self.seats if seat.may_raise)
 
     @property
     def may_not(self) -> tuple[str, ...]:
         """The players with a turn to come who may only call or fold."""
-        return tuple(one.name for one in self.seats if not one.may_raise)
+        return tuple(seat.name for seat in self.seats if not seat.may_raise)

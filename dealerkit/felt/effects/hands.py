@@ -59,7 +59,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
     cards = down[: act.count]
     for at, (card, face) in enumerate(zip(cards, named, strict=True)):
         if face is not None and felt.faces[card] is not None and felt.faces[card] is not face:
-            other = next((one for one in down if felt.faces[one] is face), None)
+            other = next((lying for lying in down if felt.faces[lying] is face), None)
             if other is None:
                 raise refused(act, f"the {face} does not lie face down in that hand")
             cards[at], odd = other, "out-of-order"

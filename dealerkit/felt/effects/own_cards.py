@@ -18,13 +18,13 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if act.cards or not cards:
-        found, odd = picked(felt, act, act.who)
+        laid, odd = picked(felt, act, act.who)
     else:
         count = act.count
         if not 1 <= count <= len(cards):
             raise refused(act, f"the hand has {len(cards)} cards")
-        found, odd = cards[-count:], None
-    shift(felt, found, act.who, felt.layout.discards)
+        laid, odd = cards[-count:], None
+    shift(felt, laid, act.who, felt.layout.discards)
     return odd
 
 
@@ -50,11 +50,11 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     for at, face in enumerate(act.cards):
         taken = [card for card, _, _ in moves]
         sources = (act.who, "board", used) if at == 0 else ("board", act.who, used)
-        found = _found(felt, face, sources, taken)
-        if found is None:
+        exchanged = _find_card(felt, face, sources, taken)
+        if exchanged is None:
             named = "a card" if face is None else f"the {face}"
             raise refused(act, f"{named} lies neither in that hand nor on the board")
-        card, source = found
+        card, source = exchanged
         moves.append((card, source, "board" if source == act.who else act.who))
     odd = None
     for (card, source, target), face in zip(moves, act.cards, strict=True):
@@ -80,7 +80,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
     felt.moved = new
 
 
-def _found(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
+def _find_card(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
     """Return the card that is meant and where it lies: one that is known to be it, else one that nobody knows; None for none."""
     for known in (True, False) if face is not None else (False,):
         for source in sources:

@@ -38,15 +38,15 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     if not real:
         raise refused(act, f"no card lies in {words(source)}")
     if act.cards:
-        found: list[int] = []
+        chosen: list[int] = []
         for named in act.cards:
-            card = _meant(felt, real, found, named)
+            card = _meant(felt, real, chosen, named)
             if card < 0:
                 raise refused(act, f"the {named} does not lie in {words(source)}")
-            found.append(card)
+            chosen.append(card)
         faces = felt.faces
-        odd = [felt.name_card(card, named) for card, named in zip(found, act.cards, strict=True) if faces[card] is None]
-        return found, next(filter(None, odd), None)
+        odd = [felt.name_card(card, named) for card, named in zip(chosen, act.cards, strict=True) if faces[card] is None]
+        return chosen, next(filter(None, odd), None)
     if act.n is not None:
         at = int(act.n)
         if not 1 <= at <= len(real):
@@ -55,16 +55,16 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     return [real[-1]], None
 
 
-def _meant(felt: Felt, lying: list[int], found: list[int], named: Face | None) -> int:
+def _meant(felt: Felt, lying: list[int], chosen: list[int], named: Face | None) -> int:
     """Return the uppermost card of that face that is not among those found, else the uppermost that nobody knows; -1 for
     none.
     """
     faces, unknown = felt.faces, -1
     for card in reversed(lying):
         face = faces[card]
-        if (named is None or face is named) and card not in found:
+        if (named is None or face is named) and card not in chosen:
             return card
-        if face is None and unknown < 0 and card not in found:
+        if face is None and unknown < 0 and card not in chosen:
             unknown = card
     return unknown
 

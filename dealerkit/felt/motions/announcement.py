@@ -27,8 +27,8 @@ def words(turn: MotionTurn) -> Read | None:
     return _bound(turn, turn.late) if ruled.outcome not in DECIDED_BY_CHIPS else None
 
 
-def _bound(turn: MotionTurn, heard: HeardWords) -> Read | None:
-    spot, word = turn.spot, heard.word
+def _bound(turn: MotionTurn, words: HeardWords) -> Read | None:
+    spot, word = turn.spot, words.word
     turn.said = word.name
     comes_to = word.facing if spot.facing else word.unfaced
     ruled: RuledMotion | None = None
@@ -51,11 +51,11 @@ def _bound(turn: MotionTurn, heard: HeardWords) -> Read | None:
     if comes_to not in (*WAGERS, "amount"):
         return attrs.evolve(read, complete=False)  # the floor decides
     turn.announced = word.name != spot.speech.bare.name
-    told = _told(turn, heard, ruled)
-    if told is None:
+    amount = _spoken_amount(turn, words, ruled)
+    if amount is None:
         return _amount_to_follow(turn, read)
     turn.sum_said = True
-    return _amount(turn, attrs.evolve(read, to=min(told, spot.owned)))
+    return _amount(turn, attrs.evolve(read, to=min(amount, spot.owned)))
 
 
 def _call(turn: MotionTurn, read: Read) -> Read:
@@ -77,18 +77,18 @@ def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
     return read.resting_on(rules)
 
 
-def _told(turn: MotionTurn, heard: HeardWords, ruled: RuledMotion | None) -> int | None:
+def _spoken_amount(turn: MotionTurn, words: HeardWords, ruled: RuledMotion | None) -> int | None:
     """Return the amount that the words name, or a ruling on them; None if the chips have to say."""
     spot = turn.spot
     if ruled is not None and "to" in ruled.amounts:
         return total(ruled, "to", spot.least)
-    if heard.word.sum == "stack":
+    if words.word.sum == "stack":
         return spot.owned
-    if heard.word.sum == "most" and (not heard.word.fits or spot.structure in heard.word.fits):
+    if words.word.sum == "most" and (not words.word.fits or spot.structure in words.word.fits):
         return spot.most  # BR-41
-    if heard.number:
-        number, on_top = int(heard.number * spot.scale), spot.top if heard.on_top else 0
-        return _one_of_its_meanings(turn, number, on_top) if heard.unclear else number + on_top
+    if words.number:
+        number, on_top = int(words.number * spot.scale), spot.top if words.on_top else 0
+        return _one_of_its_meanings(turn, number, on_top) if words.unclear else number + on_top
     return spot.least if spot.least == spot.most else None  # the limit fixes it
 
 
@@ -97,8 +97,8 @@ def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
     spot = turn.spot
     could_be = {number * times + on_top for times in spot.speech.stands_for}
     price = spot.top if spot.facing else 0
-    found = meanings(could_be, least=spot.least, most=spot.most, price=price, pot=spot.pot)
-    legal = found.legal
+    amounts = meanings(could_be, least=spot.least, most=spot.most, price=price, pot=spot.pot)
+    legal = amounts.legal
     if len(legal) < 2:
         return legal[0] if legal else number + on_top
     ruled = turn.ask(
@@ -106,7 +106,7 @@ def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
         amount_meanings=min(MANY_MEANINGS, len(legal)),
         amount_said=number + on_top,
         lowest_meaning=legal[0],
-        highest_meaning=found.highest,
+        highest_meaning=amounts.highest,
     )
     return total(ruled, "to", legal[0])
 

@@ -199,8 +199,8 @@ def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
         name: The sum's name.
         otherwise: What is returned if the ruling names no such sum.
     """
-    told = ruled.amounts.get(name)
-    return int(Decimal(told)) if told is not None else otherwise
+    amount = ruled.amounts.get(name)
+    return int(Decimal(amount)) if amount is not None else otherwise
 
 
 def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:

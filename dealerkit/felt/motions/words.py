@@ -96,9 +96,9 @@ class Speech:
             )
             for name, spec in (data.get("said") or {}).items()
         }
-        said = {_parts(way): words[name] for name in words for way in (name, *(data["said"][name].get("also") or ()))}
+        ways = {_parts(way): words[name] for name in words for way in (name, *(data["said"][name].get("also") or ()))}
         return cls(
-            phrases=tuple(sorted(said.items(), key=lambda one: (-len(one[0]), one[0]))),
+            phrases=tuple(sorted(ways.items(), key=lambda way: (-len(way[0]), way[0]))),
             numbers=dict(data.get("numbers") or {}),
             times=dict(data.get("times") or {}),
             on_top=tuple(_parts(way) for way in data.get("on_top") or ()),
@@ -110,13 +110,13 @@ class Speech:
     def hear(self, *acts: Act) -> HeardWords | None:
         """Hear what was said in one or more acts; None if no word of it counts."""
         parts = [part for act in acts for word in act.to for part in _parts(word)]
-        said = list(self._words(parts))
+        spoken_words = list(self._words(parts))
         figure = next((act.n for act in acts if act.n is not None), None)
         spoken, unclear = self._number(parts)
         number: Number = spoken if figure is None else figure * (spoken or 1)
-        word = said[0] if said else None
+        word = spoken_words[0] if spoken_words else None
         if word is not None and (word.facing == "raise" or word.unfaced == "bet"):
-            word = next((other for other in said if other.sum), word)  # "raise all-in", "bet the pot"
+            word = next((other for other in spoken_words if other.sum), word)  # "raise all-in", "bet the pot"
         if word is None and not number:
             return None
         on_top = any(_holds(parts, phrase) for phrase in self.on_top)
@@ -126,39 +126,39 @@ class Speech:
         """Yield the words that count, in the order they were said."""
         at = 0
         while at < len(parts):
-            found = next(((phrase, word) for phrase, word in self.phrases if tuple(parts[at : at + len(phrase)]) == phrase), None)
-            if found is not None and found[1].name != BARE_NUMBER:
-                yield found[1]
-            at += len(found[0]) if found is not None else 1
+            match = next(((phrase, word) for phrase, word in self.phrases if tuple(parts[at : at + len(phrase)]) == phrase), None)
+            if match is not None and match[1].name != BARE_NUMBER:
+                yield match[1]
+            at += len(match[0]) if match is not None else 1
 
     def _number(self, parts: Sequence[str]) -> tuple[int, bool]:
         """Return the number that was spoken, and whether it stood there without `hundred`, `thousand` and their like.
 
         `two hundred and fifty` is 250; of two numbers the first counts. A multiplier alone multiplies a figure.
         """
-        total, group, bare, heard, alone = 0, 0, False, False, 1
+        total, group, bare, any_number, alone = 0, 0, False, False, 1
         for part in parts:
             if part in self.numbers:
                 value = self.numbers[part]
-                if heard and bare and not (group % 100 and group % 10 == 0 and value < 10):
+                if any_number and bare and not (group % 100 and group % 10 == 0 and value < 10):
                     break
-                group, bare, heard = group + value, True, True
+                group, bare, any_number = group + value, True, True
             elif part in self.times:
                 times = self.times[part]
-                if not heard:
+                if not any_number:
                     alone *= times
                 elif times >= 1000:
                     total, group, bare = total + max(group, 1) * times, 0, False
                 else:
                     group, bare = group * times, False
-        if not heard:
+        if not any_number:
             return (alone if alone > 1 else 0), False
         return total + group, total == 0 and group < 100
 
 
-def _parts(said: str) -> tuple[str, ...]:
+def _parts(phrase: str) -> tuple[str, ...]:
     """Return a way to say something as its parts: `all-in` and `all in` are the same."""
-    return tuple(said.casefold().replace("-", " ").replace("_", " ").replace("'", "").split())
+    return tuple(phrase.casefold().replace("-", " ").replace("_", " ").replace("'", "").split())
 
 
 def _holds(parts: Sequence[str], phrase: Sequence[str]) -> bool:
