@@ -10,7 +10,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("arithmetic", "facts", "hands", "jobs/archive", "rules", "rulings", "sheets")
+ROOMS = (
+    "arithmetic",
+    "facts",
+    "felt",
+    "hands",
+    "jobs/archive",
+    "judge",
+    "mechanics",
+    "procedure",
+    "rules",
+    "rulings",
+    "sheets",
+    "table",
+)
 FOLDERS = (*(f"dealerkit/{room}" for room in ROOMS), "bench")
 EMPTY_NAMES = {"found", "heard", "it", "made", "one", "said", "told"}
 PUBLIC = {("dealerkit/rulings/ruling.py", "said")}
