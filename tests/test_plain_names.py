@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
     "arithmetic",
+    "catalogue",
     "facts",
     "felt",
     "hands",

@@ -59,22 +59,22 @@ class CitedPlace(TypedDict):
 
 def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
     """Sort things under each of their names, each once, in their order."""
-    found: dict[str, list[T]] = {}
+    by_name: dict[str, list[T]] = {}
     for thing, names in named:
         for name in dict.fromkeys(names):
-            found.setdefault(name, []).append(thing)
-    return found
+            by_name.setdefault(name, []).append(thing)
+    return by_name
 
 
 def _written(rules: RuleSet, entry: Place) -> Origin:
     """Return the file and line at which a rule set itself writes an entry; if it does not, those of the set it extends."""
     own = Path(rules.doc.origin(("set",)).file)
-    said = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
-    for leaf in sorted(said, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
-        found = rules.doc.origin(leaf)
-        if Path(found.file).parent == own.parent and (own.name == "set.yaml" or Path(found.file) == own):
+    own_leaves = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
+    for leaf in sorted(own_leaves, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
+        place = rules.doc.origin(leaf)
+        if Path(place.file).parent == own.parent and (own.name == "set.yaml" or Path(place.file) == own):
             key = rules.doc.origin(entry, of_key=True)
-            return key if key.file == found.file else found
+            return key if key.file == place.file else place
     return rules.doc.origin(entry, of_key=True)
 
 
@@ -84,25 +84,27 @@ class _Gatherer:
     def __init__(self, sets: Sequence[RuleSet], settings: Mapping[str, str]) -> None:
         self.sets, self.settings = list(dict.fromkeys(sets)), settings
         self.games = [self._game(name) for name in games()]
-        self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
-        self.handed_down = {(rules.name, fault): one for rules in self.sets for fault, one in self._handed_down(rules).items()}
-        departing = [one for rules in self.sets for one in departures_in_words(rules)]
-        self.departures = [one for one, _ in departing]
+        self.ruled = [case for rules in self.sets for case in self._rulings(rules)]
+        self.handed_down = {
+            (rules.name, fault): inherited for rules in self.sets for fault, inherited in self._handed_down(rules).items()
+        }
+        departing = [pair for rules in self.sets for pair in departures_in_words(rules)]
+        self.departures = [departure for departure, _ in departing]
         self._departing = _by(departing)
-        self._resting = _by((one, one.rules) for one in self.ruled)
+        self._resting = _by((case, case.rules) for case in self.ruled)
         self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
         """Return a game under the set that was asked for, if only one of them is for it, with the options that are set."""
-        made, rules = game(name), None
-        serving = [one for one in self.sets if one.serves(made.data)] if made.rules is not None else []
+        dealt, rules = game(name), None
+        serving = [candidate for candidate in self.sets if candidate.serves(dealt.data)] if dealt.rules is not None else []
         if len(serving) == 1:
             rules = serving[0].doc.origin(("set",)).file
-            made = game(name, rules)
-        settings = {option: value for option, value in self._set_in(name).items() if option in made.choices}
+            dealt = game(name, rules)
+        settings = {option: value for option, value in self._set_in(name).items() if option in dealt.choices}
         with contextlib.suppress(DealerkitError):  # this game cannot be dealt so; others can
-            made = game(name, rules, settings) if settings else made
-        return made
+            dealt = game(name, rules, settings) if settings else dealt
+        return dealt
 
     def _set_in(self, game: str) -> dict[str, str]:
         """Return the options that are set in a game; what is set in all wins."""
@@ -112,7 +114,7 @@ class _Gatherer:
     def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
         """Yield the cases of a set, without those that another set here hands down to it unchanged."""
         base = base_of(rules)
-        above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
+        above = base.faults if base is not None and base.name in {other.name for other in self.sets} else {}
         meanings = meanings_in_force(rules)
         alike = base is not None and meanings == meanings_in_force(base)
         chosen = self._chosen(rules)
@@ -144,12 +146,12 @@ class _Gatherer:
         """For each game under a set, the options that the house has chosen or somebody has set; none where other sets are asked
         for that are for the same games.
         """
-        dealt = [made for made in self.games if made.rules is not None and made.rules.name == rules.name]
-        found = []
-        for made in dealt if not any(one is not rules and one.serves(dealt[0].data) for one in self.sets if dealt) else ():
-            fixed = {*rules.fixed(made.id, made.family, made.choices), *self._set_in(made.id)}
-            found.append({name: value for name, value in game_facts(made).items() if name in fixed})
-        return found
+        dealt = [game_ for game_ in self.games if game_.rules is not None and game_.rules.name == rules.name]
+        by_game = []
+        for game_ in dealt if not any(other is not rules and other.serves(dealt[0].data) for other in self.sets if dealt) else ():
+            fixed = {*rules.fixed(game_.id, game_.family, game_.choices), *self._set_in(game_.id)}
+            by_game.append({name: value for name, value in game_facts(game_).items() if name in fixed})
+        return by_game
 
     def _in_force(self, entry: FaultEntry, chosen: Sequence[Mapping[str, Value]]) -> set[str]:
         """Return the cases of a decision list that can be met in some game under the options that the house has chosen: none that
@@ -162,29 +164,29 @@ class _Gatherer:
         cases = entry.get("cases", {})
         if not chosen:
             return set(cases)
-        found = set()
+        met = set()
         for known in chosen:
             for name, case in cases.items():
                 when = case.get("when") or {}
                 if all(holds(wanted, known[fact]) for fact, wanted in when.items() if fact in known):
-                    found.add(name)
+                    met.add(name)
                     if when.keys() <= known.keys():
                         break
-        return found
+        return met
 
     def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
         """By fault, what a set takes over unchanged from another set here: that set, and when each case applies."""
         base = base_of(rules)
-        if base is None or base.name not in {one.name for one in self.sets}:
+        if base is None or base.name not in {other.name for other in self.sets}:
             return {}
-        own = {(one.fault, one.case) for one in self.ruled if one.rules_set == rules.name}
+        own = {(case.fault, case.case) for case in self.ruled if case.rules_set == rules.name}
         meanings = meanings_in_force(rules)
-        found = {}
+        inherited = {}
         for fault, entry in rules.faults.items():
             cases = {name: case for name, case in entry.get("cases", {}).items() if (fault, name) not in own}
             if cases:
-                found[fault] = (base.name, tuple(_when(plainly(case.get("when") or {}, meanings)) for case in cases.values()))
-        return found
+                inherited[fault] = (base.name, tuple(_when(plainly(case.get("when") or {}, meanings)) for case in cases.values()))
+        return inherited
 
     def entries(self) -> Iterator[Entry]:
         """Yield every entry, rules first."""
@@ -197,7 +199,7 @@ class _Gatherer:
         yield from self._games()
         yield from self._sets()
         for word, meaning in OUTCOMES.items():
-            if used := tuple(dict.fromkeys(rule for one in self.ruled if one.outcome == word for rule in one.rules)):
+            if used := tuple(dict.fromkeys(rule for case in self.ruled if case.outcome == word for rule in case.rules)):
                 yield Entry(word, "outcome", meaning, see=used)
         yield from self._works()
         yield from step_words(self.games, self.sets)
@@ -234,7 +236,7 @@ class _Gatherer:
                 rules=tuple(finding.get("cite") or ()),
                 **_cited(docs, source),
                 where=str(docs.doc.origin(("findings", code), of_key=True)),
-                cases=tuple(one for one in self.ruled if one.fault == fault),
+                cases=tuple(case for case in self.ruled if case.fault == fault),
                 departures=self._of(code),
                 see=(fault,) if fault else (),
                 more={"why": why, "remedy": remedy},
@@ -250,7 +252,7 @@ class _Gatherer:
                 text(remedy.get("title")),
                 "; ".join(steps),
                 where=str(docs.doc.origin(("remedies", name), of_key=True)),
-                cases=tuple(one for one in self.ruled if name in one.remedies),
+                cases=tuple(case for case in self.ruled if name in case.remedies),
                 departures=self._of(name),
                 more={"steps": steps, "when": remedy.get("when", "now"), "then": remedy.get("then", {})},
             )
@@ -267,7 +269,7 @@ class _Gatherer:
                 doc.origin(("faults", name), of_key=True) if known or not here else here.doc.origin(("faults", name), of_key=True)
             )
             facts = facts_told(name, self.sets)
-            cases = tuple(one for one in self.ruled if one.fault == name)
+            cases = tuple(case for case in self.ruled if case.fault == name)
             yield Entry(
                 name,
                 known.kind if known else "fault",
@@ -313,7 +315,7 @@ class _Gatherer:
 
     def _sets(self) -> Iterator[Entry]:
         for rules in self.sets:
-            own = tuple(one for one in self.departures if one.rules_set == rules.name)
+            own = tuple(departure for departure in self.departures if departure.rules_set == rules.name)
             kept = [f"extends {' > '.join(rules.chain[1:])}"] if len(rules.chain) > 1 else []
             kept += [
                 f"{game}: " + ", ".join(f"{k} {shown(v)}" for k, v in fixed.items()) for game, fixed in rules.options.items()
@@ -331,7 +333,7 @@ class _Gatherer:
 
     def _works(self) -> Iterator[Entry]:
         docs = self._any_set
-        citing = _by((one, (self._work(one),)) for one in self.ruled)
+        citing = _by((case, (self._work(case),)) for case in self.ruled)
         for name, work in docs.sources.items():
             parts = [text(work.get(key)) for key in ("edition", "date", "publisher", "note")]
             cites = citing.get(name, [])
@@ -343,55 +345,55 @@ class _Gatherer:
                 look_up=text(work.get("look_up")),
                 where=str(docs.doc.origin(("sources", name), of_key=True)),
                 more={"places": list(places_of(docs.sources, name))},
-                see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
+                see=tuple(dict.fromkeys(rule for case in cites for rule in case.rules)),
             )
 
-    def _work(self, one: RuledCase) -> str:
+    def _work(self, case: RuledCase) -> str:
         """Return the work that a case is taken from."""
-        rules = next(rules for rules in self.sets if rules.name == one.rules_set)
-        return str((rules.faults[one.fault]["cases"][one.case].get("source") or {}).get("work", ""))
+        rules = next(rules for rules in self.sets if rules.name == case.rules_set)
+        return str((rules.faults[case.fault]["cases"][case.case].get("source") or {}).get("work", ""))
 
     # Games
 
     def _games(self) -> Iterator[Entry]:
-        for made in self.games:
-            players = made.data.get("players") or {}
+        for game_ in self.games:
+            players = game_.data.get("players") or {}
             yield Entry(
-                made.id,
+                game_.id,
                 "game",
-                made.title,
-                " ".join(text(made.data.get("summary")).split()),
-                where=str(made.doc.origin(("game",))),
-                game=made.id,
-                departures=self._of(made.id),
-                see=tuple(made.options),
-                also=tuple(map(str, made.data["title"].values())) if isinstance(made.data.get("title"), Mapping) else (),
+                game_.title,
+                " ".join(text(game_.data.get("summary")).split()),
+                where=str(game_.doc.origin(("game",))),
+                game=game_.id,
+                departures=self._of(game_.id),
+                see=tuple(game_.options),
+                also=tuple(map(str, game_.data["title"].values())) if isinstance(game_.data.get("title"), Mapping) else (),
                 more={
-                    "family": made.family,
+                    "family": game_.family,
                     "players": [players.get("min"), players.get("max")],
-                    "options": {name: shown(value) for name, value in made.options.items()},
-                    "rules": [rule for _, _, rule, _ in _told(_books(made))],
+                    "options": {name: shown(value) for name, value in game_.options.items()},
+                    "rules": [rule for _, _, rule, _ in _rules_of(_books(game_))],
                 },
             )
 
     def _options(self) -> Iterator[Entry]:
-        for made in self.games:
-            for name, option in made.choices.items():
+        for game_ in self.games:
+            for name, option in game_.choices.items():
                 yield Entry(
                     name,
                     "option",
                     text(option.title) or name,
-                    made.say(option.help).strip(),
+                    game_.say(option.help).strip(),
                     rules=(option.rule,) if option.rule else (),
-                    where=str(made.doc.origin(("options", name), of_key=True)),
-                    game=made.id,
-                    departures=tuple(one for one in self._of(f"{made.id}.{name}")),
+                    where=str(game_.doc.origin(("options", name), of_key=True)),
+                    game=game_.id,
+                    departures=tuple(departure for departure in self._of(f"{game_.id}.{name}")),
                     also=tuple(option.allowed),
                     more={
                         "allowed": option.allowed,
-                        "meanings": made.meanings(name),
+                        "meanings": game_.meanings(name),
                         "default": shown(option.default),
-                        "value": shown(made.options[name]),
+                        "value": shown(game_.options[name]),
                     },
                 )
 
@@ -400,34 +402,34 @@ class _Gatherer:
         cites: list[tuple[str, Iterable[str]]] = [
             (code, finding.get("cite") or ()) for _, code, finding in self._each(lambda rules: rules.findings)
         ]
-        for made in self.games:
-            cites += [(f"{made.id}.{name}", (option.rule,)) for name, option in made.choices.items() if option.rule]
+        for game_ in self.games:
+            cites += [(f"{game_.id}.{name}", (option.rule,)) for name, option in game_.choices.items() if option.rule]
         return _by(cites)
 
-    def _rule(self, rule: str, title: str, said: str = "", **more: Any) -> Entry:
+    def _rule(self, rule: str, title: str, sentences: str = "", **more: Any) -> Entry:
         """Return the entry of a rule, with all that hangs on it."""
         see = tuple(self._citing.get(rule, ()))
-        return Entry(rule, "rule", title, said.strip(), cases=self._on(rule), departures=self._of(rule), see=see, **more)
+        return Entry(rule, "rule", title, sentences.strip(), cases=self._on(rule), departures=self._of(rule), see=see, **more)
 
     def _books_of_sets(self) -> Iterator[Entry]:
         """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
         for rules in self.sets:
-            for group, chapter, rule, said in _told(rules.book):
+            for group, chapter, rule, spec in _rules_of(rules.book):
                 cited = _cited(rules, source_of_rule(chapter, rule) or {})
                 where = str(_written(rules, ("rules", group, "rules", rule)))
                 title = text(chapter.get("title")) or group
-                yield self._rule(rule, title, self._printed(rule, said), **cited, where=where, more=self._elsewhere(rule))
+                yield self._rule(rule, title, self._printed(rule, spec), **cited, where=where, more=self._elsewhere(rule))
 
-    def _printed(self, rule: str, said: object, made: Game | None = None) -> str:
+    def _printed(self, rule: str, spec: object, game_: Game | None = None) -> str:
         """Return what the books print of a rule: in the words of the first game that says it, under the options in force there;
         where none does, all that can be said of it, each sentence behind what it hangs on.
 
         Args:
             rule: Its id.
-            said: What its book says of it.
-            made: The game in whose own book it stands; None for a set's book.
+            spec: What its book says of it.
+            game_: The game in whose own book it stands; None for a set's book.
         """
-        return next(iter(self._sentences.get(rule, ())), None) or _by_options(said, made)
+        return next(iter(self._sentences.get(rule, ())), None) or _by_options(spec, game_)
 
     def _elsewhere(self, rule: str) -> dict[str, Any]:
         """Return, for each rule, wordings of other games that differ from the one shown: the text, and those games."""
@@ -435,33 +437,33 @@ class _Gatherer:
         return {"elsewhere": others} if others else {}
 
     def _rules(self) -> Iterator[Entry]:
-        found: dict[str, Entry] = {}
-        for made in self._bases_first:
-            texts = {one.rule: one for one in rule_texts(made) if not one.of_set}
-            for group, book, rule, written in _told(_books(made)):
-                if rule in found:
+        entries: dict[str, Entry] = {}
+        for game_ in self._bases_first:
+            texts = {rule_text.rule: rule_text for rule_text in rule_texts(game_) if not rule_text.of_set}
+            for group, book, rule, written in _rules_of(_books(game_)):
+                if rule in entries:
                     continue
-                origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
-                found[rule] = self._rule(
+                origin = game_.doc.origin(("rules", group, "rules", rule), of_key=True)
+                entries[rule] = self._rule(
                     rule,
                     text(book.get("title")) or group,
-                    self._printed(rule, written, made),
-                    **_cited(made.rules or self._any_set, source_of_rule(book, rule) or {}),
+                    self._printed(rule, written, game_),
+                    **_cited(game_.rules or self._any_set, source_of_rule(book, rule) or {}),
                     where=str(origin),
-                    game=made.id if game_of(Path(origin.file)).stem == made.id else "",  # what games share is not a game's own
+                    game=game_.id if game_of(Path(origin.file)).stem == game_.id else "",  # what games share is not a game's own
                     more={
                         **({"shows": texts[rule].shows} if rule in texts and texts[rule].shows else {}),
                         **self._elsewhere(rule),
                     },
                 )
         for entry in self._books_of_sets():
-            found.setdefault(entry.id, entry)
-        for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
-            if rule not in found:
+            entries.setdefault(entry.id, entry)
+        for rule in dict.fromkeys(rule for case in self.ruled for rule in case.rules if rule):
+            if rule not in entries:
                 cases = self._on(rule)
-                first = next((one for one in cases if one.rules[0] == rule), cases[0])
-                found[rule] = self._rule(rule, self._title(first.fault), where=first.where)
-        yield from found.values()
+                first = next((case for case in cases if case.rules[0] == rule), cases[0])
+                entries[rule] = self._rule(rule, self._title(first.fault), where=first.where)
+        yield from entries.values()
 
     @property
     def _bases_first(self) -> list[Game]:
@@ -469,21 +471,21 @@ class _Gatherer:
         which a house has set something stand before all others.
         """
         own = {name.partition(".")[0] for name in self.settings if "." in name}
-        return sorted(self.games, key=lambda made: (made.id not in own, len(made.files)))
+        return sorted(self.games, key=lambda game_: (game_.id not in own, len(game_.files)))
 
     @functools.cached_property
     def _sentences(self) -> dict[str, dict[str, list[str]]]:
         """By rule, what the books of the games print of it: the text, and the games that have it so, each after its bases."""
         texts: dict[str, dict[str, list[str]]] = {}
-        for made in self._bases_first:
-            for one in rule_texts(made):
-                said = str(sentence_in_force(made, one))
-                texts.setdefault(one.rule, {}).setdefault(said, []).append(made.id)
+        for game_ in self._bases_first:
+            for rule_text in rule_texts(game_):
+                sentence = str(sentence_in_force(game_, rule_text))
+                texts.setdefault(rule_text.rule, {}).setdefault(sentence, []).append(game_.id)
         return texts
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
         """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
-        return tuple(sorted(self._resting.get(rule, ()), key=lambda one: one.rules[0] != rule))
+        return tuple(sorted(self._resting.get(rule, ()), key=lambda case: case.rules[0] != rule))
 
     def _title(self, fault: str) -> str:
         known = known_faults().get(fault)
@@ -494,44 +496,45 @@ def _when(when: Mapping[str, object]) -> str:
     return ", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items())
 
 
-def _books(made: Game) -> Mapping[str, ChapterEntry]:
-    books = made.data.get("rules")
+def _books(game_: Game) -> Mapping[str, ChapterEntry]:
+    books = game_.data.get("rules")
     return books if isinstance(books, Mapping) else {}
 
 
-def _told(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, object]]:
+def _rules_of(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, object]]:
     """Yield every rule of some books: its chapter's name, the chapter, the rule's id, and what is said of it."""
     for group, chapter in books.items():
-        for rule, said in chapter.get("rules", {}).items():
-            yield group, chapter, rule, said
+        for rule, spec in chapter.get("rules", {}).items():
+            yield group, chapter, rule, spec
 
 
-def _by_options(said: object, made: Game | None = None) -> str:
+def _by_options(spec: object, game_: Game | None = None) -> str:
     """Return a rule whatever the options are: each sentence behind the options, and the bets, that it hangs on.
 
     Args:
-        said: What the book says of it.
-        made: The game in whose own book it stands; None for a set's book.
+        spec: What the book says of it.
+        game_: The game in whose own book it stands; None for a set's book.
     """
-    say = made.say if made is not None else text
-    return " ".join(f"{_hangs_on(spec, made)}{say(spec['text']).strip()}" for spec in rule_lines(said).values())
+    say = game_.say if game_ is not None else text
+    return " ".join(f"{_hangs_on(spec, game_)}{say(spec['text']).strip()}" for spec in rule_lines(spec).values())
 
 
-def _hangs_on(spec: Mapping[str, Any], made: Game | None) -> str:
-    wanted = [_so(name, values, made) for name, values in (spec.get("if") or {}).items()]
-    barred = [f"not {_so(name, values, made)}" for name, values in (spec.get("unless") or {}).items()]
-    spots = (made.data.get("felt") or {}).get("spots") or {} if made is not None else {}
+def _hangs_on(spec: Mapping[str, Any], game_: Game | None) -> str:
+    wanted = [_so(name, values, game_) for name, values in (spec.get("if") or {}).items()]
+    barred = [f"not {_so(name, values, game_)}" for name, values in (spec.get("unless") or {}).items()]
+    spots = (game_.data.get("felt") or {}).get("spots") or {} if game_ is not None else {}
     bets = " or ".join(text((spots.get(bet) or {}).get("title")) or bet for bet in spec.get("offers") or ())
     conditions = [*wanted, *barred, *([f"where {bets} is offered"] if bets else [])]
     return f"[{'; '.join(conditions)}] " if conditions else ""
 
 
-def _so(name: str, values: object, made: Game | None) -> str:
+def _so(name: str, values: object, game_: Game | None) -> str:
     """Say that an option has a value, as "How the button moves: by the blinds"."""
     each = values if isinstance(values, list) else [values]
-    if made is not None and name in made.choices:
-        meanings = made.meanings(name)
-        return f"{text(made.choices[name].title) or name}: {' or '.join(meanings.get(shown(one), shown(one)) for one in each)}"
+    if game_ is not None and name in game_.choices:
+        meanings = game_.meanings(name)
+        answers = [meanings.get(shown(value), shown(value)) for value in each]
+        return f"{text(game_.choices[name].title) or name}: {' or '.join(answers)}"
     fact = known_facts()[name]
     return f"{fact.title}: {' or '.join(map(fact.answer, each))}"
 
@@ -551,5 +554,5 @@ def _cited(rules: RuleSet, source: Mapping[str, object]) -> CitedPlace:
         cite = citation(rules, source)
     except UnknownName:
         cite = ", ".join(text(source.get(key)) for key in ("work", "section") if source.get(key))
-    found = reading(rules.sources, source)
-    return {"cite": cite, "verified": found.grade, "holds": "; ".join(found.holds), "look_up": found.look_up}
+    grading = reading(rules.sources, source)
+    return {"cite": cite, "verified": grading.grade, "holds": "; ".join(grading.holds), "look_up": grading.look_up}

@@ -16,19 +16,19 @@ def departures_in_words(rules: RuleSet) -> Iterator[tuple[Departure, tuple[str, 
     """Yield each departure of a rule set in words, and the names of the entries that it belongs to."""
     base = base_of(rules)
     docs = (rules.doc,) if base is None else (base.doc, rules.doc)
-    for one in departures(rules):
-        said = _cited if one.path[-1] == "source" else _said
+    for leaf in departures(rules):
+        in_words = _cited if leaf.path[-1] == "source" else _value_words
         departure = Departure(
             rules_set=rules.name,
-            base=str(one.path[1]) if one.path[0] == "options" else base.name if base is not None else "",
-            path=path_text(one.path),
-            kind=one.kind,
-            old=said(one.old),
-            new=said(one.new),
-            where=str(one.new_origin or rules.doc.origin(("set",)).file),  # what was removed has no line in the result
-            base_where=str(one.old_origin or ""),
+            base=str(leaf.path[1]) if leaf.path[0] == "options" else base.name if base is not None else "",
+            path=path_text(leaf.path),
+            kind=leaf.kind,
+            old=in_words(leaf.old),
+            new=in_words(leaf.new),
+            where=str(leaf.new_origin or rules.doc.origin(("set",)).file),  # what was removed has no line in the result
+            base_where=str(leaf.old_origin or ""),
         )
-        yield departure, tuple(dict.fromkeys(_names(one.path, docs)))
+        yield departure, tuple(dict.fromkeys(_names(leaf.path, docs)))
 
 
 def _names(path: Place, docs: tuple[Doc, ...]) -> Iterator[str]:
@@ -50,13 +50,13 @@ def _names(path: Place, docs: tuple[Doc, ...]) -> Iterator[str]:
 
 def _cited(source: object) -> str:
     """Say a citation in one line: work, section, how far verified, where it says that itself."""
-    said = source if isinstance(source, Mapping) else {}
-    return ", ".join(str(said[key]) for key in ("work", "section", "verified") if key in said)
+    cited = source if isinstance(source, Mapping) else {}
+    return ", ".join(str(cited[key]) for key in ("work", "section", "verified") if key in cited)
 
 
-def _said(value: object) -> str:
+def _value_words(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        return ", ".join(map(_said, value)) or "none"
+        return ", ".join(map(_value_words, value)) or "none"
     return shown(value) if isinstance(value, bool | int | str) else text(value)

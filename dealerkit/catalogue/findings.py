@@ -62,7 +62,7 @@ _MANY, _REST = 3, "the rest of the deal"
 """From so many hands on that lack cards nobody reads a list of them."""
 
 
-def in_words(said: str) -> str:
+def in_words(listed_acts: str) -> str:
     """Return what a finding says was due or done, as it is read out; what is not an act as it is, with seats for their short
     names.
 
@@ -73,16 +73,16 @@ def in_words(said: str) -> str:
     >>> in_words("5 of 8 missing: d deal s3, d deal s4 (2 times), d deal s1 (2 times)")
     '5 of 8 missing: the rest of the deal'
     """
-    count, missing, listed = said.rpartition(" missing: ")
-    told: list[str] = []
+    count, missing, listed = listed_acts.rpartition(" missing: ")
+    sentences: list[str] = []
     seats: set[str] = set()
     parts = listed.split(", ")
     for part in parts:
         more = _MORE.search(part)
         try:
             act = Act.parse(part[: more.start()] if more else part)
-            told.append(sentence(act) + (more[0] if more else ""))
+            sentences.append(sentence(act) + (more[0] if more else ""))
             seats.update(act.to if act.verb == "deal" and is_seat(act.to[0]) else ())
         except (ActError, LookupError):
-            told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
-    return count + missing + (_REST if len(seats) == len(parts) >= _MANY else ", ".join(told))
+            sentences.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
+    return count + missing + (_REST if len(seats) == len(parts) >= _MANY else ", ".join(sentences))

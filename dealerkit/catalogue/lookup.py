@@ -93,12 +93,12 @@ def explain(
     ['remedy']
     """
     store = CatalogueStore.of(_selectors(rules), _settings_today(settings))
-    found = store.named(name) or store.named(_today(name))
-    if not found and (made := _made_of(name, store)):
-        return made
-    if not found:
+    entries = store.named(name) or store.named(_today(name))
+    if not entries and (composed := _made_of(name, store)):
+        return composed
+    if not entries:
         raise UnknownName(kind="name", name=name, known=store.ids())
-    return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
+    return tuple(sorted(entries, key=lambda entry: KINDS.index(entry.kind)))
 
 
 def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
@@ -147,19 +147,19 @@ def find(
         here = ruled_games.faults_of(game)
         by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
     family = complaint.game_told(sought)[0] if by_fault and not named and game is None else ""
-    sets, most = [rule_set(one) for one in named], len(by_fault)
-    told = complaint.faults_like(sought, sets, limit=most, game=game, family=family) if by_fault else []
-    desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
+    sets, most = [rule_set(name) for name in named], len(by_fault)
+    faults = complaint.faults_like(sought, sets, limit=most, game=game, family=family) if by_fault else []
+    desk = {by_fault[match.fault.name]: match.score for match in faults if match.fault.name in by_fault}
     with facts_under(*map(rule_set, named)):
         of_the_desk = facts.known_faults()  # a fault that a set rules on without a word of it is known to the catalogue alone
     others = rest | {number for number, id_ in at_desk.items() if id_ in by_fault and id_ not in of_the_desk}
-    index = {one.number: one.score for one in store.find(sought, others)}
+    index = {match.number: match.score for match in store.find(sought, others)}
     ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
     exact = [number for number in store.numbers_named(sought) if number in rest or number in at_desk]
-    groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)[:limit]
-    found = [store.numbered(number) for number, _, _ in groups]
-    shown = _excerpts(found, sought)
-    return [Hit(entry, round(score, 2), part, games) for entry, (_, score, games), part in zip(found, groups, shown, strict=True)]
+    groups = _once([*((number, 1.0) for number in exact), *(pair for pair in ranked if pair[0] not in exact)], store)[:limit]
+    hits = [store.numbered(number) for number, _, _ in groups]
+    shown = _excerpts(hits, sought)
+    return [Hit(entry, round(score, 2), part, games) for entry, (_, score, games), part in zip(hits, groups, shown, strict=True)]
 
 
 def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
@@ -200,14 +200,14 @@ def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
     return ()
 
 
-def _excerpts(found: Sequence[Entry], sought: str) -> list[str]:
+def _excerpts(hits: Sequence[Entry], sought: str) -> list[str]:
     """Return of each entry the part of its prose to show: where it fits best what is sought, or else its beginning."""
     prose = [
         [entry.text] * bool(entry.text) + [f"{case.rules_set}: {case.because}" for case in entry.cases if case.because]
-        for entry in found
+        for entry in hits
     ]
     fitting = excerpts(prose, sought)
     return [
         fits or textwrap.shorten(next(iter(parts), entry.title), _EXCERPT, placeholder=" ...")
-        for entry, parts, fits in zip(found, prose, fitting, strict=True)
+        for entry, parts, fits in zip(hits, prose, fitting, strict=True)
     ]

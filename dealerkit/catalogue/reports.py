@@ -75,12 +75,12 @@ class SearchReport:
     limit: int
 
     def _rows(self) -> list[Mapping[str, Any]]:
-        found = [
+        entries = [
             {name: getattr(hit.entry, name) for name in ("id", "kind", "title", "severity", "game")}
             | {"games": list(hit.games), "excerpt": hit.excerpt, "score": hit.score, "where": hit.entry.where}
             for hit in self.hits
         ]
-        return [*self.commands, *found][: self.limit]
+        return [*self.commands, *entries][: self.limit]
 
     def as_json(self) -> dict[str, object]:
         """Return the words, and a map for each hit."""
@@ -147,8 +147,8 @@ def _what(entry: Entry) -> Iterator[str]:
         return
     if entry.text:
         yield line(entry.text)
-    for said, played in more.get("elsewhere", {}).items():
-        yield line(said, 2, f"in {', '.join(played)}: ")
+    for sentence, played in more.get("elsewhere", {}).items():
+        yield line(sentence, 2, f"in {', '.join(played)}: ")
     if entry.kind in ("fault", "question") and more["facts"]:
         yield line("what the floor will ask:")
         yield table(list(more["facts"].items()), indent=4)
@@ -190,15 +190,15 @@ def _step_word(entry: Entry) -> Iterator[str]:
             yield line(meaning["text"], 4)
             indent = 4
         yield line(", ".join(meaning["verbs"]), indent, "acts: ")
-        told = [
+        listed = [
             "; ".join(
                 _parameter(name, meaning["values"].get(name, ()), meaning["instead"].get(name, ())) for name in meaning[key]
             )
             for key in ("needs", "may")
         ]
-        yield line(told[0] or "nothing", indent, "has to be told: ")
-        if told[1]:
-            yield line(told[1], indent, "may be told: ")
+        yield line(listed[0] or "nothing", indent, "has to be told: ")
+        if listed[1]:
+            yield line(listed[1], indent, "may be told: ")
     if more["example"]:
         yield line(f"{more['example']} ({more['example_in']})", 2, "example: ")
     for label in ("games", "remedies"):
@@ -216,16 +216,16 @@ def _work(entry: Entry) -> Iterator[str]:
         yield line(entry.look_up, 2, "look it up: ")
     if places := entry.more["places"]:
         yield line("what its places hold:")
-    for said, grade, holds in places:
+    for place, grade, holds in places:
         doubt = f" ({DOUBT[grade]})" if grade in DOUBT else ""
-        yield line(f"{said}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
+        yield line(f"{place}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
 
 
 def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
     """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
     if cases:
         yield line("answered:" if _all_questions(cases) else "ruled:")
-    for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
+    for (rules_set, fault), group in itertools.groupby(cases, key=lambda case: (case.rules_set, case.fault)):
         yield line(f"{rules_set}, {fault}", 4)
         for case in group:
             remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
@@ -243,8 +243,8 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
     ours = dict.fromkeys(case.cite for case in cases if case.verified == readings.OURS)
     if places or ours:
         yield line("what these places hold:")
-    for said in places:
-        yield line(said, 4, "- ")
+    for place in places:
+        yield line(place, 4, "- ")
     if ours:
         yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
 
@@ -270,13 +270,14 @@ MOST_DEPARTURES = 8
 def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
     if departures:
         yield line("where a rule set departs from the one it extends:")
-    told = [one for one in departures if not one.path.endswith(".source")]
-    for one in told[:MOST_DEPARTURES]:
-        what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(one.kind, "changes")
-        change = f": {one.old or 'none'} -> {one.new or 'none'}" if one.old else f": {one.new}" if one.new else ""
-        base = f" ({one.base}: {one.base_where})" if one.base_where else ""
-        yield line(f"{one.rules_set} {what} {one.path}{change}; {one.where}{base}", 4, "- ")
-    if len(told) > MOST_DEPARTURES:
-        yield line(f"... and {len(told) - MOST_DEPARTURES} more; --json has them all", 4)
-    if cited := len(departures) - len(told):
+    shown_departures = [departure for departure in departures if not departure.path.endswith(".source")]
+    for departure in shown_departures[:MOST_DEPARTURES]:
+        what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(departure.kind, "changes")
+        old, new = departure.old, departure.new
+        change = f": {old} -> {new or 'none'}" if old else f": {new}" if new else ""
+        base = f" ({departure.base}: {departure.base_where})" if departure.base_where else ""
+        yield line(f"{departure.rules_set} {what} {departure.path}{change}; {departure.where}{base}", 4, "- ")
+    if len(shown_departures) > MOST_DEPARTURES:
+        yield line(f"... and {len(shown_departures) - MOST_DEPARTURES} more; --json has them all", 4)
+    if cited := len(departures) - len(shown_departures):
         yield line(f"and cites another source in {cited} case{'s' * (cited > 1)}", 4, "- ")

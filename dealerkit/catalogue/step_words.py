@@ -122,13 +122,13 @@ def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
         "needs": needs,
         "may": may,
         "instead": {name: others for name in needs if (others := _instead(read, name))},
-        "values": {one: values for one in (*needs, *may) if (values := read.can_be(one))} | ({"what": whats} if whats else {}),
+        "values": {name: values for name in (*needs, *may) if (values := read.can_be(name))} | ({"what": whats} if whats else {}),
     }
 
 
 def _instead(read: WordParameters, name: str) -> list[str]:
     """Return the parameters that stand for another one: it has to be told only where none of them is."""
-    needed = [one.when for one in read.readings if one.name == name and one.needed]
+    needed = [reading.when for reading in read.readings if reading.name == name and reading.needed]
     if not all(needed):  # somewhere it is needed whatever else is told
         return []
     return sorted({test.name for when in needed for test in when if test.name != name and test.test != "is" and not test.holds})

@@ -57,7 +57,7 @@ def chosen(rules: Selectors = ()) -> tuple[RuleSet, ...]:
         RuleFileError: If a rule file cannot be used.
     """
     if not rules:
-        return tuple(sorted(map(rule_set, rule_sets()), key=lambda one: (len(one.chain), one.family or "~", one.name)))
+        return tuple(sorted(map(rule_set, rule_sets()), key=lambda book: (len(book.chain), book.family or "~", book.name)))
     return tuple(map(rule_set, rules))
 
 
@@ -68,9 +68,9 @@ class CatalogueStore:
         made: The database, as `_fill` has filled it.
     """
 
-    def __init__(self, made: sqlite3.Connection) -> None:
-        self._database = made
-        self._index = FullText(made, _WEIGHTS)
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._index = FullText(database, _WEIGHTS)
         self._shared: dict[tuple[str, int], object] = {}
 
     @classmethod
@@ -85,7 +85,7 @@ class CatalogueStore:
             UnknownName: If there is no such set.
             RuleFileError: If a rule file cannot be used.
         """
-        places = [(str(one), str(find_set(one).absolute())) for one in rules]
+        places = [(str(selector), str(find_set(selector).absolute())) for selector in rules]
         others = families_of_others()  # their words are among the entries
         name = " ".join(["catalogue", json.dumps([places, settings] if settings else places), *others])
         return cls(database(name, lambda empty: _fill(empty, _gathered(rules, settings)), lambda: _files(rules)))
@@ -147,9 +147,9 @@ class CatalogueStore:
         )
         return [(id_, title) for id_, title in rows]
 
-    def find(self, said: str, among: Collection[int]) -> list[FoundDocument]:
+    def find(self, words: str, among: Collection[int]) -> list[FoundDocument]:
         """Return the entries among some that have something of what is said, by their numbers, the best first."""
-        return self._index.find(said, among)
+        return self._index.find(words, among)
 
     def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:
         rows = self._database.execute(f"SELECT packed FROM entries JOIN whole USING (number) {which}", values).fetchall()  # noqa: S608 - words of our own
@@ -165,16 +165,16 @@ class CatalogueStore:
 
     def _once(self, of: str, number: int, unpack: Callable[[str], object]) -> object:
         """Return a case or a departure by its number; each belongs to several entries."""
-        found = self._shared.get((of, number))
-        if found is None:
+        part = self._shared.get((of, number))
+        if part is None:
             row = self._database.execute(f"SELECT packed FROM {of} WHERE number = ?", (number,)).fetchone()  # noqa: S608
-            found = self._shared[of, number] = unpack(row[0])
-        return found
+            part = self._shared[of, number] = unpack(row[0])
+        return part
 
 
 def _files(rules: Selectors) -> list[Stamp]:
     """Return every file and folder that the entries are made from, as they are."""
-    own = (found for one in rules for found in rule_set(one).files)
+    own = (file for selector in rules for file in rule_set(selector).files)
     return [*rule_files(), *map(stamp, sorted(step_words.planner_files())), *own]
 
 
@@ -194,11 +194,13 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     empty.executemany(
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (number, one.id, one.kind, one.game, one.title, key(one.id), key(f"{one.game}.{one.id}"))
-            for number, one in enumerate(entries)
+            (number, entry.id, entry.kind, entry.game, entry.title, key(entry.id), key(f"{entry.game}.{entry.id}"))
+            for number, entry in enumerate(entries)
         ],
     )
-    whole = [_packed(_plain(one) | {of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}) for one in entries]
+    whole = [
+        _packed(_plain(entry) | {of: [number_of(of, part) for part in getattr(entry, of)] for of in _SHARED}) for entry in entries
+    ]
     empty.execute("CREATE TABLE whole (number INTEGER PRIMARY KEY, packed TEXT)")
     empty.executemany("INSERT INTO whole VALUES (?, ?)", enumerate(whole))
     for of, packed in shared.items():
@@ -206,17 +208,17 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
         empty.executemany(f"INSERT INTO {of} VALUES (?, ?)", [(number, part) for part, number in packed.items()])  # noqa: S608
     empty.execute("CREATE INDEX names ON entries (name)")
     empty.execute("CREATE INDEX full_names ON entries (full_name)")
-    write(empty, [_fields(one) for one in entries if one.kind != UNSOUGHT], len(_WEIGHTS))
+    write(empty, [_fields(entry) for entry in entries if entry.kind != UNSOUGHT], len(_WEIGHTS))
 
 
 def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:
     """Return the fields as plain data; a place in a file of ours as it is on any machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
-    found = {name: getattr(part, name) for name in _NAMES[type(part)]}
+    data = {name: getattr(part, name) for name in _NAMES[type(part)]}
     for name in ("where", "base_where"):
-        if name in found and found[name].startswith(ours):
-            found[name] = found[name].removeprefix(ours).replace(os.sep, "/")
-    return found
+        if name in data and data[name].startswith(ours):
+            data[name] = data[name].removeprefix(ours).replace(os.sep, "/")
+    return data
 
 
 _NAMES = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in (Entry, RuledCase, Departure)}
@@ -234,19 +236,23 @@ def _fields_of(kind: type[Entry | RuledCase | Departure], packed: str) -> dict[s
 
 def _fields(entry: Entry) -> tuple[str, str, str]:
     hanging = [" ".join((entry.kind, entry.game, entry.cite, *entry.rules, *entry.see))]
-    hanging += [f"{one.rules_set} {one.fault} {one.when} {one.because} {one.cite} {' '.join(one.rules)}" for one in entry.cases]
-    hanging += [f"{one.rules_set} {one.path}" for one in entry.departures]
+    hanging += [
+        f"{case.rules_set} {case.fault} {case.when} {case.because} {case.cite} {' '.join(case.rules)}" for case in entry.cases
+    ]
+    hanging += [f"{departure.rules_set} {departure.path}" for departure in entry.departures]
     return "\n".join((entry.id, entry.title, *entry.also)), entry.text, "\n".join(hanging)
 
 
 def _ruled(packed: str) -> RuledCase:
-    one = _fields_of(RuledCase, packed)
-    return RuledCase(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
+    fields = _fields_of(RuledCase, packed)
+    return RuledCase(
+        **{**fields, "rules": tuple(fields["rules"]), "remedies": tuple(fields["remedies"]), "where": _seen(fields["where"])}
+    )
 
 
 def _departure(packed: str) -> Departure:
-    one = _fields_of(Departure, packed)
-    return Departure(**{**one, "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
+    fields = _fields_of(Departure, packed)
+    return Departure(**{**fields, "where": _seen(fields["where"]), "base_where": _seen(fields["base_where"])})
 
 
 _SHARED: Mapping[str, Callable[[str], object]] = {"cases": _ruled, "departures": _departure}
