@@ -1,4 +1,4 @@
-"""The judge: holds an act against what was expected, and finds what was wrong with it."""
+"""The judge: compares an act with the acts expected of it, and drafts findings on slips."""
 
 from dealerkit.judge.findings import Finding
 

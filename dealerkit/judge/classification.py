@@ -1,4 +1,4 @@
-"""The place of an act in the procedure, and what was wrong with it: nothing happens yet."""
+"""Place of an act in the procedure and drafts of its slips, before the act happens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 
 MOVED = "major"
-"""How bad such an act is that moves cards or chips."""
+"""Severity of an act that fits nowhere and has moved cards or chips."""
 
 MATCHERS: tuple[Matcher, ...] = (
     remedy_left,
@@ -59,15 +59,15 @@ First *what* the act is, then *how* it was done. `docs/engine.md` has one line o
 
 
 def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
-    """Find an act's place before it happens.
+    """Return the place of an act in the procedure, before it happens.
 
     Args:
-        work: A working copy of where the table stands; it goes to where the act belongs.
-        act: A dealer's or a player's act that is not simply the one due.
-        drafts: What was found wrong with it already.
+        work: Working copy of the agenda; moved on to the step that the act belongs to.
+        act: A dealer's or a player's act other than the next one due.
+        drafts: Drafts of findings on the act so far.
 
     Returns:
-        The place, what was wrong with the act, and what is to be done to the working copy when it has happened.
+        The place, the drafts of findings on the act, and the change to the working copy after it.
     """
     note_taken(work, act)
     here = Move(work, act, [*drafts])
@@ -88,7 +88,9 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
 
 
 def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
-    """Return the finding of an act that fits nowhere; cards and chips that a dealer has moved with it go back where they lay."""
+    """Return the draft on an act that fits nowhere; cards and chips that a dealer moved with it are owed back to their
+    places.
+    """
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
     back = as_it_lay(work.now, act) if act.who == DEALER else ()
     if work.debts and back is not None and act.who == DEALER:

@@ -1,4 +1,4 @@
-"""The debts that are due now, before any plan: read by the next act, the expectation, hints, menus and planted slips."""
+"""Debts that are due now, before any plan: read by the next act, the expectation, hints, menus and planted slips."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from dealerkit.procedure.planning_again import can_be
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked: Collection[str] = ()) -> tuple[Act, ...]:
-    """Return what is owed and must be done before the plan goes on, in order.
+    """Return the acts that are owed and come before the plan continues, in order.
 
-    Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
-    without which nobody knows what comes next, one that may come late when its player is to act (TDA 37), and whatever has
-    its deadline at the step that is open. What a remedy puts right is the remedy's. No card is due off a deck that was brought
-    together, nor goes back out of it.
+    Chips are due until they lie right, reported or not. Also due are corrections of wrong calls and layouts, a card on which
+    the next act depends, a card that may come late when its player is to act (TDA 37), and acts whose deadline is the open
+    step. Debts that a remedy corrects are left to the remedy. No card is due from a deck that was gathered, and none goes
+    back out of it.
 
     Args:
-        agenda: Where the table stands.
-        now: The table as it lies.
-        mended: Numbers of findings whose ruling has a remedy that moves cards: what is missing is the remedy's.
+        agenda: Agenda of the table.
+        now: Situation at the table.
+        mended: Numbers of the findings whose ruling has a remedy that moves cards; the remedy replaces their missing cards.
         asked: The seats that are to act.
     """
     books, place = agenda.books, agenda.place
@@ -53,8 +53,8 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
 
 
 def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
-    """Return whether nobody can go on without what is owed: a card that is missing, or that the next one waits for in a stub that
-    was not made again.
+    """Return whether play cannot continue without the owed act: a missing card, or one that the next card waits for in a stub
+    that was not made again.
     """
     place = agenda.place
     if debt.step.do.in_parts or (place is not None and place.acts[0].verb == "deal" and not can_be(place.acts[0], now)):
@@ -65,17 +65,15 @@ def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
 
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
-    """Return whether the cards have been brought together, so that none is dealt any more, and none goes back to where it lay
-    before that.
-    """
+    """Return whether an owed card is back in the gathered deck, so that it is no longer dealt, nor laid back where it was."""
     if debt.step is AS_IT_LAY and not debt.is_money:
         return any(act.verb == "gather" for act in now.log[debt.found :])
     return debt.acts[0].verb in ("deal", "burn") and deck_lies_together(now)
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:
-    """Return whether cards are or were owed to every hand that is in, and the floor has not spoken since: a street was left out,
-    and the betting is about what it brings.
+    """Return whether each live hand is or was owed a card, with no ruling since: a whole street was left out, and the betting
+    depends on it.
     """
     if any(act.who == FLOOR for act in now.log[debt.found :]):
         return False
@@ -89,8 +87,8 @@ _OF_THE_SHUFFLE, _MAKES_READY = verbs_that("of_the_pack") & verbs_that("mixes"),
 
 
 def _readies_the_deck(debt: Debt, now: Situation) -> bool:
-    """Return whether a debt is that the cards of a hand are gathered, or the pack is shuffled, with none dealt since, nor laid
-    into a shoe. A part of the shuffle is such a debt where nothing of it had been done.
+    """Return whether a debt is the gathering of a hand's cards or the shuffle, while no card has been dealt or laid into a
+    shoe since. A part of the shuffle counts where the whole shuffle was left out.
     """
     if any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :]):
         return False
@@ -102,8 +100,8 @@ def _readies_the_deck(debt: Debt, now: Situation) -> bool:
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
-    """Return the acts of a debt that are still to be done as the table lies now: a remedy that reads the felt is planned
-    anew, for cards may have come since it was put off, and so is a turn of cards; and chips may lie elsewhere by now.
+    """Return the acts of a debt that are still due at the present state of the felt. Remedies that read the felt, and turns
+    of cards, are planned again; acts that move chips follow chips that lie elsewhere by now.
     """
     do = debt.step.do
     anew = not debt.amends and (do.in_parts or (debt.step.remedy and do.standing))

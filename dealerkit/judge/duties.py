@@ -1,5 +1,5 @@
-"""The judge's part of duties: what an act obliges the dealer to do, and by when. Every act is held against them, after the
-matchers.
+"""Duties at the table: obligations of the dealer that follow from an act, with their deadlines. Every act is compared with
+them after the matchers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ _USUAL = frozenset({"together", "pitched"})
 
 
 def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
-    """Return the open duties that an act settles, or settles in part; none where it lays something back that was moved unasked.
+    """Return the open duties that an act settles, in full or in part; none where the act lays something back that was moved
+    unasked.
 
     Args:
-        work: Where the table stands before the act.
+        work: Working copy of the agenda, before the act.
         act: The act.
-        planned: Whether it is due anyway; then it puts nothing else right, but in a remedy.
+        planned: Whether the act was due anyway; outside a remedy a planned act settles no other duty.
     """
     if puts_back(work, act):
         return []
@@ -39,15 +40,15 @@ def mends(house: CompiledGame, act: Act) -> bool:
 
 
 def new_duties(may_come: Sequence[Duty], now: Situation, act: Act) -> tuple[list[Pending], list[Draft]]:
-    """Return the duties that an act brings.
+    """Return the duties and the slips that follow from an act.
 
     Args:
-        may_come: The duties that such an act may bring.
-        now: The table after the act; it has the act, and who was asked before it.
+        may_come: Duties that such an act can bring.
+        now: Situation after the act, with the seats that were asked before it.
         act: The act.
 
     Returns:
-        Those that wait, and the slips that they are at once.
+        Duties with time left, and drafts of the slips that are certain at once.
     """
     kept: list[Pending] = []
     slips: list[Draft] = []
@@ -63,17 +64,17 @@ def new_duties(may_come: Sequence[Duty], now: Situation, act: Act) -> tuple[list
 
 
 def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bool) -> list[Draft]:
-    """Mind the duties when an act has happened: those it settles are gone, those whose time is over are slips, it may bring new
-    ones.
+    """Update the duties after an act: drop those settled, draft a slip for each that is overdue, add those that the act
+    brings.
 
     Args:
-        work: Where the table stands; its view has the act, and who was asked before it.
+        work: Working copy of the agenda; its situation has the act, and the seats that were asked before it.
         act: The act, the last of the log.
-        cured: The duties it settles.
-        planned: Whether it was asked for.
+        cured: Duties that the act settles.
+        planned: Whether the act was due.
 
     Returns:
-        The slips that follow.
+        Drafts of the slips.
     """
     now, open_before = work.now, work.books.duties
     drafts: list[Draft] = []

@@ -1,4 +1,4 @@
-"""Findings: what was wrong with an act, as a plain value that is returned and counted, never raised."""
+"""Findings: slips as plain values that are returned and counted, never raised."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
 
 NO_FAULT = "step/no-fault"
-"""The code of what is not a fault as things stand: in a step's `codes`, behind a fact. What is left out so may still be done
-until the step that is its `grace`.
+"""Code, in a step's `codes` behind a fact, of an act or omission that is no fault in the present situation. The omitted act
+may still follow until the step named by `grace`.
 """
 UNEXPECTED = "step/unexpected"
-"""The code of an act that fits nowhere; in a step's `codes`, behind a fact: it is none of that step's."""
+"""Code of an act that fits nowhere; in a step's `codes`, behind a fact: the act does not belong to that step."""
 SAME_SLIP = "step/same-slip"
-"""The code of what belongs to a slip that is told already: it is not a finding, but is put right like one."""
+"""Code of an act that is part of a slip already reported: no finding of its own, but corrected like one."""
 _SHORT = {"the house is": ("take",), "the seats are": ("pay",)}
-"""Who is short of chips, by what was not done."""
+"""The party that is short of chips, by the verbs of the missing acts."""
 UNTOLD = frozenset({NO_FAULT, SAME_SLIP})
 """Codes that are not findings."""
 
 
 @attrs.frozen
 class Finding:
-    """One slip.
+    """One slip at the table.
 
     Attributes:
-        code: What kind: `family/fault`.
-        step: The step it happened in, by its id.
-        expected: What was due, as text; empty if nothing was.
-        got: What came, as text.
-        act: Which act of the record, counted from 1.
-        self_corrected: Whether it was put right before the next player acted.
+        code: Kind of the slip: `family/fault`.
+        step: Id of the step in which it happened.
+        expected: Acts that were due, as text; empty if none was.
+        got: The act that came instead, as text.
+        act: Number of the act in the record, from 1.
+        self_corrected: Whether it was corrected before the next player acted.
         cite: The rule ids of the step, where the catalogue has none of its own.
-        severity: Of the step, for codes that the catalogue does not know; empty otherwise.
-        because_of: The finding it follows from, as its code and its act; None where it is a slip of its own.
-        decided_by: The rules that decide this very act, where the planner names them; they stand before the catalogue's.
+        severity: Severity given by the step, for codes missing from the catalogue; empty otherwise.
+        because_of: Code and act number of the finding that caused this one; None for a slip of its own.
+        decided_by: Ids of the rules that decide this very act, where the planner names them; cited before the catalogue's.
     """
 
     code: str
@@ -55,18 +55,18 @@ class Finding:
 
 @attrs.define
 class Draft:
-    """A finding that is being written.
+    """A finding in preparation.
 
     Attributes:
         step: The step it belongs to; None for a duty's.
-        code: What kind.
-        expected: What was due, as text.
-        got: What came, as text.
-        owed: What is missing because of it.
-        amend: What was to be done by which step, where it was done wrongly and may be put right.
-        also: What else is missing, of slips that were told as one.
-        severity: Its own severity; empty as the catalogue has it.
-        because: The number of the finding it follows from, where that is known; -1 if it is not.
+        code: Kind of the slip.
+        expected: Acts that were due, as text.
+        got: The act that came instead, as text.
+        owed: Debt of the missing acts; None if nothing is missing.
+        amend: Step and act that were due, where the act was a wrong attempt that the step can correct.
+        also: Further debts, of slips merged into this one.
+        severity: Severity of its own; empty for the catalogue's.
+        because: Number of the finding that caused it; -1 if unknown.
     """
 
     step: Step | None
@@ -89,12 +89,12 @@ def texts(acts: Sequence[Act]) -> str:
 
 
 def _uncounted(expected: str) -> str:
-    """Return the act that was due without how many of it are missing: a list of several kinds has no one count."""
+    """Return the text of the missing acts without `2 of 3 missing: `, as a list of several kinds has no common count."""
     return expected.rpartition(" missing: ")[2]
 
 
 def in_all(owed: Sequence[Debt], felt: Felt) -> str:
-    """Return what chips missing in several acts come to: `the house is short 105 in all`; empty if one act only is missing."""
+    """Return the sum of chips missing over several acts, as `the house is short 105 in all`; empty for a single act."""
     totals = []
     for who, verbs in _SHORT.items():
         sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]
@@ -104,12 +104,12 @@ def in_all(owed: Sequence[Debt], felt: Felt) -> str:
 
 
 def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
-    """Merge slips that are one: an act that skips several steps of one kind, or a remedy left out and what is wrong because
-    of it.
+    """Merge drafts that are one slip: several skipped steps of one kind, or a remedy left out and the slips that follow from
+    that.
 
     Args:
-        drafts: What was wrong with an act.
-        known: Codes that were told before and are not told again; a remedy left out is told beside them.
+        drafts: Drafts on one act.
+        known: Codes reported before and not reported again; a remedy left out is reported beside them.
     """
     drafted: list[Draft] = []
     if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):

@@ -59,7 +59,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
     """Return the next step that could ask for an act, and whether players come before it.
 
     Args:
-        work: Where the table stands.
+        work: Working copy of the agenda.
         act: The act.
         stack: Where to look.
     """
@@ -110,7 +110,7 @@ def _goes_on_with(item: Resume, act: Act) -> bool:
 
 
 def _may_ask_for(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
-    """Return whether a step to come asks for an act as things stand, for one that it is an attempt at, or cannot say yet."""
+    """Return whether a coming step's plan has an act or one that it attempts; also where the plan is unknown yet."""
     plan = step.plan(work.now)
     if plan is None:
         return _can_be_reached(work, step, act)
@@ -128,22 +128,25 @@ def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
 
 
 def _still_asked(work: AgendaBuilder, steps: Sequence[PlayerStep]) -> bool:
-    """Return whether players are asked something now, or would be in one of some steps to come that the dealer may pass over."""
+    """Return whether players are asked something now, or by one of some coming steps that the dealer may pass over."""
     return bool(work.ask) or any(
         step.passable and step.holds(work.now) and not RunningMechanic(step, work.now.copy()).over for step in steps
     )
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
-    """Return whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and
-    not before the dealer has begun.
+    """Return whether an act can belong to a step whose plan is unknown yet: not money, not an optional call, and not before
+    the dealer's first act of the round.
     """
     return round_begun(work) and not VERBS[DEALER, act.verb].amount and not step.is_optional(work.now)
 
 
 def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
-    """Return the step that an unasked act belongs to, and the generic fault: a step to come that asks for nothing, or the
-    last one done; None if it belongs to no step. A remedy that is over owns only what it would still ask for.
+    """Return the step that an unasked act belongs to and the kind of fault, a key of `GENERIC`; None if it belongs to no
+    step.
+
+    The step is a coming one that asks for nothing, or the last one done. A remedy that is over owns only the acts it would
+    still ask for.
     """
     now, mending = work.now, work.step is not None and work.step.remedy
     for step in coming(work):
@@ -168,8 +171,8 @@ def is_last_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began; a part of a round, such
-    as a player's turn, has begun with whatever was done in it.
+    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began. A part of a round,
+    such as a player's turn, begins with any act in it.
     """
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
@@ -206,14 +209,14 @@ def is_dealt(work: AgendaBuilder) -> bool:
 
 
 def last_player_act(work: AgendaBuilder) -> int:
-    """Return how long the log was after a player last acted; 0 if none has."""
+    """Return the number of the last act of a player in the log, from 1; 0 if none."""
     log = work.now.log
     return next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].seat), 0)
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:
-    """Return the players' step that comes next in this round or that a remedy has interrupted, what it asks, and the dealer's
-    steps before it.
+    """Return the next players' step of this round, or one that a remedy interrupted, its question, and the dealer's steps
+    before it.
     """
     between: list[Step] = [] if work.step is None else [work.step]
     for item in items(work.stack):

@@ -1,7 +1,7 @@
-"""The question put to a matcher, and its answer: an act at a table, and the place in the procedure where it belongs.
+"""Question to a matcher and its answer: an act at a table, and the place in the procedure where it belongs.
 
-A matcher moves nothing. Where an act belongs elsewhere than the table stands, the matcher moves a working copy of its own, and
-its match has it.
+A matcher changes nothing. Where an act belongs to another place in the procedure, the matcher moves a working copy of its own
+there, and returns that in its match.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
 
 Then = Callable[[AgendaBuilder, Act], None]
-"""Function that says what is to be done to the agenda when the act has happened: it plans again, tells the players, goes on."""
+"""Change of the agenda after the act: it plans again, passes the act on to the players' mechanic, or continues."""
 
 
 def nothing(_work: AgendaBuilder, _act: Act) -> None:
-    """Do nothing more when the act has happened."""
+    """Leave the agenda as it is after the act."""
 
 
 def tell_players(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players' mechanic of the act: what they are asked may be another thing now."""
+    """Send the act to the players' mechanic, whose question may change with it."""
     work.answer(act)
 
 
 class Match(NamedTuple):
-    """The place of an act.
+    """The place of an act, as a matcher's answer.
 
     Attributes:
-        work: The agenda from which the act is done: the table's own, or one that was moved to where it belongs.
-        drafts: What is wrong with it, together with what was found before.
-        then: What is to be done to the agenda when it has happened.
-        onward: Whether that is not all: the other matchers judge it from there.
+        work: The agenda that the act belongs to: the table's own, or a copy moved to the act's place.
+        drafts: Drafts of findings on the act, earlier ones included.
+        then: Change of the agenda after the act.
+        onward: Whether the remaining matchers judge the act further from there.
     """
 
     work: AgendaBuilder
@@ -43,12 +43,12 @@ class Match(NamedTuple):
 
 
 class ActView(NamedTuple):
-    """An act at a table, as matchers look at it.
+    """An act at a table, as matchers see it.
 
     Attributes:
-        work: Where the table stands. Nothing of it is moved.
-        act: The act, which has not happened yet.
-        drafts: What was found wrong with it so far.
+        work: Working copy of the agenda; matchers leave it unchanged.
+        act: The act, before it happens.
+        drafts: Drafts of findings on the act so far.
     """
 
     work: AgendaBuilder
@@ -56,7 +56,7 @@ class ActView(NamedTuple):
     drafts: tuple[Draft, ...] = ()
 
     def match(self, *drafts: Draft, then: Then = nothing) -> Match:
-        """Return the answer that an act belongs where the table stands, with more that is wrong with it."""
+        """Return the match of an act that belongs to the open step, with further drafts."""
         return Match(self.work, (*self.drafts, *drafts), then)
 
     def move(self) -> Move:
@@ -65,12 +65,12 @@ class ActView(NamedTuple):
 
 
 class Move:
-    """A matcher's own working copy, on the way to where an act belongs.
+    """A matcher's own working copy, moved to the place of an act.
 
     Args:
         work: The copy.
         act: The act.
-        drafts: What was found wrong with it so far.
+        drafts: Drafts of findings on the act so far.
     """
 
     __slots__ = ("act", "drafts", "work")
@@ -79,15 +79,15 @@ class Move:
         self.work, self.act, self.drafts = work, act, drafts
 
     def match(self, then: Then = nothing, *, onward: bool = False) -> Match:
-        """Return the answer that the act belongs here."""
+        """Return the match of an act that belongs to this place."""
         return Match(self.work, tuple(self.drafts), then, onward)
 
     def judged_by(self, matchers: Sequence[Matcher], *, silent: bool = False) -> Match:
-        """Return what the first of some matchers says of the act here; that it belongs here if none says anything.
+        """Return the first answer of some matchers to the act at this place; a match without findings if all return None.
 
         Args:
             matchers: The matchers, in their order.
-            silent: What they find wrong with it is not told.
+            silent: Whether to leave out the drafts of those matchers.
         """
         view = ActView(self.work, self.act, () if silent else tuple(self.drafts))
         for matcher in matchers:
@@ -97,11 +97,11 @@ class Move:
         return self.match()
 
     def take(self, answer: Match, *, silent: bool = False) -> Match:
-        """Return another matcher's answer as this one's own."""
+        """Adopt another matcher's answer as this move's own."""
         if answer.work is not self.work:
             self.work.become(answer.work)
         return Match(self.work, tuple(self.drafts) if silent else answer.drafts, answer.then, answer.onward)
 
 
 Matcher = Callable[[ActView], "Match | None"]
-"""Function that says where an act belongs, if it is of its kind; None if it is not."""
+"""Function that returns the place of an act of its kind; None for any other act."""

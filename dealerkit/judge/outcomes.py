@@ -1,9 +1,8 @@
-"""The outcome watch: what no table may come to, whatever step is open. It knows no steps and no plans.
+"""The outcome watch: states of the felt that no table may come to, whatever step is open. It uses no steps and no plans.
 
-After an act that nothing had asked for, the felt is held against the duties that the game marks with `outcome: true`: chips,
-cards and hands as they lie. What they find stands before what the steps say, and the table stands where it stood before the act,
-so that no step drops away because of it; chips given out of a pot go back into it. An act that was just the one due brings
-none of them about.
+After an unasked act the felt is compared with the duties that the game marks with `outcome: true`: chips, cards and hands as
+they lie. Their findings take precedence over those of steps, and the agenda goes back to its state before the act, so that no
+step is lost; chips given out of a pot are owed back into it. The act due next is exempt.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from dealerkit.procedure.compiled_game import CompiledGame
 
 
 def outcomes(house: CompiledGame, now: Situation, act: Act, *, remarked: bool) -> list[Draft]:
-    """Return what an act has brought about that no table may come to; the first that the game names, or nothing.
+    """Return the draft on a forbidden state of the felt after an act, the first in the game's order; empty if there is none.
 
     Args:
-        house: What is in force.
-        now: The table after the act.
-        act: The act, which nothing had asked for.
-        remarked: Whether something about the act itself was odd.
+        house: Compiled game in force.
+        now: Situation after the act.
+        act: The act, which was not asked for.
+        remarked: Whether the felt has a remark on the act itself.
     """
     for duty in house.likely.get((act.verb, False, remarked), ()):
         if duty.outcome and duty.comes(now, act):

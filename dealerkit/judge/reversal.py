@@ -1,7 +1,6 @@
-"""Cards and chips that an act moved though nothing had asked for it: the acts by which the dealer lays them as they lay.
+"""Reversal of an act: the dealer's acts that lay cards and chips back as they were before an unasked act.
 
-They are found by trying: what an act has done is known from a copy of the felt, and acts that undo it are tried on that copy
-until everything lies where it lay. What nobody can undo by hand, as a shuffle, has none.
+They are found by trial on a copy of the felt. An act that cannot be undone by hand, such as a shuffle, has none.
 """
 
 from __future__ import annotations
@@ -29,22 +28,21 @@ def _asks_for_nothing(now: Situation, params: object) -> list[Act]:  # noqa: ARG
 
 
 def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  # noqa: ARG001 - as every amend
-    """Return the act that brings back into a pot what was given out of it: `d restore s2 pot 4`."""
+    """Return the act that returns a wrong award to its pot: `d restore s2 pot 4`."""
     given = got.verb == "return" and got.to[1] in now.felt.layout.pots and got.n is not None
     return (Act.make(DEALER, "restore", *got.to, n=got.n),) if given else ()
 
 
 _DO = Do("as_it_lay", _asks_for_nothing, "move merge turn restore return collect award pay take build", amend=_into_the_pot)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
-"""A step of no procedure: what a dealer has moved unasked goes back to where it lay."""
+"""A step outside any procedure: cards and chips moved unasked by the dealer go back to their places."""
 
 
 def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
-    """Return the acts that lay cards and chips as they lie now, once an act has been done; none if it moves nothing, None if
-    nobody can undo it.
+    """Return the acts that undo an act; empty if the act moves nothing, None if it cannot be undone by hand.
 
     Args:
-        now: The table before the act.
+        now: Situation before the act.
         act: The act.
     """
     before, after = now.felt, now.felt.copy()
@@ -66,12 +64,12 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
-    """Return what is owed, with another way back for cards on their way out of the stock when an act has mixed it.
+    """Return the debts, with a new way back for cards off the stock after an act that has mixed the stock.
 
     Args:
-        work: Where the table stands before the act.
+        work: Working copy of the agenda, before the act.
         act: The act.
-        back: What goes back because of it, which is done first.
+        back: Acts that undo the act itself, done first.
     """
     now, stock = work.now, work.now.felt.layout.stock
     laid = [debt for debt in work.debts if debt.step is AS_IT_LAY and any(due.to[:1] == (stock,) for due in debt.acts)]
@@ -101,12 +99,12 @@ def puts_back(work: AgendaBuilder, act: Act) -> bool:
 
 
 def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
-    """Return whether cards and chips lie in the same places; how a hand lies in itself is its player's matter.
+    """Return whether cards and chips lie in the same places on two felts; the order within a hand does not count.
 
     Args:
         first: A felt.
         other: Another.
-        order: Whether the cards to be dealt have to lie in the same order as well; nobody has seen those that have not.
+        order: Whether the order of the cards to be dealt counts too; unseen cards need none.
     """
     ordered = {first.layout.stock, first.layout.start} if order else ()
     cards = all(
@@ -160,7 +158,7 @@ def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _chips_back(before: Felt, after: Felt) -> list[Act]:
-    """Return the acts that move chips back between stacks, spots, pots and the rack; what they come to is tried by the caller."""
+    """Return acts that move chips back between stacks, spots, pots and the rack; the caller tries whether they suffice."""
     acts: list[Act] = []
     stack, had = after.rows["stack"], before.rows["stack"]
     for seat in range(1, after.seats + 1):
@@ -175,7 +173,7 @@ def _chips_back(before: Felt, after: Felt) -> list[Act]:
 
 
 def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]:
-    """Yield what brings a seat's stack back to what it was."""
+    """Yield the acts that restore a seat's stack."""
     name, written = SEATS[seat], after.written
     for row, cells in after.rows.items():
         if row == "stack":
@@ -198,7 +196,7 @@ def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]
 
 
 def _pots_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield what brings chips back into a pot from another, or from what was set aside of it."""
+    """Yield the acts that restore a pot from another pot, or from the chips set aside of it."""
     surplus = {
         row: cells[0] - before.rows[row][0]
         for row, cells in after.rows.items()

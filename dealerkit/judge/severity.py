@@ -14,9 +14,9 @@ SEVERITIES = ("minor", "major", "critical")
 
 
 def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
-    """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
+    """Return the catalogue's entry for a code, or for its kind; empty if there is neither.
 
-    `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
+    `step/rack-skipped` uses the entry of `step/skipped`, `play/NP-17` that of `play/illegal`.
 
     Args:
         known: The catalogue of findings in force.

@@ -1,7 +1,7 @@
-"""The verdict on one act: its findings, the rulings on them, and the agenda after it. Judging changes nothing of the table.
+"""The verdict on one act: its findings, the rulings on them, and the agenda after it. Judging leaves the table unchanged.
 
-An act is judged in three: `find` says where it belongs as the table stands before it; the effect happens, on the felt or, in a
-trial, on a copy of it; `settle` says what follows from the table as it stands then.
+An act is judged in three parts: `find` returns its place in the procedure before it happens; the effect changes the felt or, in
+a trial, a copy of it; `settle` draws the consequences from the felt after it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Verdict(NamedTuple):
     """The verdict on an act.
 
     Attributes:
-        findings: What was wrong with it.
-        rulings: What is ruled on that.
-        agenda: Where the table stands then.
+        findings: Findings on it.
+        rulings: Rulings on them.
+        agenda: Agenda after the act.
     """
 
     findings: tuple[Finding, ...]
@@ -45,19 +45,19 @@ class Verdict(NamedTuple):
 
 
 class FoundAct(NamedTuple):
-    """An act's place, before it happens.
+    """The place of an act in the procedure, before it happens.
 
     Attributes:
         act: The act.
-        then: What is to be done to the working copy when it has happened.
-        drafts: What was wrong with it.
-        planned: Whether it was asked for.
-        watched: Whether duties have to be minded.
-        cured: The duties it settles.
-        asked: The seats that were to act.
-        of_remedy: Whether it belongs to the remedy that is open.
-        simple: Whether nothing but the duties can find fault with it: it is just what was due or asked for, or it settles one.
-        before: Where the table stood.
+        then: Change of the working copy after the act.
+        drafts: Drafts of findings on it.
+        planned: Whether it was due.
+        watched: Whether duties are checked after it.
+        cured: Duties that it settles.
+        asked: Seats that were to act.
+        of_remedy: Whether it belongs to the open remedy.
+        simple: Whether only duties can find fault with it, as it was due or asked for, or settles a duty.
+        before: Agenda before the act.
     """
 
     act: Act
@@ -73,23 +73,23 @@ class FoundAct(NamedTuple):
 
 
 def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is what is due, or what a player may choose."""
+    """Return whether an act is due next, or open to the player."""
     if act.seat:
         return act.value in work.ask.get(act.who, {}).get(act.move, ())
     return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
 
 
 def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> FoundAct:
-    """Find an act's place as the table stands before it.
+    """Return the place of an act in the procedure, before it happens.
 
     Args:
-        work: A working copy of where the table stands; it goes to where the act belongs.
+        work: Working copy of the agenda; moved on to the step that the act belongs to.
         act: The act.
-        findings: What was found so far.
-        rulings: What was ruled so far.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
 
     Raises:
-        Impossible: If it is a ruling that nobody can give.
+        Impossible: If it is a ruling that cannot be given.
     """
     house, now, before = work.house, work.now, work.build()
     work.found = findings
@@ -128,10 +128,10 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
 
 
 def happened(work: AgendaBuilder, act: Act) -> FoundAct:
-    """Return the place of an act that was just the one due, or asked for, when it has happened already.
+    """Return the place of an act that was due or asked for, after it has happened.
 
     Args:
-        work: A working copy of where the table stood; its log ends with the act.
+        work: Working copy of the agenda before the act; its log ends with the act.
         act: The act.
     """
     work.now.faced = None
@@ -145,13 +145,13 @@ def happened(work: AgendaBuilder, act: Act) -> FoundAct:
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is one that the open step asks for, said in another way."""
+    """Return whether an act is one of the open step in other words."""
     step = work.step
     return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is just the one that is due; the dealer may go on while players may still act."""
+    """Return whether an act is the next one of the plan, also while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
     part = work.step is not None and work.step.do.in_parts and (bool(act.cards) or work.step.do.fresh)
@@ -165,7 +165,7 @@ def _answered(work: AgendaBuilder, act: Act) -> None:
 
 
 def _done(work: AgendaBuilder, _act: Act) -> None:
-    """Go on after the dealer has done what was due."""
+    """Move the agenda on after the act that was due."""
     if work.may:  # something known has come: what could not be known is past
         work.may = ()
     if not work.plan:
@@ -173,7 +173,7 @@ def _done(work: AgendaBuilder, _act: Act) -> None:
 
 
 def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:
-    """Go on after the dealer has done what a remedy asks for."""
+    """Move the agenda on after an act of a remedy."""
     _tell_playing(work, act)
     work.tell_waiting(act)
     if not work.plan:
@@ -183,14 +183,14 @@ def _done_in_remedy(work: AgendaBuilder, act: Act) -> None:
 def settle(
     place: FoundAct, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
-    """Say what follows from an act that has happened.
+    """Return the verdict on an act after it has happened.
 
     Args:
-        place: Its place.
-        work: The working copy that `find` left, with the felt and the log after the act.
-        remark: What the felt noticed; None for nothing.
-        findings: What was found before.
-        rulings: What was ruled before.
+        place: Place of the act, from `find`.
+        work: Working copy that `find` left, with the felt and the log after the act.
+        remark: Remark of the felt on the act; None for none.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
     """
     act, now = place.act, work.now
     hearing = Hearing(work, findings, rulings)
@@ -220,8 +220,8 @@ def settle(
 
 
 def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draft]:
-    """Return what an act has brought about that no table may come to; nothing where what the steps found has a name that is as
-    grave, or belongs to a remedy: one that is over excuses nothing.
+    """Return drafts on a forbidden state of the felt; empty where a step's finding has a code of its own as grave, or belongs
+    to an open remedy.
     """
     house, now = work.house, work.now
     if place.planned or place.simple or place.of_remedy or not place.watched:
@@ -241,14 +241,14 @@ def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
 def obliged(
     work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
-    """Return what comes of the duties alone that an act has brought, where it was just the one due.
+    """Return the verdict on an act that was due next and brings only duties.
 
     Args:
-        work: A working copy of where the table stands after it.
-        kept: Duties that wait.
-        slips: Slips that they are at once.
-        findings: What was found before.
-        rulings: What was ruled before.
+        work: Working copy of the agenda after the act.
+        kept: Duties with time left.
+        slips: Drafts of slips that are certain at once.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
     """
     hearing = Hearing(work, findings, rulings)
     if kept:
@@ -258,7 +258,7 @@ def obliged(
 
 
 def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
-    """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
+    """Rule on the drafts on an act and on the felt's remark; then move the agenda on."""
     act, work = place.act, hearing.work
     _tell(hearing, place.drafts, remark)
     if place.of_remedy:
@@ -276,7 +276,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
 
 
 def _hear(work: AgendaBuilder, act: Act) -> None:
-    """Ask the players again where the dealer has changed what they choose from: a board laid once more."""
+    """Ask the players again where the dealer has changed their choices, such as a board laid again."""
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
@@ -304,12 +304,12 @@ def _tell_playing(work: AgendaBuilder, act: Act) -> None:
 
 
 def _tell(hearing: Hearing, drafts: Sequence[Draft], remark: str | None = None) -> None:
-    """Write what was wrong with an act, and rule on it: one ruling, and one finding from which the others follow.
+    """Write the drafts on an act as findings and rule on them: one ruling, and one finding as the cause of the others.
 
     Args:
         hearing: The act before the floor.
-        drafts: What was wrong with it.
-        remark: What the felt noticed; None for nothing.
+        drafts: Drafts on the act.
+        remark: Remark of the felt on the act; None for none.
     """
     if not drafts and remark is None:
         return
@@ -321,7 +321,7 @@ def _tell(hearing: Hearing, drafts: Sequence[Draft], remark: str | None = None) 
 
 
 def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
-    """Write drafts as findings, note what is owed because of them, and ask for rulings."""
+    """Write drafts as findings, note their debts, and ask for rulings."""
     work = hearing.work
     now = work.now
     known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
@@ -373,7 +373,7 @@ def _severity(work: AgendaBuilder, draft: Draft) -> str:
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Debt]:
-    """Return what the dealer puts a wrong act right with, owed for a finding."""
+    """Return the dealer's acts that correct a wrong one, as debts of the finding of this number, found at this act of the log."""
     if draft.amend is None:
         return []
     owner, due = draft.amend
@@ -399,9 +399,7 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
 
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
-    """Note what is owed; chips that were owed already are owed because of the later finding, those that can no longer be told
-    apart not at all.
-    """
+    """Note debts. Chips owed before are now owed for the later finding; debts that can no longer be settled are dropped."""
     owed = [debt for debt in owed if debt.step.do.later is None or still_due(debt, work.now)]
     sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
     kept = []
@@ -413,8 +411,8 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
 
 
 def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:
-    """Return debts with more of them, in the order in which they are paid: of what was moved unasked that goes back first which
-    was moved last, for its way back is known from how things lay then.
+    """Return debts and further ones in the order of settlement: of cards and chips moved unasked the last moved goes back
+    first, as its way back depends on it.
     """
     at = next((at for at, debt in enumerate(debts) if debt.step is AS_IT_LAY), len(debts))
     last = [debt for debt in more if debt.step is AS_IT_LAY]
@@ -422,5 +420,5 @@ def _in_order(debts: Sequence[Debt], more: Sequence[Debt]) -> list[Debt]:
 
 
 def _owed(draft: Draft) -> list[Debt]:
-    """Return what is missing because of a slip."""
+    """Return the debts that follow from a slip."""
     return [draft.owed, *draft.also] if draft.owed is not None else []

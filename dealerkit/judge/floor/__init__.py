@@ -1,7 +1,7 @@
-"""The floor at a table: rulings on slips, and the remedies that become what is expected because of them.
+"""The floor at a table: rulings on slips, and the remedies put on the agenda by them.
 
-A rule set's own ruling is given as soon as a slip is found. What its remedies ask for goes on top of the agenda: at once, or
-when the floor has ruled, as the remedy says. What was under way goes on below it.
+A rule set's own ruling is given when the slip is found. The steps of its remedies go on top of the agenda, at once or when
+the floor has ruled, as the remedy says. The interrupted steps continue after them.
 """
 
 from dealerkit.judge.floor.act import ruled_by

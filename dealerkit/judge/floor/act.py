@@ -28,27 +28,27 @@ _SHORT = {"void": "void_hand", "stands": "play_on"}
 """Outcomes by the short words of a floor supervisor."""
 
 _STANDS = frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"})
-"""Outcomes that leave what was done as it is."""
+"""Outcomes that leave the table as it is."""
 
 _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "card_replaced"})
-"""Outcomes by which something is put right on the table: said without a remedy, any of them confirms the one in force."""
+"""Outcomes that correct something on the table; ruled without a remedy, each of them confirms the ruling in force."""
 
 
 # -- the floor's own act ----------------------------------------------------------------------------------------------
 
 
 def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Then:
-    """Let the floor rule, on the finding it names or else on the last ruling: with a remedy's id, that follows; otherwise the
-    ruling in force is confirmed or departed from.
+    """Carry out the floor's ruling on the finding it names, or else on the last one ruled: with a remedy's id, that remedy;
+    otherwise the ruling in force is confirmed or departed from.
 
     Args:
-        work: Where the table stands.
+        work: Working copy of the agenda.
         act: The floor's act: `f rule OUTCOME [CODE] [REMEDY ...]`.
-        findings: What was found so far.
-        rulings: What was ruled so far.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
 
     Raises:
-        Impossible: If nobody knows the outcome, the remedy or the finding.
+        Impossible: If the outcome, the remedy or the finding is unknown.
     """
     known = work.house.remedies
     outcome, code, names = _spoken(work.house, act)
@@ -73,10 +73,10 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
 
 
 def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
-    """Return the outcome, the code of the finding (empty for none) and the remedies that the floor names.
+    """Return the outcome, the finding's code (empty for none) and the remedies named in a ruling of the floor.
 
     Raises:
-        Impossible: If nobody knows the outcome or a remedy.
+        Impossible: If the outcome or a remedy is unknown.
     """
     outcome = _SHORT.get(act.to[0], act.to[0])
     if outcome not in OUTCOMES:
@@ -99,10 +99,10 @@ def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> b
 
 
 def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
-    """Refuse a ruling that names no finding while several are open.
+    """Refuse a ruling without a finding while several findings are open.
 
     Raises:
-        Impossible: If nobody can know which is meant; it names them.
+        Impossible: If it can refer to more than one finding; the message lists them.
     """
     wrong = {finding.code for number, finding in enumerate(findings) if number not in work.books.right}
     open_ = () if code else unclear_between(work.now, act, wrong, rulings)
@@ -112,13 +112,13 @@ def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Find
 
 
 def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Sequence[Ruled]) -> tuple[str, ...]:
-    """Return the findings between which a ruling of the floor leaves open which it means; none if it is clear.
+    """Return the codes of the open findings that a ruling without a code can refer to; empty if it is clear.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         act: `f rule OUTCOME`, without a finding.
-        wrong: The codes of the findings that are not put right.
-        rulings: What was ruled so far.
+        wrong: Codes of the findings that are not corrected yet.
+        rulings: Earlier rulings.
     """
     log, since = now.log, max(now.marks.values(), default=0)
     spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
@@ -130,8 +130,8 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
 
 
 def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], work: AgendaBuilder, act: Act) -> None:
-    """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more. What came after a dispute was not
-    what the floor was called for.
+    """Leave the table as it is, as the floor ruled, and drop the corrections owed for it. After a dispute only findings up to
+    the dispute count.
     """
     log = work.now.log
     spoke = max((at for at, past in enumerate(log[:-1]) if past.who == FLOOR), default=0)
@@ -143,11 +143,11 @@ def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], wor
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
-    """Return the ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if anybody has
-    acted since it was given, or cards have come.
+    """Return the ruling on the named finding, or the last ruling; decided anew where a player has acted or cards have come
+    since.
 
     Raises:
-        Impossible: If nothing of that code was found.
+        Impossible: If there is no finding of that code.
     """
     if code and not any(finding.code == code for finding in findings):
         known = dict.fromkeys(finding.code for finding in findings)
@@ -162,7 +162,7 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
 
 
 def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
-    """Return whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
+    """Return whether an outcome without a remedy confirms a ruling: the outcomes are equal, or both correct something."""
     return outcome == ruling.outcome or (
         {outcome, ruling.outcome} <= _PUT_RIGHT and any(house.remedies[name].floor == BINDS for name in ruling.to_deal)
     )
@@ -217,5 +217,5 @@ def _is_replaced(work: AgendaBuilder, step: DealerStep, code: str, *, ends: bool
 
 
 def is_same(ruling: Ruling | None, other: Ruling) -> bool:
-    """Return whether two rulings come to the same."""
+    """Return whether two rulings have the same outcome and the same remedies to deal."""
     return ruling is not None and (ruling.outcome, ruling.to_deal) == (other.outcome, other.to_deal)

@@ -15,12 +15,12 @@ from dealerkit.procedure.steps import DealerStep, Section
 
 
 def put_on(work: AgendaBuilder, remedies: Sequence[str], code: str = "") -> None:
-    """Make remedies what is expected: now, after the step that is under way, or before a street to come.
+    """Put the steps of remedies on the agenda: now, after the step under way, or before a coming street.
 
     Args:
-        work: Where the table stands.
-        remedies: Their ids.
-        code: The finding they put right; empty for the last slip.
+        work: Working copy of the agenda.
+        remedies: Ids of the remedies.
+        code: Code of the finding that they correct; empty for the last slip.
     """
     known = work.house.remedies
     nodes: list[Item] = []
@@ -60,7 +60,7 @@ def _put_under_loop(work: AgendaBuilder, nodes: Sequence[Item]) -> None:
 
 
 def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) -> None:
-    """Put steps before the next street (1) or the one after it (2); if no such street comes any more, they are not due."""
+    """Put steps before the next street (1) or the street after it (2); where no such street comes any more, drop them."""
     before: list[Item] = []
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):

@@ -41,9 +41,9 @@ class Ruled:
     """A ruling given at the table.
 
     Attributes:
-        act: The act after which it was given, counted from 1.
-        ruling: The ruling; of several on one act the gravest, with those beside it that are dealt too.
-        code: The finding it rules on; empty for what is nobody's slip.
+        act: Number of the act after which it was given, from 1.
+        ruling: The ruling; for several on one act the gravest, with those dealt beside it.
+        code: Code of the finding it rules on; empty for an event without a slip.
     """
 
     act: int
@@ -55,39 +55,40 @@ class Ruled:
 
 
 def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
-    """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it.
+    """Return the facts of a fault at the table, for a ruling; None if the table shows none.
 
-    Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
-    somebody says has too many: a ruling from half of the facts would be another ruling.
+    None also where a fact has a value that the rule books have no words for, such as a disputed surplus in a flop of three
+    cards: half of the facts would decide another ruling.
 
     Args:
-        house: What is in force.
-        now: The table as it lies.
-        fault: The fault, as the rule set names it.
+        house: Compiled game in force.
+        now: Situation at the table.
+        fault: Name of the fault in the rule set.
     """
     facts = _facts_at(house, now, fault)
     return facts if facts is not None and _can_be(facts) else None
 
 
 def _facts_at(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
-    """Return what the table tells about a fault, whether or not the rule books have words for it."""
+    """Return the facts of a fault at the table, whether or not the rule books have words for their values."""
     tell = teller(house.game.data, fault)
     return None if tell is None else tell(now)
 
 
 def _can_be(facts: Mapping[str, object]) -> bool:
-    """Return whether each fact can have the value that the table tells."""
+    """Return whether each fact can have the value found at the table."""
     known = known_facts()
     return all(known[name].can_be(value) for name, value in facts.items() if name in known)
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
-    """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all.
+    """Return the rule set's ruling on a fault in the present situation; None if there is no such fault here, or no rule on
+    it.
 
     Args:
-        house: What is in force.
-        now: The table as it lies.
-        fault: The fault, as the rule set names it.
+        house: Compiled game in force.
+        now: Situation at the table.
+        fault: Name of the fault in the rule set.
     """
     rules = house.game.rules
     if rules is None or fault not in rules.faults:
@@ -105,19 +106,19 @@ def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
 
 @functools.lru_cache(maxsize=2048)
 def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[tuple[str, object], ...]) -> Ruling | None:
-    """Rule on a fault, and keep it: the same facts are ruled alike, hand after hand.
+    """Return the ruling on a fault, cached: equal facts get equal rulings, hand after hand.
 
     Args:
-        house: What is in force.
-        _declared: The catalogue by which facts are read; of another day, another ruling may follow.
-        fault: The fault.
-        facts: What the table tells about it, by name.
+        house: Compiled game in force.
+        _declared: Catalogue by which facts are read; part of the cache key.
+        fault: Name of the fault.
+        facts: Facts of the table, as pairs of name and value.
     """
     return _decided(house, fault, dict(facts))
 
 
 def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Ruling | None:
-    """Rule on a fault as the rule set does; None where things lie in a way that it has no words for."""
+    """Return the rule set's ruling on a fault; None where a fact has a value that the rule books have no words for."""
     if house.game.rules is None or not _can_be(facts):
         return None
     fault = str(facts.pop("fault", fault))  # it may have turned out to be another
@@ -128,16 +129,16 @@ def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Rulin
 
 
 class Hearing:
-    """One act before the floor: what was found in it, what is ruled on it, and what becomes of the agenda.
+    """One act before the floor: its findings, the rulings on them, and the agenda after them.
 
     Args:
-        work: A working copy of where the table stands when the act has happened.
-        findings: What was found before.
-        rulings: What was ruled before.
+        work: Working copy of the agenda, after the act.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
 
     Attributes:
-        found: What is found now.
-        ruled: What is ruled now.
+        found: Findings on this act.
+        ruled: Rulings on this act.
     """
 
     __slots__ = ("_findings", "_open", "_rulings", "found", "ruled", "work")
@@ -178,7 +179,7 @@ class Hearing:
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
     def rule_on(self, finding: Finding) -> None:
-        """Ask the rule set for its ruling on a finding; `give` gives it."""
+        """Ask the rule set for its ruling on a finding; `give` puts it into force."""
         house = self.work.house
         if house.game.rules is None:
             return
@@ -190,7 +191,7 @@ class Hearing:
             self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
-        """Rule on what the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
+        """Rule on a remark of the felt: a boxed card gets a ruling, a card that cannot be there gets a finding."""
         work = self.work
         work.now.remark = (len(work.now.log), remark)
         fault = self._odd_card(act, remark)
@@ -210,9 +211,7 @@ class Hearing:
             self._find(OUT_OF_ORDER, act)
 
     def _odd_card(self, act: Act, remark: str) -> str:
-        """Return the fault that a card is by itself, by what is odd about it: the game's `odd_cards` names them; empty if it
-        is none.
-        """
+        """Return the fault of an odd card, by its kind of oddity in the game's `odd_cards`; empty if it is none."""
         odd: Mapping[str, str] = self.work.house.felt.get("odd_cards", {"boxed": "boxed_card"})
         word = next((word for word in act.manner if word in odd), remark)
         return str(odd.get(word, "")) if act.verb == "deal" else ""
@@ -227,9 +226,7 @@ class Hearing:
         self.rule_on(finding)
 
     def fold(self) -> None:
-        """Let the findings on the act follow from one of them: the one that was ruled on, or else the gravest, the first of
-        those.
-        """
+        """Link the findings on the act to one root: the finding that was ruled on, or else the gravest, the first of equals."""
         if len(self.found) < 2:
             return
         act, known = len(self.work.now.log), self.work.house.catalogue
@@ -256,9 +253,7 @@ class Hearing:
         self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
 
     def give(self) -> None:
-        """Give the ruling on the act: of several the gravest, with those beside it that are dealt too. What they have dealt
-        becomes what is expected.
-        """
+        """Give the ruling on the act: of several the gravest, with those dealt beside it. Their remedies go on the agenda."""
         work, rules = self.work, self.work.house.game.rules
         fresh, self._open = self._open, []
         if not fresh or rules is None:
@@ -303,5 +298,5 @@ def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
 
 
 def _rank(order: Sequence[str], outcome: str) -> int:
-    """Return the place of an outcome in an order of precedence; the last for one that is not in it."""
+    """Return the place of an outcome in an order of precedence; unlisted outcomes rank last."""
     return order.index(outcome) if outcome in order else len(order)

@@ -1,4 +1,4 @@
-"""The floor's look at a table: what is disputed, what it has to rule, what its ruling leaves to choose."""
+"""The floor's view of a table: the open dispute, the ruling to give, the choices that it leaves."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dealerkit.rulings.implications import is_settled_by_others
 
 @attrs.frozen(eq=False)
 class Floor:
-    """The floor's look at a table as it stands.
+    """The floor's view of a table.
 
     Attributes:
-        house: What is in force.
-        agenda: Where the table stands.
-        now: The table as it lies.
-        findings: What was found so far.
-        rulings: What was ruled so far.
+        house: Compiled game in force.
+        agenda: Agenda of the table.
+        now: Situation at the table.
+        findings: Earlier findings.
+        rulings: Earlier rulings.
     """
 
     house: CompiledGame
@@ -41,7 +41,7 @@ class Floor:
 
     @property
     def here(self) -> list[Finding]:
-        """The findings of the hand or coup that was played last, over or not."""
+        """Findings in the last hand or coup, over or not."""
         section = next(
             (item.section for item in items(self.agenda.stack) if isinstance(item, Loop) and not item.section.part), None
         )
@@ -76,7 +76,7 @@ class Floor:
 
     @property
     def _to_rule_on(self) -> Ruled | None:
-        """The ruling that the floor has to give."""
+        """The ruling that the floor has to give next; None if none."""
         now, known = self.now, self.house.remedies
         begun = max(now.marks.values(), default=0)
         spoke = next((at for at in range(len(now.log), 0, -1) if now.log[at - 1].who == FLOOR), 0)
@@ -98,7 +98,7 @@ class Floor:
 
     @property
     def begins(self) -> bool:
-        """Whether what is to be ruled now begins only when the floor has ruled: nobody else makes a hand void."""
+        """Whether the next ruling takes effect only when the floor gives it, since only the floor declares a hand void."""
         given, known = self._to_rule_on, self.house.remedies
         return given is not None and any(known[name].floor == BEGINS for name in given.ruling.to_deal)
 
@@ -115,7 +115,7 @@ class Floor:
 
     @property
     def answer(self) -> Act | None:
-        """The floor's act if nobody disputes the facts that are taken for granted; None if those do not decide the question."""
+        """The floor's act if the assumed facts are not disputed; None if they do not decide the question."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None or given.ruling.outcome != UNDECIDED:
             return None
@@ -131,7 +131,7 @@ class Floor:
 
     @property
     def being_mended(self) -> frozenset[int]:
-        """The findings on which a remedy was ruled that is dealt, by their number."""
+        """Numbers of the findings whose ruling has a remedy that is dealt."""
         known = self.house.remedies
         mended = {
             (given.act, ruling.fault)
@@ -144,8 +144,8 @@ class Floor:
         )
 
     def means(self, act: Act) -> tuple[Act, ...]:
-        """Return what the floor means by an outcome said without a finding: what it has to rule, or what is open, if that can be
-        told; else one ruling for each finding that it may speak of.
+        """Return the rulings that an outcome without a code can stand for: the one due or the open question; else one for
+        each finding that it may refer to.
 
         Args:
             act: `f rule OUTCOME`.
@@ -162,7 +162,7 @@ class Floor:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """The outcomes that the floor can choose from on the open question: those that the rule set's list of the fault has."""
+        """The outcomes open to the floor on the present question: those in the rule set's decision list for the fault."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None:
             return ()
@@ -189,12 +189,12 @@ class Floor:
         return self.agenda.place is not None and "of" in self.agenda.place.step.params
 
     def fault_of(self, finding: Finding) -> str:
-        """Return the fault that a finding is ruled on as, at once or if somebody disputes it; empty for none."""
+        """Return the fault that a finding leads to, at once or in a dispute; empty for none."""
         entry = self.house.catalogue.get(finding.code, {})
         return str(entry.get("fault") or entry.get("dispute") or "")
 
     def facts_of(self, fault: str) -> dict[str, object] | None:
-        """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        """Return the facts of a fault at the table, for a ruling; None where the table does not show them."""
         return facts_of(self.house, self.now, fault)
 
     def decided(self, fault: str) -> Ruling | None:
@@ -203,5 +203,5 @@ class Floor:
 
 
 def _floor_act(given: Ruled, outcome: str = "") -> Act:
-    """Return the floor's act by which a ruling is given: with its own outcome, or with another."""
+    """Return the floor's act that gives a ruling, with the ruling's outcome or another."""
     return Act.make(FLOOR, "rule", outcome or given.ruling.outcome, *([given.code] if given.code else []))

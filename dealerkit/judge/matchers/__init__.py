@@ -1,3 +1,3 @@
-"""The matchers: what a dealer's or a player's act can be. The order in which they are asked is `MATCHERS` in
-`dealerkit/judge/classification.py`; the first that knows the act says what was wrong with it.
+"""The matchers: recognize what a dealer's or a player's act is. `MATCHERS` in `dealerkit/judge/classification.py` has their
+order; the first that recognizes the act drafts the findings on it.
 """

@@ -31,8 +31,8 @@ def made_good(view: ActView) -> Match | None:
 
 
 def owed_exactly(view: ActView) -> Match | None:
-    """Judge chips owed exactly as they are moved, though the plan asks for another sum of the same; so a card that lies as an
-    owed one would, and not as the one that is due.
+    """Judge an act that settles a debt exactly while the plan has the same act with another sum, or a card dealt as a debt asks
+    and not as the plan does.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
@@ -51,7 +51,9 @@ def owed_exactly(view: ActView) -> Match | None:
 
 
 def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
-    """Return whether a card is the one that a debt of this round asks for, and the other way round than the one that is due."""
+    """Return whether a dealt card settles a debt of this round, and lies face up or down as the debt asks, unlike the card due
+    next.
+    """
     step, due = work.step, work.plan[0]
     if step is None or debt.round != work.round.begun or not is_same(due, act):
         return False
@@ -60,7 +62,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
 
 
 def taken_off(view: ActView) -> Match | None:
-    """Judge the removal of a mark that was just made wrongly, as it went on; what it should have been is due.
+    """Judge the removal of a mark made wrongly in the last act; the right mark stays due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
     """
@@ -81,7 +83,7 @@ def taken_off(view: ActView) -> Match | None:
 
 
 def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], bool]:
-    """Return what is owed still when a mark is taken off, and whether anything of it was owed for the finding of this number."""
+    """Return the debts left after the removal of a mark, and whether the finding of this number had a debt of it."""
     left, amended = [], False
     for debt in debts:
         at = next((at for at, due in enumerate(debt.acts) if debt.finding == number and due.what == act.what), None)
@@ -106,9 +108,10 @@ def made_good_late(view: ActView) -> Match | None:
 
 
 def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
-    """Strike chips off what is owed in this round, whichever step has asked for them; return what was wrong with their order.
+    """Strike moved chips off a debt of this round, of any step; return drafts on their order.
 
-    What puts a slip right to the last chip while the open step asks for another sum is left to `owed_exactly`.
+    A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to
+    `owed_exactly`.
     """
     asked_for = any(due.what == act.what and due.n == act.n for due in work.plan)
     for debt in work.debts:
@@ -126,15 +129,15 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
 
 
 def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, act: Act) -> list[Draft]:
-    """Leave so much of a debt and return what was wrong with the order; what is made good before a player acts is put right,
-    unless the floor has something else to be done.
+    """Reduce a debt to the acts left of it; return drafts on the order. A debt settled before a player acts corrects its
+    finding, unless the floor has ruled otherwise.
 
     Args:
-        work: Where the table stands.
+        work: Working copy of the agenda.
         debt: The debt.
-        left: The acts that are owed still.
-        due: What was due, as text.
-        act: The act that was done.
+        left: Acts that are still owed.
+        due: Text of the act that was due.
+        act: The act that came.
     """
     drafts = []
     if debt.finding < 0:
@@ -148,8 +151,8 @@ def _struck(work: AgendaBuilder, debt: Debt, left: tuple[Act, ...], due: str, ac
 
 
 def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether a remedy puts a slip right, and not that what was missing comes late: one that hangs on the floor, or that
-    was itself left out.
+    """Return whether the slip is corrected by a remedy rather than by the late act: the floor has to rule, or the debt is
+    itself a step of a remedy.
     """
     known = work.house.remedies
     ruled = (name for slip in work.now.slips if slip.at == debt.found and slip.ruling for name in slip.ruling.to_deal)
@@ -157,23 +160,23 @@ def _is_ruled_on(work: AgendaBuilder, debt: Debt) -> bool:
 
 
 def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
-    """Put what is left of a debt in its place; nothing if nothing is left."""
+    """Replace a debt by one with these acts; drop it if there are none."""
     rest = [attrs.evolve(debt, acts=acts)] if acts else []
     work.debts = [kept for other in work.debts for kept in (rest if other is debt else [other])]
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether something was found in the act that left out what is owed: then the order was told when it was broken."""
+    """Return whether the act that left the owed one out has a finding: the order was reported then."""
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 
 def _is_at_its_deadline(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether the step is open before which a debt has to be made good: then it is due, and right."""
+    """Return whether the open step is the deadline of a debt, so that its payment now is in order."""
     return work.step is not None and work.step.id == debt.deadline
 
 
 def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
-    """Strike an act off what is owed, if it is there."""
+    """Return the match of an act that settles a wanted debt, in full or in part; None if no debt fits."""
     work = view.work
     last = last_player_act(work)
     for debt in work.debts:
@@ -198,14 +201,14 @@ def _paid_in_part(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int) -> 
 
 
 def _settles(debt: Debt, due: Act, act: Act) -> bool:
-    """Return whether an act is one that is owed; a sum that puts another right has to be just that sum."""
+    """Return whether an act settles an owed one; a correcting sum has to be exact."""
     if not (is_same(due, act) or (due.n == act.n and debt.is_money and debt.step.do.same(due, act))):
         return False
     return not (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n)
 
 
 def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
-    """Strike an act off a debt and say what was wrong with it; what follows on the debt follows then."""
+    """Strike an act off a debt and draft findings on its manner; after the last act the debt's own consequence follows."""
     move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
@@ -222,8 +225,8 @@ def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
 
 
 def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players that what was moved unasked lies as it lay, and plan again what was unknown; not before the last card of
-    it does, for a hand on its way back holds nothing yet.
+    """Plan unknown steps again after moved cards or chips are back in their places, and pass the act on to the players'
+    mechanic once the last card is back.
     """
     plan_what_is_known(work, act)
     left = (debt.acts for debt in work.debts if debt.step is AS_IT_LAY and debt.round == work.round.begun)
@@ -235,7 +238,7 @@ def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
 
 
 def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
-    """Go on with what follows a remedy that was left out and has been carried out after all."""
+    """Continue with the consequence of a remedy that was left out and carried out late."""
     work.drop_step()
     work.end_players()
     work.push(then)
@@ -264,14 +267,14 @@ def further_on(view: ActView) -> Match | None:
 
 
 def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: Step) -> None:
-    """Report acts of a step that were left out, or wait for the step's deadline.
+    """Draft a finding on skipped acts of a step, or keep them as a debt until the step's deadline.
 
     Args:
-        move: The working copy, and the act that went on.
-        step: The step that was left out, or part of it.
-        acts: What was left out.
-        total: How many equal acts it asked for; 0 if they differ.
-        over: The step that was gone on to.
+        move: The working copy, with the act that skipped them.
+        step: The skipped step.
+        acts: The skipped acts.
+        total: How many equal acts the step asked for; 0 if they differ.
+        over: The step that was done instead.
     """
     work, now = move.work, move.work.now
     reported = {due for draft in move.drafts if draft.owed is not None for due in draft.owed.acts} if step.do.fresh else ()
@@ -301,18 +304,18 @@ def skip(move: Move, step: DealerStep, acts: Sequence[Act], total: int, over: St
 
 
 def _is_binding(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Return whether a remedy's step has to be done: somebody has taken the remedy up, and the step still asks for something."""
+    """Return whether a remedy's step is compulsory: the remedy has been begun, and the step still has acts due."""
     return binds(work.house.remedies, step, work.now) and not (step.do.standing and not step.plan(work.now))
 
 
 def _is_missing(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Return whether what a step asks for has been missing in this round since it was told."""
+    """Return whether a reported debt of the step is still open in this round."""
     begun = work.round.begun
     return any(debt.finding >= 0 and debt.step.do is step.do and debt.round == begun for debt in work.debts)
 
 
 def _wait_for(work: AgendaBuilder, owed: Debt) -> None:
-    """Note what is missing and may be done until its deadline; what was missing of the same step is owed with it."""
+    """Note a debt that may be settled until its deadline, together with an earlier one of the same step."""
     same = next((debt for debt in work.debts if debt.step is owed.step and not debt.amends), None)
     if same is None or same.finding >= 0:
         work.debts = (*work.debts, owed)
@@ -322,7 +325,7 @@ def _wait_for(work: AgendaBuilder, owed: Debt) -> None:
 
 
 def _drop_leave(work: AgendaBuilder) -> Leave | None:
-    """Drop what would have followed a remedy that is left out, and return it; None if nothing would have followed."""
+    """Drop the end of section that would follow a skipped remedy, and return it; None if there is none."""
     for item in items(work.stack):
         if isinstance(item, Leave):
             work.stack = stacked(other for other in items(work.stack) if other is not item)

@@ -41,7 +41,7 @@ def due_act(view: ActView) -> Match | None:
 
 
 def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> int | None:
-    """Return the place in a plan of the act that was done, from 0; None if it is none of those that may come now."""
+    """Return the place of an act in a plan, from 0; None if it is not among those that may come now."""
     fits = [at for at, due in enumerate(plan) if due.what == act.what]
     if bag:
         same_cards = next((at for at in fits if plan[at].cards and plan[at].cards == act.cards), None)
@@ -55,7 +55,7 @@ def _place_in(step: DealerStep, plan: Sequence[Act], act: Act, *, bag: bool) -> 
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is simply the one that is due."""
+    """Return whether an act is the next one of the plan; in a plan of any order, one of them."""
     return any(due.what == act.what for due in (work.plan if work.bag else work.plan[:1]))
 
 
@@ -75,7 +75,7 @@ def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
 
 
 def consume(move: Move, step: DealerStep, at: int) -> Match:
-    """Use up one act of the plan, and say what was wrong with how it was done.
+    """Remove an act from the plan, and draft a finding on a wrong manner.
 
     Args:
         move: The working copy, and the act.
@@ -103,7 +103,7 @@ def _is_laid_first(due: Act, act: Act) -> bool:
 
 
 def is_part(due: Act, act: Act) -> bool:
-    """Return whether chips, or what comes off a mark, are a part of what is due, and only a part."""
+    """Return whether an act moves or unmarks only a part of the amount due."""
     return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
 
 
@@ -144,10 +144,11 @@ def _used(move: Move, step: DealerStep, at: int) -> Match:
 
 
 def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> list[Draft]:
-    """Return what is wrong with an act that is the right one, such as a card face up that should lie face down.
+    """Return the draft on the manner of the right act, such as a card face up instead of face down; empty if the manner is
+    right.
 
     Args:
-        work: Where the table stands.
+        work: Working copy of the agenda.
         step: The step that asked for the act.
         due: The act that was due.
         act: The act that was done.
@@ -157,10 +158,10 @@ def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) ->
 
 
 def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
-    """Return in what way an act that is the right one was done wrongly, such as `wrong-face`; empty if it was done rightly.
+    """Return the kind of wrong manner of the right act, such as `wrong-face`; empty if the manner is right.
 
     Args:
-        work: Where the table stands.
+        work: Working copy of the agenda.
         step: The step that asked for the act.
         due: The act that was due.
         act: The act that was done.
@@ -216,7 +217,7 @@ def pass_over(move: Move) -> None:
 
 
 def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
-    """Return who was to act; with the parameter `sums` also what lies in the pots and what that comes to in all."""
+    """Return the seats that were to act; with the parameter `sums` also the amounts of the pots and their total."""
     asked, felt = ", ".join(sorted(work.ask)), work.now.felt
     if not players.params.get("sums"):
         return asked
@@ -226,7 +227,7 @@ def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
 
 
 def _pass_deadlines(move: Move, step: DealerStep) -> None:
-    """Report what had to be done before this step and was not."""
+    """Draft a finding on each debt whose deadline is this step."""
     work, act = move.work, move.act
     over = {step.id, *(past.id for past in work.passed)}
     late = [debt for debt in work.debts if debt.deadline in over and debt.finding < 0]
@@ -242,6 +243,6 @@ def _pass_deadlines(move: Move, step: DealerStep) -> None:
 
 
 def is_same(due: Act, act: Act) -> bool:
-    """Return whether an act is the one that is owed; chips may come from the spot (`take`) or from the bettor (`collect`)."""
+    """Return whether an act is the owed one; chips may come from the spot (`take`) or from the bettor (`collect`)."""
     either = {due.verb, act.verb} == {"take", "collect"} and due.to == act.to and due.n == act.n
     return due.what == act.what or either

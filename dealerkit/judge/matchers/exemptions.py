@@ -23,11 +23,11 @@ from dealerkit.procedure.steps import DealerStep, chosen
 
 
 def remedy_left(view: ActView) -> Match | None:
-    """Judge the beginning of the hand, or of the next one, where a remedy asks for it and part of the remedy is left; or a
-    deal with cards that are to be gathered.
+    """Judge an act that begins the hand again, or the next hand, while steps of a remedy before that are undone; also a deal
+    with cards that are to be gathered.
 
-    `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs. Chips that
-    are brought somewhere begin no hand: what lies there by the void one still goes back.
+    `d riffle` with part of a remedy undone is `floor/ruling-not-carried-out`; then the act is judged where it belongs. A
+    movement of chips begins no hand: chips of the void hand still go back.
     """
     work, act = view.work, view.act
     step = work.step
@@ -66,7 +66,7 @@ _SETTLES = verbs_that("settles")
 
 
 def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *, owed: bool) -> list[Draft]:
-    """Return what is found of steps of a remedy that an act has passed over, with what they still have to bring back."""
+    """Return drafts on skipped steps of a remedy, with the acts still owed by them if `owed`."""
     work, act = view.work, view.act
     return [
         Draft(
@@ -81,7 +81,7 @@ def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *
 
 
 def _owed(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> Debt:
-    """Return what a remedy that was left still has to bring back."""
+    """Return the debt of a skipped step of a remedy."""
     return Debt(step, tuple(plan), len(plan), round=work.round.begun, at=len(work.now.log))
 
 
@@ -94,10 +94,10 @@ def _comes_next(work: AgendaBuilder, act: Act) -> bool:
 
 
 def remedy_passed_over(view: ActView) -> Match | None:
-    """Judge cards that come while a remedy that binds has yet to take back or to turn down those that lie there: it stays due.
+    """Judge cards dealt while a binding remedy has yet to take back or turn down the cards there: the remedy stays due.
 
-    A second flop on the first, which the floor has ordered dealt again, is `floor/ruling-not-carried-out`; so is a burn
-    where a card of the flop is to become it.
+    A second flop on the first, which the floor has ordered dealt again, is `floor/ruling-not-carried-out`; so is a burn where a
+    card of the flop is to become it.
     """
     work, act = view.work, view.act
     step = work.step
@@ -115,7 +115,7 @@ def remedy_passed_over(view: ActView) -> Match | None:
 
 
 def excused(view: ActView) -> Match | None:
-    """Judge an act that the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
+    """Let an act pass that a duty covers: the fact named by the open step's parameter `excused` holds.
 
     `d deal s4` in the place of a card that was shown.
     """
@@ -127,9 +127,9 @@ def excused(view: ActView) -> Match | None:
 
 
 def always_or_never(view: ActView) -> Match | None:
-    """Judge what is never a fault, and what always is one.
+    """Judge acts that are never a fault, and acts that always are.
 
-    `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.
+    `d floor` is never one; `d putback player Ks` is `shoe/card-put-back`.
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players
@@ -156,8 +156,8 @@ def always_or_never(view: ActView) -> Match | None:
 
 
 def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a burn goes to a board, a hand or a pile of discards, a card to a board while players are served, or a card
-    is burned or dealt when those of the round have been brought together: that is no burn and no deal, whatever is due.
+    """Return whether a dealt or burned card is neither a deal nor a burn, whatever is due: a burn to a board, a hand or a pile
+    of discards, a card to a board while players are served, or a card off a deck that was gathered.
     """
     if act.verb not in ("burn", "deal"):
         return False
@@ -190,8 +190,8 @@ _TO_A_SEAT = Act.parse("d deal s1")
 
 
 def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a duty comes of an act once it has been done, or it takes neither chips away nor cards out of a hand or the
-    stock. A card that goes from a hand into the stock, or out of the stock into a hand, is no matter of duties.
+    """Return whether a duty follows from the act, or the act takes neither chips nor cards out of a hand or the stock. Cards
+    between a hand and the stock are no matter of duties.
     """
     now, felt = work.now, work.now.felt.copy()
     act.effect(felt, act)
@@ -211,27 +211,25 @@ def _is_spoken_of(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _asks_for_a_word(duty: Duty) -> bool:
-    """Return whether a dealer has only to say what happened: such a duty speaks of no place of cards."""
+    """Return whether a duty is settled by the dealer's word alone: such a duty names no place of cards."""
     return bool(duty.cures) and all(OWNS_UP.issuperset(cure.verbs) for cure in duty.cures)
 
 
 def _mixes_discards(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act lays cards that are out of play with others of them, the burns apart, of which a duty speaks."""
+    """Return whether an act moves cards between piles that are out of play, other than the burns, as covered by a duty."""
     layout = work.now.felt.layout
     piles = [word for word in act.to if word in layout.places and layout.places[word].kind == "discards"]
     return len(piles) > 1 and layout.burns not in piles
 
 
 def _touches_a_board(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act moves cards from a board or to one: they lie there for everybody, and nobody moves them unasked."""
+    """Return whether an act moves cards from or to a board. A board is everybody's, so no such act passes unasked."""
     kinds = work.now.felt.layout.places
     return act.verb != "turn" and any(word in kinds and kinds[word].kind == "board" for word in act.to)
 
 
 def mixes_cards(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a dealer's act puts the cards of a hand or a board with others, or others with them, or lays the whole stock
-    elsewhere.
-    """
+    """Return whether a dealer's act merges a hand or a board with other cards, or moves the whole stock elsewhere."""
     kinds = work.now.felt.layout.places
     of_all = (kinds[word].kind == "board" for word in act.to if word in kinds)
     return act.verb == "merge" and (any(map(is_seat, act.to)) or any(of_all) or act.to[:1] == (work.now.felt.layout.stock,))

@@ -39,13 +39,13 @@ def unknowable(view: ActView) -> Match | None:
 
 
 def _missing_card(work: AgendaBuilder) -> Debt | None:
-    """Return the debt of a card of this round that was left out and has been told of; None if there is none."""
+    """Return the reported debt of a card of this round; None if there is none."""
     begun = work.round.begun
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
 def floating(view: ActView) -> Match | None:
-    """Judge an act of a step that may be done anywhere once it is due. Before that it passes, and is asked for all the same.
+    """Judge an act of a step that may be done at any place once it is due. An earlier one passes, and the step stays due.
 
     `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
     """
@@ -59,7 +59,7 @@ def floating(view: ActView) -> Match | None:
 
 
 def _credited(view: ActView, step: DealerStep, *drafts: Draft) -> Match:
-    """Return the answer that an act is done for a step to come."""
+    """Return the match of an act that is done in advance for a coming step."""
     move = view.move()
     move.work.credited(step, view.act)
     move.drafts += drafts
@@ -67,7 +67,7 @@ def _credited(view: ActView, step: DealerStep, *drafts: Draft) -> Match:
 
 
 def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
-    """Return whether cards are to be dealt, or players to be asked who have not been asked yet, before a step to come."""
+    """Return whether cards are dealt, or more players asked, before a coming step."""
     for step in takewhile(lambda step: step is not target, coming(work)):
         if isinstance(step, DealerStep):
             if "deal" in step.verbs and step.plan(work.now):
@@ -78,10 +78,10 @@ def _is_far_off(work: AgendaBuilder, target: DealerStep) -> bool:
 
 
 def said_early(view: ActView) -> Match | None:
-    """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
+    """Judge an optional call made before its place: nothing is skipped by it, it only has to be right.
 
-    `d call banker 7` before the player's total. A second cut that need not be made is not a call; nor may one come while players
-    are asked whose step has a finding for that, as the showdown while somebody has still to act.
+    `d call banker 7` before the player's total. A second optional cut is not a call. No call passes while players are asked in
+    a step with a finding for it, such as the showdown while a player has still to act.
     """
     work, act = view.work, view.act
     for step in coming(work):
@@ -98,8 +98,7 @@ def said_early(view: ActView) -> Match | None:
 
 
 def unanswered(view: ActView) -> Match | None:
-    """Judge an act of a step that asks for nothing yet, since it hangs on what players have still to answer: they were not
-    waited for, and are asked all the same.
+    """Judge an act of a step that depends on answers still due from players, who are asked all the same.
 
     `d deal s1` before seat 1 has said anything.
     """
@@ -114,7 +113,7 @@ def unanswered(view: ActView) -> Match | None:
 
 
 def later_step(view: ActView) -> Match | None:
-    """Judge an act of a later step with no players between: what lies between was skipped and is owed.
+    """Judge an act of a later step with no players' step before it: the steps between are skipped and owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
     """
@@ -134,7 +133,7 @@ def later_step(view: ActView) -> Match | None:
 
 
 def _leap(move: Move, target: DealerStep) -> Match | None:
-    """Go on to a later step: what lies between was skipped. None if a part of the round begins again before it is reached."""
+    """Move on to a later step, skipping those between. None if a part of the round begins again before that step."""
     work = move.work
     if work.step is not None and work.plan:
         skip(move, work.step, work.plan, work.total, target)
@@ -160,8 +159,8 @@ def _leap(move: Move, target: DealerStep) -> Match | None:
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
-    """Return whether a card is what the open step deals, to another place than is due, and no card of the later step: it lies
-    the other way round there.
+    """Return whether a card is one of the open step at another place than is due, and not one of the later step, which deals
+    its cards the other way up.
     """
     if act.verb != "deal" or not current.covers(act):
         return False
@@ -174,7 +173,7 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
 
 
 def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> bool:
-    """Return whether the dealer may go on to a step beside players who have still to act: their deadline comes after it."""
+    """Return whether the dealer may move on to a step before players have acted, since their deadline comes after it."""
     for step in coming(work) if players.deadline else ():
         if step.id == players.deadline:
             return False
@@ -184,12 +183,12 @@ def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> b
 
 
 def _begins_again(work: AgendaBuilder, rounds: Mapping[str, int]) -> bool:
-    """Return whether a repeated section has begun once more since each had begun so often."""
+    """Return whether a repeated section has begun again since these counts were taken."""
     return any(times > max(1, rounds.get(name, 0)) for name, times in work.now.rounds.items())
 
 
 def next_round(view: ActView) -> Match | None:
-    """Judge an act that belongs to the beginning of the next round, while only what is open is left of this one.
+    """Judge the first act of the next round, while this round has only the open step left.
 
     `d riffle` before the button has moved.
     """
@@ -216,7 +215,7 @@ def next_round(view: ActView) -> Match | None:
 
 
 def _round_ends_at(view: ActView) -> Stack:
-    """Return the stack at the end of the round, where only what is open is left of it and it comes again; None elsewhere."""
+    """Return the stack at the end of a round that repeats, where only the open step is left before it; None elsewhere."""
     work, step, players = view.work, view.work.step, view.work.players
     stack, between = work.stack, []
     while stack is not None and not isinstance(stack[0], Loop):

@@ -1,4 +1,4 @@
-"""Matchers for a player's act that is not simply one of those asked for. It happens, and the mechanic is told of it."""
+"""Matchers for a player's act other than those asked for. The act happens, and the players' mechanic receives it."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
 
 MOTIONS = frozenset({"say", "put"})
-"""Words and chips: what they come to hangs on the rules in force."""
+"""Words and chips, whose meaning depends on the rules in force."""
 
 ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 """The findings where a step names no rule for what was wrong."""
 
 
 def _passed_on(view: ActView, *drafts: Draft) -> Match:
-    """Return the answer that the mechanic is to be told of the act, if one is open."""
+    """Return the match of an act that is passed on to the open mechanic, if there is one."""
     return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
 
 
 def motion(view: ActView) -> Match | None:
-    """Judge words and chips of the seat to act: the mechanic asks the rule set what they come to.
+    """Judge words and chips of the seat to act, whose meaning the mechanic asks of the rule set.
 
     `s4 put 500`.
     """
@@ -62,7 +62,7 @@ def before_the_dealer(view: ActView) -> Match | None:
 
 
 def past_the_open_step(view: ActView) -> Match | None:
-    """Judge an act of the next players' step while one that can be passed over is open: that one was left out.
+    """Judge an act of the next players' step while the open one may be passed over: the open step was skipped.
 
     `s3 post ante 1` before anybody has cut is `step/cut-skipped`, and no fault of seat 3.
     """
@@ -83,7 +83,7 @@ def past_the_open_step(view: ActView) -> Match | None:
 
 
 def comes_or_goes(view: ActView) -> Match | None:
-    """Judge what a seat may do at any time: the game's `freely`.
+    """Let acts pass that a seat may do at any time: the game's `freely`.
 
     `s3 sitout`.
     """
@@ -91,7 +91,7 @@ def comes_or_goes(view: ActView) -> Match | None:
 
 
 def words(view: ActView) -> Match | None:
-    """Let words and disputes pass: the betting decides what they bind a player to.
+    """Let words and disputes pass: the betting mechanic decides how far they bind a player.
 
     `s2 say nice hand`.
     """
@@ -107,7 +107,7 @@ def second_motion(view: ActView) -> Match | None:
 
 
 def unasked(view: ActView) -> Match | None:
-    """Judge what may be done while nobody is asked anything: the game's `unasked`, behind a fact.
+    """Judge acts that are allowed while no players' step is open: the game's `unasked`, each behind a fact.
 
     `s1 bet 5` between two hands.
     """
@@ -117,7 +117,7 @@ def unasked(view: ActView) -> Match | None:
 
 
 def gesture(view: ActView) -> Match | None:
-    """Let a gesture pass: the duties say what follows from it.
+    """Let a gesture pass; its consequences are duties.
 
     `s2 knock`.
     """
@@ -125,11 +125,11 @@ def gesture(view: ActView) -> Match | None:
 
 
 def beforehand(view: ActView) -> Match | None:
-    """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
-    what lies there by then. Chips that the next step does not ask for go back, and so do cards laid into the stub. A cut counts
-    if nothing but the button has to move before it; before the shuffle it is told.
+    """Judge an act before its players' step opens, where its mechanic counts chips and cards that lie there already.
 
-    `s2 post 1` before the blinds are asked for, and not `s2 bet 5`.
+    Chips that the next step does not ask for go back, and so do cards laid into the stub. A cut counts if only the button has
+    still to move before it; a cut before the shuffle is a finding. `s2 post 1` passes before the blinds are asked for, `s2 bet
+    5` does not.
     """
     work, act = view.work, view.act
     if act.verb in _ORDERS and not work.ask and _will_be_asked(work, act):
@@ -151,7 +151,7 @@ def beforehand(view: ActView) -> Match | None:
 
 
 def shown_after(view: ActView) -> Match | None:
-    """Let a player show a hand when nobody contests the pot any more: a winner may show it.
+    """Let a player show a hand once the pot is no longer contested: a winner may show it.
 
     `s3 show` after everybody has folded.
     """
@@ -161,7 +161,7 @@ def shown_after(view: ActView) -> Match | None:
 
 
 def against_the_rules(view: ActView) -> Match | None:
-    """Judge an act out of turn, one that is not allowed, or a wrong amount: the mechanic names the rule.
+    """Judge an act out of turn, an illegal act or a wrong amount: the mechanic names the rule.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
     """
@@ -194,23 +194,21 @@ def against_the_rules(view: ActView) -> Match | None:
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:
-    """Return whether what a player does belongs to a step and stands, though it was not asked for: a fold is a fold, whenever it
-    comes.
-    """
+    """Return whether an unasked act of a player belongs to a step and stands: a fold binds at any time."""
     mechanic = step.mechanic
     why = how if mechanic is players.mechanic else "outside"
     return act.verb in mechanic.verbs and why not in mechanic.void
 
 
 def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) -> tuple[Act, ...]:
-    """Return what gives back chips that a player puts in front, or cards that he lays aside, while nobody is asked for such a
-    thing.
+    """Return the dealer's acts that give back chips put in or cards laid down by a player without being asked; empty if they
+    stand.
 
     Args:
-        work: Where the table stands.
-        players: The players' step that is open, was the last one, or comes next.
-        act: What the player has done.
-        how: Which of the mechanic's rules that breaks.
+        work: Working copy of the agenda.
+        players: The players' step that is open, the last one, or the next one.
+        act: The player's act.
+        how: Kind of breach, as the mechanic names it.
     """
     back = as_it_lay(work.now, act) or ()
     rows = (*work.now.felt.layout.front, *work.now.felt.layout.pots)
@@ -225,16 +223,16 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
 
 
 def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
-    """Return whether cards go back to somewhere else than the stock, or a hand is under way: before the deal, and once its cards
-    have been gathered, no rule lets a card off the stock stand.
+    """Return whether the cards go back to a place other than the stock, or a hand is under way. Before the deal and after the
+    gathering no rule lets a card off the stock stand.
     """
     stock = work.now.felt.layout.stock
     return all(move.to[-1] != stock for move in back) or (is_dealt(work) and not deck_lies_together(work.now))
 
 
 def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act, ...]:
-    """Return what gives back chips that a player puts in front before the forced bets are asked for, and that these do not ask
-    of him; nor does a straddle stand that nobody may post, or of another size.
+    """Return the dealer's acts that give back chips put in before the forced bets are asked for, beyond those bets; also a
+    straddle of a wrong size or by a player who may not straddle.
     """
     back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
     if not all(move.verb == "return" for move in back):
@@ -247,7 +245,7 @@ def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act,
 
 
 def _more_than_posted(work: AgendaBuilder, ask: Ask, act: Act, back: Sequence[Act]) -> tuple[Act, ...]:
-    """Return what gives chips back to a player, less the forced bets that he is asked for: these lie where they belong."""
+    """Return the dealer's acts that give chips back to a player, less the forced bets due from that player."""
     units, lies = work.now.felt.units, dict.fromkeys((given.to[1] for given in back), 0)
     for move, amounts in ask.get(act.who, {}).items():
         verb, row = move.split()[0], (move.split()[1:] or ["bet"])[0]
@@ -261,7 +259,7 @@ _ORDERS, _MIXES = verbs_that("orders_stub"), verbs_that("mixes")
 """Verbs by which the stub is put in another order; those by which cards are mixed."""
 
 _GIVES = ("collect", "move", "return")
-"""Verbs by which the dealer takes from a seat what it took, or gives back what it laid somewhere."""
+"""Verbs by which the dealer takes from a seat, or gives back to it."""
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
@@ -286,7 +284,7 @@ def _waits_for(view: ActView) -> PlayerStep | None:
 
 
 def _go_on_to(move: Move, target: PlayerStep) -> None:
-    """Open a players' step to come, over what the dealer had to do before it."""
+    """Move on to a coming players' step, skipping the dealer's steps before it."""
     work = move.work
     begun, laps = work.round.begun, work.round.laps
     while (
@@ -302,13 +300,13 @@ def _go_on_to(move: Move, target: PlayerStep) -> None:
 
 
 def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
-    """Return whether players may do this before their step opens."""
+    """Return whether players may do the act before their step opens."""
     return step is not None and bool(step.params.get("anytime")) and act.value in ask.get(act.who, {}).get(act.move, ())
 
 
 def _will_be_asked(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether players will be asked for an act, the cards lying as they do, when the dealer has done what comes before:
-    the button moves on, and whoever sits on its right has cut already.
+    """Return whether players will be asked for an act once the dealer has done the acts before it, with the cards as they lie.
+    The button moves, so that the player on its right may have cut already.
     """
     trial = work.copy()
     now = trial.now = trial.now.elsewhere(work.now.felt.copy(), work.now.log[:])
@@ -323,7 +321,7 @@ def _will_be_asked(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _may_be_left_out(step: Step, now: Situation) -> bool:
-    """Return whether going past a step is not a fault of anybody."""
+    """Return whether a step may be skipped without a fault."""
     return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
 
 

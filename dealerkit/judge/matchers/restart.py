@@ -40,9 +40,7 @@ def begins_anew(view: ActView) -> Match | None:
 
 
 def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> None:
-    """Drop what is left of some sections and put them on top, as if nothing of them had been done; an act that they begin with
-    has been done now.
-    """
+    """Put sections on top of the agenda from their beginning, dropping the steps left of them; the act counts as their first."""
     mine = [step for section in sections for step in section.walk()]
     known = {*mine, *(part for section in sections for part in section.sections())}
     since, ids = len(work.now.log) - len(this_round(work)), {step.id for step in mine}
@@ -67,8 +65,10 @@ def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> N
 
 
 def cut_again(work: AgendaBuilder, act: Act) -> None:
-    """Ask for the cut once more where cards were shuffled after it, and none is out (CU-02, SG-03): a player's is a step again,
-    and the dealer's where nothing was found since; else it is owed, since whoever goes on without it was told of the shuffle.
+    """Ask for the cut again after a shuffle of cut cards, while none is dealt (CU-02, SG-03).
+
+    The step is put on the agenda again. Only where the dealer's shuffle was itself a finding is the dealer's cut a debt
+    instead.
     """
     loop = work.loop()
     if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
@@ -88,7 +88,7 @@ def cut_again(work: AgendaBuilder, act: Act) -> None:
 
 
 def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
-    """Return whether a step that is over was that of a cut, by the dealer or by a player; not one that need not be made."""
+    """Return whether a step that is over was a compulsory cut, by the dealer or by a player."""
     if isinstance(step, DealerStep):
         over = step in work.passed and step is not work.step
         return "cut" in step.verbs and over and step.holds(work.now) and not step.is_optional(work.now)
@@ -100,11 +100,11 @@ def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
 
 _SHUFFLES = verbs_that("makes_ready")
 _CUTS = frozenset({"cut", "insert"})
-"""Verbs by which a pack is cut, or the place for it shown."""
+"""Verbs that cut a pack or mark the place of the cut."""
 
 
 def dealt_again(view: ActView) -> Match | None:
-    """Let cards pass that replace cards taken back before: a flop dealt again, a card replaced.
+    """Let cards pass that replace cards taken back: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.
     """
@@ -120,15 +120,17 @@ def dealt_again(view: ActView) -> Match | None:
 
 
 def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
-    """Return where the round began, and how many cards were taken back from each place in it and not dealt again."""
+    """Return the beginning of the round in the log, and the number of cards taken back from each place in it and not dealt
+    again.
+    """
     mark = len(work.now.log) - len(this_round(work))
     at, taken = work.books.taken
     return (mark, dict(taken)) if at == mark else (mark, {})
 
 
 def note_taken(work: AgendaBuilder, act: Act) -> None:
-    """Note that cards are about to be taken back; a street that was dealt early with them is due again when its time comes. To
-    gather them forgets whose chips lie in the pots.
+    """Note cards that the act is about to take back; a street dealt early with them becomes due again. A `gather` also notes
+    each seat's chips in the pots before they are forgotten.
     """
     if act.verb == "gather":
         known = chips_of_the_hand(work.now)
@@ -157,7 +159,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
 
 
 def _note_swept(work: AgendaBuilder) -> None:
-    """Note whose bets are about to be brought into the pots after the cards of the hand were gathered."""
+    """Note the owners of bets that are about to be brought into the pots after the cards of the hand were gathered."""
     at, stakes = stakes_of_the_hand(work.now)
     if not any(past.verb == "gather" for past in work.now.log[at:]):
         return
@@ -167,7 +169,7 @@ def _note_swept(work: AgendaBuilder) -> None:
 
 
 def _burn_again(work: AgendaBuilder) -> None:
-    """Withdraw the credit of a burn that was made early: it does not count for the street that is dealt again."""
+    """Withdraw the credit of an early burn: the street dealt again has a burn of its own."""
     for step, done in work.books.credit.items():
         if any(credited.verb == "burn" for credited in done):
             _credit(work, step, tuple(credited for credited in done if credited.verb != "burn"))

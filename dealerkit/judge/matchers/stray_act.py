@@ -26,7 +26,7 @@ def repeated(view: ActView) -> Match | None:
 
 
 def early(view: ActView) -> Match | None:
-    """Judge an act beyond a players' step that is open or to come: it is early, and credited when its step opens.
+    """Judge an act that belongs after an open or coming players' step: it is early, and is credited when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
     """
@@ -58,7 +58,7 @@ def early(view: ActView) -> Match | None:
 
 
 def not_asked(view: ActView) -> Match | None:
-    """Judge an act of a step already done, once too often, or of one that asks for nothing.
+    """Judge an act too many of a step already done, or an act of a step with nothing due.
 
     `d burn` after the burn.
     """
@@ -90,13 +90,15 @@ def not_asked(view: ActView) -> Match | None:
 
 
 def _told_of(view: ActView, step: DealerStep, code: str) -> Match | None:
-    """Return the answer that an act belongs to a step that asks for nothing; None if the step's own table says it does not."""
+    """Return the match, with a finding, of an act that belongs to a step with nothing due; None if the step's `codes` disown
+    it.
+    """
     amend = (step, view.act) if step.do.undo else None
     return None if code == UNEXPECTED else view.match(Draft(step, code, texts(view.work.plan[:1]), view.act.text, amend=amend))
 
 
 def _is_void(work: AgendaBuilder) -> bool:
-    """Return whether a remedy is under way that ends the round: its steps that are over are nothing to go by any more."""
+    """Return whether the open remedy ends the round, so that steps done in it count for nothing."""
     if work.step is None or not work.step.remedy:
         return False
     above = takewhile(lambda item: not isinstance(item, Loop), items(work.stack))
@@ -104,7 +106,7 @@ def _is_void(work: AgendaBuilder) -> bool:
 
 
 def _was_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether what need not be done was asked for when its step was passed: it was done then, or left out."""
+    """Return whether an optional act was due when its step was passed, done or left out."""
     return any((past.what, past.n) == (act.what, act.n) for past in (*this_round(work), *work.books.left_out))
 
 
@@ -126,7 +128,7 @@ def _section_again(view: ActView) -> Match | None:
 
 
 def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
-    """Begin a section once more that is over, with the step that an act belongs to."""
+    """Begin a finished section again at the step that an act belongs to."""
     move = view.move()
     work = move.work
     move.drafts.append(Draft(first, first.code("again", work.now, view.act), texts(work.plan), view.act.text))
@@ -146,15 +148,15 @@ def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
 
 
 def _could_come(work: AgendaBuilder, section: Section) -> bool:
-    """Return whether the parts of the procedure that a section stands in would be gone through now: nobody is drawn to deal
-    first once somebody deals.
+    """Return whether all sections around a section hold now: the draw for the first deal, for one, is over once there is a
+    dealer.
     """
     around = [other for other in work.house.program.sections() if other is not section and section in other.sections()]
     return all(outer.holds(work.now) for outer in around)
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
-    """Return whether a round of a section can begin with this step: those before it ask for nothing now."""
+    """Return whether a round of a section can begin with this step, as the steps before it have nothing due."""
     for step in section.walk():
         if step is first:
             return True
@@ -166,7 +168,7 @@ def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bo
 
 
 def _section_left_early(view: ActView) -> Match | None:
-    """Judge the dealer's going on, at the top of a repetition, to what comes after it."""
+    """Judge an act with which the dealer leaves a repeated section at the beginning of a repetition."""
     work, act = view.work, view.act
     loop = work.loop()
     if loop is None or any(past.who == DEALER for past in work.now.since(loop.section.id)):
