@@ -20,7 +20,7 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
     """Return how the rule set in force rules on a fault with these facts; None if it does not, or cannot.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         fault: The fault; facts with a `fault` of their own are ruled on as that one.
         facts: What is known of it.
     """

@@ -214,7 +214,7 @@ def contenders(now: Situation, pot: str) -> tuple[int, ...]:
     """Return the seats that contested a pot, hands lost at the showdown too (SD-14).
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         pot: The pot's row; while it is not known who put what into it, everybody is said to have contested it.
     """
     put_in, number = _put_in(now), now.felt.layout.pots.index(pot)

@@ -175,7 +175,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
     nothing is known but what lies there.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         params: The step's parameters.
         opener: The seat that begins; 0 if nobody knows.
     """

@@ -79,7 +79,7 @@ def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
     """Return what the motions of a seat mean under the rule set in force; it is remembered for the judgement of them.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         motions: The seat's words and chips, in order.
         spot: What the seat faced before the first of them.
     """

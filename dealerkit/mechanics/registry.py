@@ -51,7 +51,7 @@ def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
     """Return the first of the moves that are open, made with nothing: what a player does who only wants to go on.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
         moves: What it may do.
@@ -63,7 +63,7 @@ def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act
     """Return the first of the moves that are made with one of a few amounts, with the first of these; None if there is none.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
         moves: What it may do.
@@ -79,7 +79,7 @@ def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
     """Return a pass where the player may pass, else the first of the moves.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
         moves: What it may do.

@@ -43,9 +43,9 @@ def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMe
     """Open steps until something is expected.
 
     Args:
-        agenda: Where the table stands; nothing of it changes.
-        now: The table as it lies.
-        house: What is in force.
+        agenda: Agenda of the table; unchanged.
+        now: Situation at the table.
+        house: Compiled game in force.
         runs: The table's mechanics; those that open are started on a trial of them.
     """
     work = AgendaBuilder(agenda, now.copy(), house, runs.trial())
@@ -57,9 +57,9 @@ class AgendaBuilder:
     """A working copy of an agenda.
 
     Args:
-        agenda: Where the table stands.
+        agenda: Agenda of the table.
         now: The view that facts, planners and mechanics are given; it is changed as rounds begin.
-        house: What is in force.
+        house: Compiled game in force.
         runs: Where mechanics are started and told.
 
     Attributes:

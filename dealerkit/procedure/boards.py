@@ -17,7 +17,7 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
     Args:
         due: The act.
         passed: The dealer's steps gone through in this round, the one that is open among them.
-        now: The table as it lies.
+        now: Situation at the table.
     """
     place = due.to[0] if due.verb == "deal" else ""
     dealt: list[DealerStep] = []
@@ -36,7 +36,7 @@ def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
     Args:
         debt: What is owed: a card or cards to a board.
         passed: The dealer's steps gone through in this round.
-        now: The table as it lies.
+        now: Situation at the table.
     """
     return lacking(debt.acts[0], passed, now) > 0
 
@@ -47,7 +47,7 @@ def short_boards(
     """Return what is owed to each board that has fewer cards than the steps so far have asked for, when a remedy is done.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         passed: The dealer's steps gone through in this round.
         debts: What is owed already.
         following: The step that goes on now, and asks for its own cards; None if another begins.
@@ -77,7 +77,7 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
         step: The step that was interrupted.
         acts: What was left of its plan.
         passed: The dealer's steps gone through in this round.
-        now: The table as it lies.
+        now: Situation at the table.
     """
     last = now.log[-1] if now.log else None
     if step.do.left is not None and last is not None and last.verb in step.verbs:

@@ -89,7 +89,7 @@ def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
     """Plan the open step again where what it asks for may have changed with an act.
 
     Args:
-        work: Where the table stands, the act having happened.
+        work: Working copy of the agenda, after the act.
         act: The act.
         slipped: Whether something was wrong with it.
     """

@@ -86,7 +86,7 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
     Args:
         remedies: The remedies in force, by id.
         step: The step; one of no remedy always binds.
-        now: The table as it lies.
+        now: Situation at the table.
     """
     remedy = remedies.get(step.path.partition(".")[0])
     if remedy is None or remedy.floor != BINDS:

@@ -87,7 +87,7 @@ class Step:
 
         Args:
             kind: The kind of fault, a key of `GENERIC`, such as `early`.
-            now: The table as it lies.
+            now: Situation at the table.
             act: The act at fault; None if something was left out.
         """
         entry: object = self.codes
@@ -106,7 +106,7 @@ class Step:
         Args:
             missing: The step that is owed.
             act: The act of it that is missing.
-            now: The table as it lies.
+            now: Situation at the table.
         """
         codes = self.over.get(missing.id)
         if not isinstance(codes, Mapping):

@@ -27,7 +27,7 @@ def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the act that brings chips back into the pot that were pushed to another seat and are owed to their owner.
 
     Args:
-        now: The table as it lies, after the wrong act.
+        now: Situation after the wrong act.
         expected: The return of chips that was due.
         got: The act that came instead.
     """
@@ -50,7 +50,7 @@ def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | Non
     its owner has been pushed as much with the pot, or the cards are together again.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         since: The acts since the return was owed.
         owed: The return of chips that is owed, from the bet or the pot.
     """

@@ -83,7 +83,7 @@ def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = Fal
     """Return an act about one card of a place, told by its name if known, else by its position.
 
     Args:
-        now: The table as it lies.
+        now: Situation at the table.
         verb: What is done with the card, such as `putback`.
         card: The card's number in the pack.
         to: The places of the act; the card lies in the first.
