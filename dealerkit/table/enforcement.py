@@ -39,12 +39,11 @@ _AHEAD = 2
 
 
 def carried_out(table: Table, ruling: Ruling) -> Ruling:
-    """Return the ruling with what is done at this table in the place of its steps in general, and what goes back to each
-    seat.
+    """Return the ruling with its steps as they happen at this table, and the amounts that go back to each seat.
 
     Args:
-        table: The table as it stands; it is used up.
-        ruling: A ruling on what went wrong there.
+        table: The table; it is dealt on, so that the caller passes a copy.
+        ruling: Ruling on a slip at this table.
 
     Raises:
         UnknownName: If the ruling names a remedy that the rule set does not have.
@@ -85,7 +84,7 @@ def _order(table: Table, code: str) -> Iterator[str]:
 
 
 def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
-    """Carry a ruling out, and say each act that belongs to it; of the betting between them only that it is finished."""
+    """Carry a ruling out and return a sentence for each of its acts; the betting between them is one sentence."""
     steps = _ruled(table, ruling, code)
     again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
     hand, mixed = table.now.marks.get("hand", 0), False
@@ -114,7 +113,7 @@ def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
 
 
 def _ruled(table: Table, ruling: Ruling, code: str) -> list[str]:
-    """Let the floor be called, if it was not, and rule; return what is to be said of it."""
+    """Call the floor if it was not called, and let it rule; return the sentences on that."""
     known, steps = table.house.remedies, []
     if not any(act.verb == "floor" for act in table.log[_since(table) :]):
         table.push("d floor")
@@ -130,7 +129,7 @@ def _remedy_waits(table: Table) -> bool:
 
 
 def _cards_out(table: Table, act: Act) -> str:
-    """Return the cards that came with an act that names none, as they are said behind it; empty where nobody knows them."""
+    """Return the cards of an act that names none, as `: 2d`; empty where they are unknown."""
     if act.verb not in ("burn", "deal") or act.cards or not table.felt.known:
         return ""
     names = [name for name in table.felt.names(table.felt.moved) if name != "??"]
@@ -146,7 +145,7 @@ def _since(table: Table) -> int:
 
 
 def _who_goes_on(table: Table, *, dealt_again: bool) -> str:
-    """Return a sentence on who is next: the players who are dealt in on the hand that begins, or whoever is to act."""
+    """Return the sentence on the next to act: the players dealt in on a new hand, or the seat to act."""
     if dealt_again:
         dealt_in = ", ".join(str(seat) for seat in entitled(table.now))
         return f"then cards go to seats {dealt_in} again; the button stays at seat {table.felt.button}"

@@ -67,7 +67,7 @@ class History:
             self._forget()
 
     def _forget(self) -> None:
-        """Let go of what lies before the oldest checkpoint that is kept."""
+        """Drop the states before the oldest checkpoint."""
         if len(self._felts) <= _CHECKPOINTS:
             return
         del self._felts[:-_CHECKPOINTS]

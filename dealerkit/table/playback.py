@@ -12,17 +12,17 @@ from dealerkit.table.table import Table
 
 
 def table_of(header: Header, rules: str | Path | None = None) -> Table:
-    """Set up a table as a record's header says.
+    """Return a table as described by a record's header.
 
-    A record that we wrote (it has a hash) and that does not name an option which ours always name was written before there was
-    that option: what held then holds for it (`unrecorded`).
+    An option missing from a header with a hash did not exist when the record was written: it has the value that held before it
+    (`unrecorded`).
 
     Args:
-        header: The header.
-        rules: Another rule set to judge it under.
+        header: Header of the record.
+        rules: Another rule set to judge the record under.
 
     Raises:
-        RecordError: If there cannot be such a table.
+        RecordError: If the header describes an impossible table.
         RuleFileError, UnknownName: If the other rule set is for other games, cannot be read, or there is none.
     """
     table = _set_up(header, rules, header.options)

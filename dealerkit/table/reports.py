@@ -1,4 +1,4 @@
-"""Reports on a table: the roads of its shoes, letters in rows and columns; colour only repeats what the letter says."""
+"""Reports on a table: the roads of its shoes, letters in rows and columns, with colours that repeat the letters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.rules.road_book import WINNERS, KeptRoad, RoadBook, Sign
 
 _INDENT = 4
 _SCREEN = ("red", "blue", "green")
-"""Colours that a terminal shows; what is black or brown on paper has the screen's own."""
+"""Terminal colours; colours of paper such as black and brown have their own on a screen."""
 
 
 @attrs.frozen
@@ -119,7 +119,7 @@ def _cell(written: str, wide: int, colour: str | None) -> str:
 
 
 def _legend(game: Game, book: RoadBook) -> Iterator[str]:
-    """Yield what the letters stand for, on roads of results and on derived ones."""
+    """Yield the meanings of the letters, on roads of results and on derived roads."""
     plain = [kept for kept in book.kept if kept.plan != "derived"]
     if plain:
         dots = {name: book.dots[name] for name in book.dots if any(name in road.dots for road in plain)}

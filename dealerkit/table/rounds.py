@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def round_section(program: Section) -> Section | None:
-    """Return the section that is one round; None in a procedure without any."""
+    """Return the section of one round; None in a procedure without rounds."""
     innermost = None
     for section in program.sections():
         inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
@@ -33,11 +33,11 @@ def round_start(table: Table) -> int:
 
 
 class Rounds:
-    """Counts the rounds of a table as it is dealt, from where it stands.
+    """Counter of the rounds of a table from now on.
 
     Attributes:
-        section: The section that is one round; None if there is none.
-        done: Rounds that have ended since it began to count.
+        section: Section of one round; None if there is none.
+        done: Rounds ended since the count began.
     """
 
     def __init__(self, table: Table) -> None:

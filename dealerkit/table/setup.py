@@ -27,15 +27,15 @@ class Setup:
 
     Attributes:
         game: The game in force.
-        seats: Players at the table.
-        button: The seat with the button, or that deals, at the beginning; 0 if there was none.
-        seed: What shuffles are drawn from; None where the cards are not known.
-        deck: The order in which cards come out after the first shuffle, as far as it is known.
-        unit: The smallest chip; None as the game has it.
-        given: How it stood in the middle of a game, if it began there.
+        seats: Number of players.
+        button: The seat with the button, or the dealing seat, at the beginning; 0 for none.
+        seed: Seed of the shuffles; None for unknown cards.
+        deck: Known order of the cards after the first shuffle.
+        unit: Value of the smallest chip; None for the game's own.
+        given: State in the middle of a game, if it began there.
         stacks: Chips by seat in smallest chips, the house first.
         settings: Values of options, by name.
-        selector: The rule set, as it was named; None for the game's own.
+        selector: Selector of the rule set; None for the game's own.
         layout: The felt.
     """
 
@@ -105,7 +105,7 @@ def set_up(
     recorded: bool,
     selector: str | None,
 ) -> Setup:
-    """Set a table up; what the arguments mean says `Table`.
+    """Return the setup of a table; see `Table` for the arguments.
 
     Raises:
         BadSetup: If there are too many seats or too few, or stacks that are not amounts.

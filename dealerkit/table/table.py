@@ -62,33 +62,34 @@ _PLAIN = frozenset({"together", "pitched"})
 
 
 class Table:
-    """A card table under a rule set. It outlives its hands.
+    """A card table under a rule set, for any number of hands.
 
     Args:
-        game: A game's id, or a resolved game.
-        rules: A rule set's name or a house file's path; the game's own if None.
-        seats: Players at the table; the most the game takes if None.
-        button: The seat with the button, or that deals; 0 if there is none yet.
-        seed: Shuffles are drawn from it; None where the cards are not known (a record of a real table).
+        game: Id of a game, or a resolved game.
+        rules: Name of a rule set or path of a house file; the game's own if None.
+        seats: Number of players; the most of the game if None.
+        button: The seat with the button, or the dealing seat; 0 for none yet.
+        seed: Seed of the shuffles; None for unknown cards (a record of a real table).
         options: Values of options, by name.
         stacks: Chips of each seat, as amounts; the game's own if None.
-        unit: The smallest chip; the game's own if None.
-        deck: The order in which cards come out after the first shuffle, as far as it is known.
-        given: How it stands in the middle of a game; it begins there.
-        recorded: Whether it is a record's or a case's: more may sit there than the pack serves, if a seat can be left out.
+        unit: Value of the smallest chip; the game's own if None.
+        deck: Known order of the cards after the first shuffle.
+        given: State in the middle of a game to begin from.
+        recorded: Whether it comes from a record or a case, which may have more seats than the pack serves if seats can be left
+            out.
 
     Attributes:
         game: The game in force.
-        house: The same, compiled.
-        setup: How the table was set up.
+        house: The game, compiled.
+        setup: Setup of the table.
         log: The acts so far.
         felt: The cards and chips as they lie.
-        agenda: Where it stands in the procedure.
-        now: What facts may look at.
-        rulings: The rulings given, in order.
+        agenda: State of the procedure.
+        now: Situation as facts see it.
+        rulings: Rulings given, in order.
 
     Raises:
-        UnknownName, RuleFileError, BadSetup, BadMidGame: If there is no such table.
+        UnknownName, RuleFileError, BadSetup, BadMidGame: If the table cannot be set up.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class Table:
     # -- in and out -----------------------------------------------------------------------------------------------
 
     def push(self, act: Act | str) -> tuple[Finding, ...]:
-        """Let an act happen; what was wrong with it comes back.
+        """Let an act happen, and return the findings on it.
 
         Args:
             act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
@@ -181,7 +182,7 @@ class Table:
         return ()
 
     def _step_on(self, act: Act, run: RunningMechanic | None) -> None:
-        """Go on from an act that was just the one due, or what the open mechanic asked for."""
+        """Move the agenda on after an act that was due next, or that the open mechanic asked for."""
         if run is not None:
             run.send(act, self.now)
             if run.over:
@@ -193,7 +194,7 @@ class Table:
             self._go_on()
 
     def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
-        """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
+        """Move the agenda on after an act that was due or asked for, and check the duties that follow from it."""
         now, duties = self.now, self._loud[act.verb]
         asked = frozenset(run.ask if run is not None else ())
         now.faced = now.told.meaning = None
@@ -207,7 +208,7 @@ class Table:
         return self._commit(obliged(work, kept, slips, self._found, self.rulings))
 
     def judge(self, act: Act | str) -> Verdict:
-        """Return what would come of an act, without letting it happen: nothing of the table changes.
+        """Return the verdict on an act without letting it happen.
 
         Args:
             act: The act, or its line in a record: `d burn`, `s3 raise 40` (to 40, in the table's unit).
@@ -227,14 +228,14 @@ class Table:
         return settle(place, work, remark, self._found, self.rulings)
 
     def _slowly(self, act: Act) -> tuple[Finding, ...]:
-        """Let an act happen that is not simply the one due."""
+        """Let an act happen that is not the next one due."""
         _check_seats(self, act)
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         place = find(work, act, self._found, self.rulings)
         return self._commit(settle(place, work, self._happen(work, act), self._found, self.rulings))
 
     def _happen(self, work: AgendaBuilder, act: Act) -> str | None:
-        """Let an act have its effect, and take over what was worked out for it; returns what there is to remark on it."""
+        """Apply an act to the felt and take over the working copy's situation; return the felt's remark."""
         remark = act.effect(self.felt, act)
         self.log.append(act)
         self.now.follow(work.now)
@@ -260,13 +261,13 @@ class Table:
         return ()
 
     def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
-        """Go on from an act that was the one due, but with something odd about it, when it has happened."""
+        """Judge an act that was due next, but was done in an odd manner, after it has happened."""
         planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
         place = happened(planned, act)
         return self._commit(settle(place, planned, remark, self._found, self.rulings))
 
     def _commit(self, verdict: Verdict) -> tuple[Finding, ...]:
-        """Take over what has come of an act."""
+        """Take over a verdict and return its findings."""
         self._found += verdict.findings
         self.rulings += verdict.rulings
         self._take(verdict.agenda)
@@ -361,7 +362,7 @@ class Table:
 
     @property
     def findings(self) -> list[Finding]:
-        """The findings, in order; what was put right before the next player acted is marked so."""
+        """The findings, in order; those corrected before the next player acted are marked so."""
         right = self.agenda.books.right
         return [
             attrs.evolve(finding, self_corrected=True) if number in right else finding
@@ -370,7 +371,7 @@ class Table:
 
     @property
     def floor(self) -> Floor:
-        """The floor at this table: what it has to rule, and on what."""
+        """The floor at this table: the rulings that it has to give."""
         return Floor(self.house, self.agenda, self.now, self._found, self.rulings)
 
     @property
@@ -406,27 +407,27 @@ class Table:
         return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
-        """Return what the catalogue says of a finding.
+        """Return the catalogue's entry for a finding, in a language.
 
         Args:
             finding: The finding, of this table or of another one at the same game.
-            lang: The language of title, reason and remedy: `en`, `zh-Hans`; English where it has no text.
+            lang: Language of title, reason and remedy: `en`, `zh-Hans`; English where a text is missing.
         """
         return explain(self.game, finding, lang)
 
     def view(self, seat: int = 0) -> View:
-        """Return what a seat can see.
+        """Return the table as a seat sees it.
 
         Args:
-            seat: The seat, from 1; 0 for somebody who sees only what lies open.
+            seat: The seat, from 1; 0 for a viewer who sees only face-up cards.
         """
         return see(self.felt, self.log, self.setup.felt(), seat)
 
     def advance(self, to: str | None = None) -> None:
-        """Go on to a step with a perfect dealer and players who only go on; without a step, one act further.
+        """Deal on to a step with a perfect dealer and players who check, call or pass; without a step, by one act.
 
         Args:
-            to: A section or a step of the game, by its id: `flop`, `flop.burn`; None for the next act alone.
+            to: Id of a section or step: `flop`, `flop.burn`; None for the next act alone.
 
         Raises:
             UnknownName: If the game has no such step.
@@ -438,7 +439,7 @@ class Table:
             _advance_to(self, to)
 
     def next_act(self) -> Act | None:
-        """Return what a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        """Return the next act of a perfect dealer, or of a player who checks, calls or passes; None if nothing is due."""
         return _next_act(self)
 
 
@@ -468,7 +469,7 @@ def _advance_once(table: Table) -> None:
 
 
 def _planned_next(table: Table) -> Act | None:
-    """Return what is owed, planned or asked next, duties aside."""
+    """Return the next act that is owed, planned or asked for, duties aside."""
     plan: Sequence[Act] = _owed_and_planned(table)
     if plan:
         return plan[0]
@@ -481,10 +482,10 @@ def _planned_next(table: Table) -> Act | None:
 
 
 def _check_seats(table: Table, act: Act) -> None:
-    """Refuse an act of a seat, or on one, that this table does not have.
+    """Refuse an act of a seat, or on a seat, that the table does not have.
 
     Raises:
-        Impossible: If nobody sits there.
+        Impossible: If there is no such seat.
     """
     if act.highest > table.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
@@ -492,7 +493,7 @@ def _check_seats(table: Table, act: Act) -> None:
 
 
 def _expectation(table: Table) -> Expectation:
-    """Return what is expected at a table; see `Table.expected`."""
+    """Return the acts expected at a table; see `Table.expected`."""
     step = table.agenda.step
     plan: Sequence[Act] = _owed_and_planned(table)
     if not plan and table.players is not None and table.players.until:
@@ -515,7 +516,7 @@ def _expectation(table: Table) -> Expectation:
 
 
 def _owed_and_planned(table: Table) -> list[Act]:
-    """Return what is owed, and what the plan asks for besides: chips that both speak of are moved once."""
+    """Return the owed and planned acts; chips in both are moved once."""
     owed, step = table.owed, table.agenda.step
     if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
         return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
@@ -529,7 +530,7 @@ _DRAWS = frozenset({"deal", "burn"})
 
 
 def _before_the_card(table: Table) -> Sequence[Act]:
-    """Return what is due before a card can be drawn: the cut card at the mouth of the shoe is laid aside, where a step of the
+    """Return the acts due before a card can be drawn: the cut card at the mouth of the shoe is laid aside, where a step of the
     game says so (BA-56).
     """
     if not table.felt.cut_card_at_mouth():
@@ -539,7 +540,7 @@ def _before_the_card(table: Table) -> Sequence[Act]:
 
 
 def _among_players(table: Table) -> list[Act]:
-    """Return what the dealer has to do among the players' turns, each act with its amount."""
+    """Return the dealer's acts due among the players' turns, with their amounts."""
     acts, players = [], table.players
     for move, allowed in table.ask[DEALER].items():
         act = players.mechanic.plain(table.now, players.params, DEALER, {move: allowed}) if players is not None else None
@@ -548,7 +549,7 @@ def _among_players(table: Table) -> list[Act]:
 
 
 def _advance_to(table: Table, to: str) -> None:
-    """Take a table to a step, with a perfect dealer and players who only go on; see `Table.advance`."""
+    """Deal on to a step; see `Table.advance`."""
     program = table.house.program
     steps = list(program.walk())
     paths = [*(step.path for step in steps), *(section.path for section in program.sections())]
@@ -578,7 +579,7 @@ def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG00
 
 
 def plain_act(table: Table) -> Act | None:
-    """Return what the first of those who are asked does who only wants to go on; None if nobody does anything."""
+    """Return the act of the first asked player who checks, calls or passes; None if there is none."""
     players = table.players
     if players is None:
         return None
@@ -587,17 +588,17 @@ def plain_act(table: Table) -> Act | None:
 
 
 def urgent_act(table: Table) -> Act | None:
-    """Return what a dealer owes at once, before anybody goes on; None if nothing. See `urgent_duty`."""
+    """Return the act that the dealer owes at once by a duty; None if none. See `urgent_duty`."""
     urgent = urgent_duty(table)
     return None if urgent is None else urgent[0]
 
 
 def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
-    """Return what a dealer owes at once, before anybody goes on, with the duty that asks for it; None if nothing.
+    """Return the act that the dealer owes at once, before play continues, with its duty; None if none.
 
-    That is a bet or a stud board announced, an all-in button (DP-12), a stub that fell shuffled and cut (FTR-27), or the floor
-    called to a dispute, which rules before the next hand (RM-26, SD-16); and whatever the dealer's own act obliges him to, where
-    it would be too late with the next act.
+    Such acts announce a bet or a stud board, give an all-in button (DP-12), shuffle and cut a fallen stub (FTR-27), or call the
+    floor to a dispute, which rules before the next hand (RM-26, SD-16). Others follow from the dealer's own act and would be
+    too late after the next one.
     """
     duties = table.agenda.books.duties
     first = next((pending for pending in duties if _urgent(table, pending) is not None), None)
@@ -617,13 +618,13 @@ def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
 
 
 def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
-    """Return the act by which a duty is settled that would be too late with the next one; None where that settles it, or no act
-    is named.
+    """Return the act that settles a duty in time, before the next act would make it too late; None where the next act settles
+    it, or the duty names no act.
 
     Args:
         table: The table.
         pending: The duty.
-        coming: What comes next if nothing is done about it.
+        coming: The next act if the duty is ignored.
     """
     if coming is None or not pending.is_late(coming) or pending.after(coming) is not pending:
         return None

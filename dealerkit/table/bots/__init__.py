@@ -1,7 +1,7 @@
-"""Players who need no player: they choose among what `table.ask` allows, and know only what their seat has seen.
+"""Bots for the seats: they choose among the moves in `table.ask`, and know only the cards that their seat has seen.
 
-What they do hangs on the seed and on where the table stands, and on nothing else: after an act has been taken back, or a
-record resumed, they choose as they would have chosen.
+Their choices depend on the seed and the state of the table alone: after an act is taken back, or a record resumed, they choose
+the same again.
 """
 
 from __future__ import annotations
@@ -40,14 +40,16 @@ __all__ = [
 
 
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Choose what a player with some sense does: bet within the limits, on strength, follow, win cheaply, fold what is weak."""
+    """Return the act of a player with some sense: bets within the limits on strength, follows suit, wins cheaply, folds weak
+    hands.
+    """
     players = table.players
     how = sense_of(players.mechanic.name, table.now.game.family) if players is not None else None
     return None if how is None else how(table, seat, moves, rng)
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return what looks best to a seat that is to act, and why; None where nobody can tell."""
+    """Return the act that looks best for a seat to act, and the reason; None where no mechanic advises."""
     ask = ADVICE.get(table.players.mechanic.name) if table.players is not None else None
     return None if ask is None else ask(table, seat)
 

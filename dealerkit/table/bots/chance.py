@@ -1,4 +1,4 @@
-"""Players who do anything that is open to them, one thing as likely as the other."""
+"""Random players: every open move is equally likely."""
 
 from __future__ import annotations
 

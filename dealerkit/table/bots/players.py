@@ -1,4 +1,4 @@
-"""The players round the table: nobody, or players who choose by themselves."""
+"""The players round the table: none, or bots."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
 
 
 class Players:
-    """Players who do nothing of themselves: the seats are empty.
+    """Players that do nothing: the seats are empty.
 
     Attributes:
-        errs: Whether they may do what is not open to them.
+        errs: Whether they may make illegal moves.
     """
 
     errs = False
@@ -33,15 +33,15 @@ class Players:
 
 
 NOBODY = Players()
-"""No players of ours: whoever deals says what the players do."""
+"""No bots: the person at the table enters the players' acts too."""
 
 
 class Bots(Players):
-    """Players who choose by themselves.
+    """Bots that choose their moves.
 
     Args:
-        choose: How they choose: `random_legal` or `sensible`.
-        seed: Their own seed; the table's if None.
+        choose: Their way of choosing: `random_legal` or `sensible`.
+        seed: Seed of their own; None for the table's.
     """
 
     def __init__(self, choose: Chooser, seed: int | None = None) -> None:
@@ -89,7 +89,7 @@ class Bots(Players):
         return acts
 
     def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, before: Sequence[Act]) -> Act | None:
-        """Return one more bet on another spot, now and then, as far as the stack goes."""
+        """Return a further bet on another spot, now and then, within the stack."""
         mine = [act for act in before if act.who == seat]
         if mine[-1].verb != "bet" or len(mine) > 2 or rng.random() > 0.25:
             return None
@@ -102,12 +102,12 @@ class Bots(Players):
 
 
 def have_acted(table: Table, since: int) -> bool:
-    """Return whether players have done something, from an act on, that belongs to what they are asked for now."""
+    """Return whether players have already acted in the open step, since this place in the log."""
     verbs = table.players.mechanic.verbs if table.players is not None else ()
     return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])
 
 
 def _against(table: Table, act: Act, mine: Sequence[Act]) -> bool:
-    """Return whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
+    """Return whether a bet opposes an earlier one of the seat: no seat bets on both hands of one coup."""
     hands = [name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"]
     return act.to[0] in hands and any(bet.to[0] in hands for bet in mine)

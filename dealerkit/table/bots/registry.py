@@ -13,27 +13,27 @@ if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 Adviser = Callable[["Table", str], "tuple[Act, str] | None"]
-"""Says what looks best to a seat, and why."""
+"""Function that returns the best act for a seat, and the reason."""
 
 SENSE: Registry[Chooser] = Registry("chooser", "bots")
 """How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
 
 ADVICE: Registry[Adviser] = Registry("adviser", "bots")
-"""Who is asked for a hint at each mechanic."""
+"""Adviser for hints, by mechanic."""
 
 
 def chooser(mechanic: str, family: str = "") -> Callable[[Chooser], Chooser]:
-    """Register how a sensible player of an empty seat plays a mechanic.
+    """Register a function that plays a mechanic sensibly for an empty seat.
 
-    The function is given the table, the seat as it is written (`s3`), its moves and a random generator, and returns the act; None
-    to do nothing. It knows only what the seat has seen.
+    The function takes the table, the seat (`s3`), its moves and a random generator, and returns the act; None for no act. It
+    uses only cards that the seat has seen.
 
     Args:
-        mechanic: The word in `play:`.
-        family: The family of games that play it in this way, where the others play it otherwise.
+        mechanic: Word in `play:`.
+        family: Family of games with this way of playing it; empty for all others.
 
     Raises:
-        ValueError: If another module has registered one.
+        ValueError: If another module has registered a function for it.
     """
 
     def register(function: Chooser) -> Chooser:
@@ -44,10 +44,10 @@ def chooser(mechanic: str, family: str = "") -> Callable[[Chooser], Chooser]:
 
 
 def adviser(mechanic: str) -> Callable[[Adviser], Adviser]:
-    """Register who is asked for a hint at a mechanic.
+    """Register the function that gives hints for a mechanic.
 
     Args:
-        mechanic: The word in `play:`.
+        mechanic: Word in `play:`.
     """
 
     def register(function: Adviser) -> Adviser:

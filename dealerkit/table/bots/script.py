@@ -1,4 +1,4 @@
-"""Players who do what a file says."""
+"""Players that act as scripted in a file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Script(Players):
-    """Players who do what a file says: acts of seats, one a line.
+    """Players that act as scripted in a file: acts of seats, one a line.
 
-    A line that is none (blank, `---`, a dealer's act) ends a round of bets; a round without bets is `s1 pass`.
-    A record will do. How far the file has been used is read off the table's log, so that an act taken back is done again.
+    Any other line (blank, `---`, a dealer's act) ends a round of bets; a round without bets is `s1 pass`. A record can serve as
+    a script. The place in the script is read off the table's log, so that an act taken back is done again.
 
     Args:
-        groups: The acts, in groups: what is done at once where everybody may act.
+        groups: The acts, in groups; a group is done at once where all seats may act.
     """
 
     def __init__(self, groups: Sequence[Sequence[Act]]) -> None:
@@ -66,10 +66,10 @@ class Script(Players):
         return group, at
 
     def acts(self, table: Table) -> list[Act]:
-        """Return the players' next acts from the file.
+        """Return the next acts of the script.
 
         Raises:
-            Impossible: If the next act of the file is not one that this seat may do now.
+            Impossible: If the seat may not do the next act of the script now.
         """
         players = table.players
         if players is None or not table.ask:

@@ -1,4 +1,4 @@
-"""One session writes a record at a time: who has it, and that nobody else gets it meanwhile."""
+"""Locks on records: one session writes a record at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lock(stream: FileIO, path: Path) -> None:
 
 
 def held_elsewhere(stream: FileIO) -> str | None:
-    """Take a file for ourselves until it is closed; None where we have it now, else who has it, as far as the system tells.
+    """Lock a file until it is closed; return None on success, else a text on the process that holds it.
 
     Args:
         stream: The file, open for writing.
@@ -48,7 +48,7 @@ def held_elsewhere(stream: FileIO) -> str | None:
 
 
 def _holder(stream: FileIO) -> str:
-    """Return who has the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty where the system does not tell."""
+    """Return the holder of the lock, as `: process 4711 (dealerkit walk ...) of ann`; empty where the system does not show it."""
     try:
         status = os.fstat(stream.fileno())
         mine = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"

@@ -24,21 +24,21 @@ class Header:
     """The header of a record.
 
     Attributes:
-        game: The game's id.
-        rules: The rule set's selector; None for the game's own.
-        seats: Players at the table.
+        game: Id of the game.
+        rules: Selector of the rule set; None for the game's own.
+        seats: Number of players.
         stacks: Their chips, as amounts in the unit of money.
-        button: The seat with the button, or that deals; 0 if there is none, None for whatever the game begins with.
-        unit: The smallest chip; None for the game's own.
-        seed: The seed of the shuffles; None where the cards were not dealt by us.
-        deck: The order of the cards after the first shuffle, as far as it is known.
-        given: How the table stands in the middle of a game, if the record begins there.
-        options: Options by name, as text.
-        hash: The hash of the resolved rule set it was recorded under; may be empty.
+        button: The seat with the button, or the dealing seat; 0 for none, None for the game's usual beginning.
+        unit: Value of the smallest chip; None for the game's own.
+        seed: Seed of the shuffles; None for cards dealt elsewhere.
+        deck: Known order of the cards after the first shuffle.
+        given: State in the middle of a game, for a record that begins there.
+        options: Values of options as text, by name.
+        hash: Hash of the resolved rule set at the time of recording; may be empty.
         notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
-        file: The file it stands in.
-        line: The line it begins at, from 1.
-        number: Which record of the file, from 1.
+        file: File of the record.
+        line: Line of the header in the file, from 1.
+        number: Number of the record in the file, from 1.
     """
 
     game: str
@@ -76,13 +76,13 @@ class Header:
 
 @attrs.frozen
 class RecordLine:
-    """One act of a record, with what the record says around it.
+    """One act of a record with its surroundings in the line.
 
     Attributes:
         act: The act.
-        line: Where it stands, from 1.
+        line: Line in the file, from 1.
         clock: `mm:ss`; empty if the line has none.
-        note: What follows `#`.
+        note: Comment after `#`.
     """
 
     act: Act

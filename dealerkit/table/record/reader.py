@@ -1,4 +1,4 @@
-"""Records read from files, one at a time; what cannot be read is said with its line and column."""
+"""Reader of records, one at a time; unreadable lines are reported with line and column."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def parse_line(text: str, number: int, file: str) -> RecordLine:
 
 
 def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
-    """Read one record of a file, or of standard input for `-`: the last, or the one of that id or number.
+    """Return one record of a file, or of standard input for `-`: the last, or that of an id or number.
 
-    One that cannot be read to its end will do for an act before that.
+    A record broken off is returned if the wanted act lies before the break.
 
     Args:
         file: The file.
         hand: The record's id or its number in the file, from 1; None for the last.
-        act: The act that is wanted; None if the whole record is.
+        act: Number of the wanted act, from 1; None for the whole record.
 
     Raises:
         RecordError: If the file or that record cannot be read.
@@ -90,14 +90,14 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
 
 
 def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:
-    """Read a file of records, one at a time; never more than one is in memory.
+    """Yield the records of a file, never more than one in memory.
 
-    A record with a usable header comes back as far as it can be read (`Record.broken` says what stopped it), one without as its
-    error; the next one follows.
+    A broken record with a usable header is yielded up to the break (`Record.broken` has the reason), one without as its error;
+    then the next record follows.
 
     Args:
         source: A path, or the text itself.
-        name: What to call a text in messages.
+        name: Name of the text in messages.
     """
     if isinstance(source, Path):
         try:
@@ -129,7 +129,7 @@ def read_record(source: Path | str, name: str = "") -> Record:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; of one that is too long for a record only as much as shows that it is."""
+    """Yield the lines of a file; of an overlong line only enough to show that it is too long."""
     while raw := stream.readline(_LONGEST + 1):
         if len(raw) > _LONGEST and not raw.endswith(b"\n"):
             skipped = 0
@@ -142,10 +142,10 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _text(raw: bytes, number: int, file: str) -> str:
-    """Return the text of a line. The last one may end in the middle of a character: it is torn anyway.
+    """Return the text of a line. The last line may break off in the middle of a character, as it is torn anyway.
 
     Raises:
-        RecordError: If it is none.
+        RecordError: If the bytes are not UTF-8.
     """
     if len(raw) > _LONGEST or b"\0" in raw:
         what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
@@ -210,7 +210,7 @@ class _Reader:
         return self.fields["id"][0] if "id" in self.fields else str(self.number)
 
     def fail(self, error: RecordError) -> None:
-        """Note that a line could not be read; what follows it is not read either."""
+        """Note an unreadable line; the rest of the record is skipped."""
         if self.error is None:
             self.error = error
             self.error.hand = self.name
@@ -292,7 +292,7 @@ class _Reader:
             raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
 
     def done(self) -> Record | RecordError:
-        """Return the record as far as it could be read, or what is wrong with its header."""
+        """Return the record up to its break, or the error in its header."""
         if self.error is not None and not self.in_acts:
             return self.error
         if not self.in_acts:

@@ -30,11 +30,11 @@ class Writer:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Writer:
-        """Begin a new record; an existing file is never overwritten, and one that cannot be begun is not left in the way.
+        """Begin a new record; an existing file is never overwritten, and a file left empty by a failure is removed.
 
         Raises:
-            RecordError: If it cannot be written.
-            OutputError: If a link leads out of the folder, or it is a pipe.
+            RecordError: If the file cannot be written.
+            OutputError: If a link leads out of the folder, or the file is a pipe.
         """
         check_way(path)
         try:

@@ -20,7 +20,7 @@ from dealerkit.table.scene.values import CUT_IN, SQUARED, Chips, Heap, Lying, Sc
 from dealerkit.table.table import Table, urgent_act
 
 OPEN = 1 << 30
-"""The eyes of somebody who sees only what lies open."""
+"""Mask of a viewer who sees only face-up cards."""
 
 _KEPT = frozenset({"board", "trick", "tableau"})
 """Kinds of places that belong to the picture though nothing lies there."""
@@ -34,7 +34,7 @@ _LASTING = frozenset({"bid", "name", "answer"})
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
-    """Return the mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
+    """Return the mask of a viewer: of a seat, or of the dealer, who in a home game has a seat too."""
     if seat is not None:
         return 1 << seat if seat else OPEN
     own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0
@@ -42,13 +42,12 @@ def eyes(table: Table, seat: int | None = None) -> int:
 
 
 def look(table: Table, mask: int | None = None, *, every: bool = False) -> Scene:
-    """Return what there is to see at a table.
+    """Return the scene at a table, as one viewer sees it.
 
     Args:
         table: The table.
-        mask: Who looks, a bit a seat; the dealer if None.
-        every: Whether places where nothing lies are told too, if a card may be put there (hands, used cards,
-            rows), and boxes in which nothing is marked.
+        mask: The viewer, a bit for each seat; None for the dealer.
+        every: Whether to include empty places that can have cards (hands, used cards, rows), and empty boxes for marks.
 
     >>> table = Table("mini-baccarat", seats=2, seed=7)
     >>> table.advance("deal")
@@ -113,8 +112,8 @@ def _belongs(table: Table, name: str) -> bool:
 
 
 def _open_on_top(table: Table, name: str, card: int) -> bool:
-    """Return whether a card on a squared place can be seen. What is thrown among the used cards is turned down there, unless they
-    lie face up by the game's own rule; a card that was burned face up can be seen until the next act.
+    """Return whether a card on a squared place is visible. Discards lie face down unless the game has them face up; a card
+    burned face up is visible until the next act.
     """
     felt, spec = table.felt, table.felt.layout.places[name]
     if spec.kind == "stock" or not felt.up[card]:
@@ -124,13 +123,13 @@ def _open_on_top(table: Table, name: str, card: int) -> bool:
 
 
 def _played_by(table: Table, count: int) -> tuple[int, ...]:
-    """Return the seats that played the cards of a trick, in order; noughts where that cannot be told."""
+    """Return the seats that played the cards of a trick, in order; zeros where they are unknown."""
     acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play"][:count]
     return tuple(act.seat for act in reversed(acts)) if len(acts) == count else (0,) * count
 
 
 def _title(table: Table, name: str) -> str:
-    """Return what a place is called: its title, or its name in words."""
+    """Return the title of a place, or its name in words."""
     felt = table.game.data["felt"]
     own, _, pile = name.partition(".")
     specs: list[PlaceEntry | None] = [felt["places"].get(name)]
@@ -167,7 +166,7 @@ def _chips(table: Table) -> Iterator[Chips]:
 
 
 def _chips_are(table: Table, row: str, seat: int) -> tuple[str, str]:
-    """Return the kind of a cell of chips, and what it is called."""
+    """Return the kind of a cell of chips, and its title."""
     spots = table.game.data["felt"].get("spots", {})
     if row == "stack":
         return ("stack", "behind") if seat else ("house", "rack")
@@ -223,7 +222,7 @@ def _standing(table: Table, seat: int) -> Iterator[str]:
 
 
 def _said_last(table: Table, seat: int) -> str:
-    """Return what a seat did last in this round, if it only said something that all could hear; and else its bid."""
+    """Return the last words of a seat in this round, if they moved neither cards nor chips; else its bid."""
     first = True
     for act in reversed(table.log[round_start(table) :]):
         if act.seat == seat:
@@ -287,7 +286,7 @@ def _sections(program: Section, path: str) -> list[Section]:
 
 
 def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
-    """Yield what has been found and is still to be put right, equal things counted. No card is named that does not lie open."""
+    """Yield the corrections still owed, equal ones counted. Face-down cards are not named."""
     if table.floor.puts_right:
         return
     lying = {card.face for heap in heaps for card in heap.cards if card.up}

@@ -1,4 +1,4 @@
-"""A table as somebody looks at it: plain frozen values without a line of drawing in them."""
+"""A table as one viewer sees it: plain frozen values, independent of any drawing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ CUT_IN = "cut card in"
 
 @attrs.frozen
 class Lying:
-    """A card as it lies.
+    """A card on the table.
 
     Attributes:
-        face: What is printed on it; None where whoever looks has not seen it.
-        up: Whether it lies face up. A face that is known although it lies face down is known to whoever looks, perhaps to nobody
-            else.
-        by: The seat that played it to the trick; 0 where it is not a trick, or nobody knows.
+        face: Its face; None where the viewer has not seen it.
+        up: Whether it lies face up. The face of a face-down card can be known to this viewer alone.
+        by: Seat that played it to the trick; 0 outside a trick, or where it is unknown.
     """
 
     face: Face | None
@@ -35,14 +34,14 @@ class Heap:
     """The cards in one place.
 
     Attributes:
-        place: The place's name in acts and records; never shown.
-        title: What it is called at the table: `discard rack`, `for sale`.
+        place: Name of the place in acts and records; never shown.
+        title: Title of the place: `discard rack`, `for sale`.
         kind: `stock`, `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile`, `meld` or `aside`.
-        seat: Whose it is; 0 for the table's. What belongs to a side is its first seat's.
-        count: How many cards lie there.
-        cards: The cards that can be told apart, in order, the last one on top: of a squared place only a top card that lies open.
-        after: The place of the row that this one goes on with; empty if none.
-        notes: What is special about it, in words: `cut card in`, `frozen`.
+        seat: Owning seat; 0 for the table. A side's place belongs to its first seat.
+        count: Number of cards.
+        cards: Distinguishable cards in order, the last one on top; of a squared place only a face-up top card.
+        after: Place of the row that this row continues; empty if none.
+        notes: Peculiarities in words: `cut card in`, `frozen`.
     """
 
     place: str
@@ -57,16 +56,16 @@ class Heap:
 
 @attrs.frozen
 class Chips:
-    """Chips, or marks, that lie somewhere.
+    """Chips, or marks, at one place.
 
     Attributes:
-        row: The row's name in acts and records; never shown.
-        title: What it is called: `Player`, `side pot 1`, `commission`.
+        row: Name of the row in acts and records; never shown.
+        title: Title: `Player`, `side pot 1`, `commission`.
         kind: `stack`, `spot` (a place for bets on a layout), `front` (before a player, brought into the pot), `pot`, `house` or
             `mark` (a debt or a score; no chips).
-        seat: Whose it is; 0 for the table's.
-        amount: How much, as text: `12.5`.
-        face: The card whose pot it is; None if it is none's.
+        seat: Owning seat; 0 for the table.
+        amount: Amount as text: `12.5`.
+        face: The card that the pot belongs to; None for an ordinary pot.
     """
 
     row: str
@@ -82,14 +81,14 @@ class Seat:
     """A player's seat.
 
     Attributes:
-        number: From 1.
-        side: The first seat of its side where partners play; else 0.
-        button: Whether the button lies there, or its player deals.
-        acts: Whether the table waits for this player.
-        to_call: What it takes to call, as text; empty where nothing is to call.
-        to_call_is_all_in: Whether that is all that the player has.
-        standing: What else marks it: `folded`, `all-in`, `sits out`, `has thrown in`.
-        said: What the player said last in this round, where that moved no card and no chip: `checks`, `bids three`.
+        number: Number of the seat, from 1.
+        side: First seat of its side in a partnership game; else 0.
+        button: Whether it has the button, or deals.
+        acts: Whether it is to act.
+        to_call: Amount to call, as text; empty if none.
+        to_call_is_all_in: Whether the call takes the player's last chip.
+        standing: Further states: `folded`, `all-in`, `sits out`, `has thrown in`.
+        said: The player's last words in this round, if they moved neither cards nor chips: `checks`, `bids three`.
     """
 
     number: int
@@ -104,19 +103,19 @@ class Seat:
 
 @attrs.frozen
 class Status:
-    """The progress of the table: its round, the open step, what is owed.
+    """Progress of the table: round, open step, debts.
 
     Attributes:
-        game: What the game is called.
-        rules: The rule set's name; empty if there is none.
+        game: Title of the game.
+        rules: Name of the rule set; empty if there is none.
         round: The round, counted: `hand 2`; empty before the first.
-        part: The part of the procedure that is open: `The river`; empty if it has no title of its own.
-        step: Which step of the round, or of what comes before the rounds, is open, from 1; 0 where none is.
-        steps: How many there are.
-        mends: Whether a remedy is being carried out.
-        say: The sentence that says what the open step is about; it gives away what is due.
-        owed: What has been found missing or wrong and is still to be put right, in words.
-        dealer_waits: Whether the dealer waits for players, and has nothing to do.
+        part: Open part of the procedure: `The river`; empty if it has no title.
+        step: Number of the open step in the round, or in the part before the rounds, from 1; 0 if none is open.
+        steps: Number of steps there.
+        mends: Whether a remedy is under way.
+        say: Sentence on the open step, which gives away the act due.
+        owed: Corrections still owed, in words.
+        dealer_waits: Whether the dealer waits for players.
     """
 
     game: str
@@ -136,13 +135,13 @@ class Scene:
     """The scene at a table, as one viewer sees it.
 
     Attributes:
-        status: Where it stands.
+        status: Progress of the table.
         seats: The seats, in order.
-        heaps: Every place with cards in it, and those that belong to the table's picture though they are empty.
-        chips: Every row with chips in it, each seat's stack also where it is empty.
-        marks: Every mark, also those that have come to nothing where there is a column for them.
-        spots: The places for bets on the layout, outward from the bettor: row and title; only those that are offered.
-        deals: What whoever has the button is called: `button`, or `dealer` where a player deals.
+        heaps: Every place with cards in it, and empty ones that belong to the picture of the table.
+        chips: Every row with chips in it, and each seat's stack, even an empty one.
+        marks: Every mark, also zero ones where they have a column.
+        spots: Offered places for bets on the layout, outward from the bettor, as row and title.
+        deals: Word for the seat with the button: `button`, or `dealer` where a player deals.
         cut_out: Whether the cut card has come out.
     """
 

@@ -23,7 +23,7 @@ def named(face: Face) -> str:
 
 
 def told(scene: Scene) -> Iterator[str]:
-    """Yield the scene, a sentence a line: where it stands, the middle of the table, then seat by seat.
+    """Yield the scene, a sentence a line: progress, the middle of the table, then seat by seat.
 
     >>> from dealerkit.table.table import Table
     >>> from dealerkit.table.scene.reader import look
@@ -77,7 +77,7 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
 
 
 def lying_words(heap: Heap) -> str:
-    """Return what lies in a place: the cards that are seen, in order, and how many are not."""
+    """Return the cards of a place in words: the visible ones in order, and the number of the others."""
     if not heap.cards:
         return "no cards" if not heap.count else "1 card" if heap.count == 1 else f"{heap.count} cards"
     if len(heap.cards) < heap.count:

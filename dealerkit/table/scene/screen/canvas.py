@@ -1,4 +1,4 @@
-"""A sheet of cells: text is put where it belongs, in styles that only repeat what the text says."""
+"""A sheet of character cells, with styles that repeat the text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = {
     "minor": ("1;36", "1"),
     "ok": ("32", ""),
 }
-"""Each style as a terminal is told it: in colour, and without."""
+"""Terminal codes of each style: in colour, and without."""
 
 
 class StyledSpan(NamedTuple):
@@ -67,13 +67,13 @@ class CellCanvas:
         self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, line: Sequence[StyledSpan], room: int | None = None) -> None:
-        """Put a line of text at a column and a row; what is longer than the room, or than the canvas, is cut.
+        """Write a line of text at a column and row, cut to the room and the canvas.
 
         Args:
-            x: The column at which it begins, from 0.
-            y: The row, from 0; a row that the canvas does not have is left out.
+            x: Column of its beginning, from 0.
+            y: Row, from 0; a row outside the canvas is ignored.
             line: The text, in spans of one style each.
-            room: How many columns it may take; None for all up to the edge.
+            room: Most columns; None for all up to the edge.
         """
         if not 0 <= y < self.height:
             return
@@ -101,7 +101,7 @@ class CellCanvas:
         return ["".join(sign for sign, _ in row).rstrip() for row in self._cells]
 
     def painted(self, *, colour: bool = True) -> list[str]:
-        """Return the rows with what tells a terminal their styles; each begins and ends without any."""
+        """Return the rows with terminal codes of their styles; each row begins and ends in the plain style."""
         out = []
         for row in self._cells:
             parts, now = [], ""

@@ -20,14 +20,14 @@ _LEFT, _MIDDLE, _RIGHT = 0, 1, 2
 
 
 class Picture:
-    """Lines at their places, before anybody knows where the picture goes.
+    """Lines of text at places relative to a picture that has no place yet.
 
     Args:
         width: Columns.
 
     Attributes:
-        height: Rows that it takes.
-        fits: Whether nothing sticks out at a side.
+        height: Rows.
+        fits: Whether all lines are within the width.
     """
 
     def __init__(self, width: int) -> None:
@@ -81,11 +81,11 @@ class Picture:
 
 
 def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """Return the felt, as handsome as there is room for; higher than asked for if nothing else is to be had.
+    """Return the felt in the largest arrangement that fits; the lowest one where none does, with more rows than asked for.
 
     Args:
-        scene: What lies there.
-        signs: What the screen can show.
+        scene: Scene at the table.
+        signs: Characters that the screen can show.
         width: Columns.
         height: Rows.
     """
@@ -130,7 +130,7 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
 
 
 def _framed(inside: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """Return a picture with the edge of the table round it; what lies by the dealer stands on the near edge."""
+    """Return a picture framed by the table's edge; the dealer's piles are on the near edge."""
     picture = Picture(width)
     above_left, above_right, left, right = tuple(signs.corners)
     across = signs.line * (width - 2)
@@ -240,8 +240,8 @@ def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int,
 
 
 def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, empty: bool) -> Picture | None:
-    """Return the layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, then the hands of
-    bettors who have some, the dealer's hands nearest.
+    """Return the layout as the dealer sees it: bettors in columns, their spots in rows towards the dealer, then the bettors'
+    hands, the dealer's hands nearest.
     """
     rows = _rows_of_bets(scene, empty=empty)
     hands = dict.fromkeys(heap.title for heap in scene.heaps if heap.seat and heap.cards)
@@ -326,7 +326,7 @@ def _seat_lines(
     mirrored: bool = False,
     size: int = 0,
 ) -> list[Line]:
-    """Return a seat: who it is and what is behind, then its cards and what lies in front of it."""
+    """Return the lines of a seat: name and stack, then its cards and the chips in front of it."""
     gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
     head: list[Line] = [_name(seat, scene, signs)]
     head += [(StyledSpan(f"{behind.amount} behind", "dim" if gone else ""),) for behind in scene.chips_of(seat.number, "stack")]
@@ -361,13 +361,13 @@ def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirror
 
 
 def _side_head(scene: Scene, side: int, room: int) -> list[Line]:
-    """Return who plays together, and the marks of the side."""
+    """Return the lines above a side: its partners and its marks."""
     seats = " and ".join(str(seat.number) for seat in scene.seats if seat.side == side)
     return flow([(StyledSpan(f"Seats {seats}", "head"),), *(_mark(mark) for mark in scene.marks if mark.seat == side)], room, 2)
 
 
 def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Line]:
-    """Piles of a seat or a side: what each is, how many, and the cards that are known; side by side where they are short."""
+    """Return the lines of a seat's or side's piles: title, count and known cards; short ones beside each other."""
     if size > 1:
         blocks = [_tall(heap, signs) for heap in heaps]
         if all(wide(line) <= room for block in blocks for line in block):
@@ -386,7 +386,7 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
 
 
 def _tall(heap: Heap, signs: Signs) -> list[Line]:
-    """Return a pile with an edge round its cards, and what it is above or under them."""
+    """Return a pile with a frame round its cards, its title above or below."""
     lines = fan(heap.cards, signs)
     notes = StyledSpan(", ".join(heap.notes), "bold")
     if heap.kind == "meld":
@@ -395,7 +395,7 @@ def _tall(heap: Heap, signs: Signs) -> list[Line]:
 
 
 def _pile_parts(heap: Heap, signs: Signs) -> list[Line]:
-    """Return what a pile is called, its cards, and what is special about it."""
+    """Return the title of a pile, its cards, and its notes."""
     title: list[Line] = [] if heap.kind == "meld" else [(StyledSpan(f"{heap.title} {heap.count}:", "dim"),)]
     notes: list[Line] = [(StyledSpan(note, "bold"),) for note in heap.notes]
     return [*title, *cards(heap.cards, signs), *notes]
@@ -413,7 +413,7 @@ def _chips(chips: Chips) -> Line:
 
 
 def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool = False) -> Picture:
-    """Return what lies in the middle: boards, trick, rows, piles to be cleared, pots; stock and discards where all play from
+    """Return the middle of the table: boards, trick, rows, piles to be cleared, pots; stock and discards where all players use
     them.
     """
     picture = Picture(width)
@@ -437,7 +437,7 @@ def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool =
 
 
 def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> Picture:
-    """Return the cards of one place, with its name above them or before them; of a squared place the top card, or a back."""
+    """Return the cards of one place with its title above or before them; of a squared place the top card, or a back."""
     squared = heap.kind in SQUARED
     notes = f" {', '.join(heap.notes)}" if heap.notes else ""
     title = f"{heap.title}{f' {heap.count}' if squared else ''}{notes}"
@@ -462,7 +462,7 @@ def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> P
 
 
 def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Picture:
-    """Pictures beside each other, in as many rows as it takes, each row in the middle."""
+    """Return pictures beside each other, in as many centred rows as needed."""
     rows: list[list[Picture]] = [[]]
     for drawn in pictures:
         if rows[-1] and sum(other.width + gap for other in rows[-1]) + drawn.width > width:
@@ -482,7 +482,7 @@ def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Pict
 
 
 def _rows(scene: Scene, signs: Signs) -> list[Line]:
-    """Rows that grow to both sides of a card, a line each: what came after it at the left, the last one outermost."""
+    """Return the lines of rows that grow to both sides of a card: later cards to the left, the last outermost."""
     lying = {heap.place: heap for heap in scene.of(0) if heap.kind == "row"}
     begun = [heap for heap in lying.values() if not heap.after]
     lines = []

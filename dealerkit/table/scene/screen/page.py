@@ -1,4 +1,4 @@
-"""A whole screen: status line, felt, what was done, slips beside their rulings, answers, and the row of the prompt."""
+"""A whole screen: status line, felt, log of acts, slips beside their rulings, answers, and the row of the prompt."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _MOST = 12
 """Rows that they get at most while the felt needs its own."""
 
 _LOG_BESIDE = 10
-"""Rows under the felt for what was done, where the other panes are beside it; a quarter of a lower screen."""
+"""Rows of the log under the felt where the other panes are beside it; a quarter of a low screen."""
 
 _LOG = 2
-"""Rows of what was done that are kept where a slip is told under the felt."""
+"""Rows of the log left where a slip is shown under the felt."""
 
 
 @attrs.frozen
 class ShownSlip:
-    """A finding as it stands on the screen.
+    """A finding as shown on the screen.
 
     Attributes:
         severity: `minor`, `major` or `critical`.
-        title: What was wrong, in words.
-        why: Why it matters; may be empty.
-        rules: The rules it rests on.
-        ruled: What the floor ruled, with what to do, a line each; without a ruling, what to do.
-        right: Whether it was put right at once.
+        title: Title of the slip.
+        why: Reason why it matters; may be empty.
+        rules: Rules that it rests on.
+        ruled: Lines of the floor's ruling and its steps; without a ruling, of the correction.
+        right: Whether it was corrected at once.
     """
 
     severity: str
@@ -56,12 +56,12 @@ class Notes:
     """The notes beside the felt.
 
     Attributes:
-        acts: What was done, in sentences, the last one last.
-        slips: The slips that are told now, the last one last.
-        found: How many slips there were since the person began.
-        answer: What was asked for: a hint, the reason of a rule; lines as they are.
-        heading: What the answer is called, where it is long enough to take the place of the felt.
-        whole_by: What is typed to read a slip whole that has no room here; empty if nothing shows it.
+        acts: Acts in sentences, the last one last.
+        slips: Slips shown now, the last one last.
+        found: Number of slips since the person began.
+        answer: Lines of the answer to a question: a hint, the reason of a rule.
+        heading: Heading of an answer long enough to replace the felt.
+        whole_by: Command that shows a shortened slip whole; empty if none.
     """
 
     acts: tuple[str, ...] = ()
@@ -73,14 +73,14 @@ class Notes:
 
 
 def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> CellCanvas:
-    """Draw a screen; its last row is left for the prompt.
+    """Return a drawn screen; its last row is left for the prompt.
 
     Args:
-        scene: What there is to see at the table.
-        notes: What stands beside it.
-        signs: What the screen can show.
-        width: Columns, 80 at least.
-        height: Rows, 24 at least.
+        scene: Scene at the table.
+        notes: Notes beside the felt.
+        signs: Characters that the screen can show.
+        width: Columns, at least 80.
+        height: Rows, at least 24.
     """
     canvas = CellCanvas(width, height)
     top = _bar(canvas, scene, signs)
@@ -108,7 +108,7 @@ def _draw(canvas: CellCanvas, picture: Picture, top: int) -> int:
 
 
 def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
-    """Return the status line, and what is owed under it; returns the row after them."""
+    """Draw the status line and the debts under it; return the row after them."""
     status = scene.status
     turns = [seat.number for seat in scene.seats if seat.acts]
     turn = f"seat {turns[0]} to act" if len(turns) == 1 else "players to act" if turns else ""
@@ -155,9 +155,7 @@ def _wanted(notes: Notes, width: int) -> int:
 
 
 def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
-    """Draw what was asked for, the last slip beside its ruling, what was done; the more there is of one, the less of the
-    others.
-    """
+    """Draw the answer, the last slip beside its ruling, and the log; the more room one takes, the less the others get."""
     width = canvas.width
     title = notes.heading if notes.answer else "" if notes.slips else "done"
     _rule(canvas, signs, 0, top, width, signs.dot.join(word for word in (title, _counted(notes)) if word))
@@ -178,8 +176,8 @@ def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int
 
 
 def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line], int]:
-    """Return the last slip and its ruling in columns that need the fewest rows: how many rows, both, and where the second
-    begins.
+    """Return the last slip and its ruling in the two columns with the fewest rows: rows, left, right, and the second column's
+    beginning.
     """
     slip = notes.slips[-1]
     tries = []
@@ -217,7 +215,7 @@ def _labelled(label: str, words: str, room: int, style: str = "dim") -> list[Lin
 
 
 def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
-    """Draw what was asked above, the slips under it, the last one first."""
+    """Draw the answer above and the slips below it, the last one first."""
     y = top
     if notes.answer:
         _rule(canvas, signs, x, y, width, notes.heading or "answer")
@@ -250,13 +248,13 @@ def answer_room(width: int, height: int) -> tuple[int, int]:
 
 
 def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> CellCanvas:
-    """Return a screen full of text in the place of the felt; its last row is left for the prompt.
+    """Return a screen of text in place of the felt; its last row is left for the prompt.
 
     Args:
-        lines: The text, line by line; what is longer than the screen is cut.
-        width: How many columns the screen has.
-        height: How many rows the screen has.
-        heading: What stands in the first row.
+        lines: Lines of text, cut to the screen.
+        width: Columns of the screen.
+        height: Rows of the screen.
+        heading: Text of the first row.
     """
     canvas = CellCanvas(width, height)
     canvas.put(1, 0, (StyledSpan(heading, "bar"),), width - 2)

@@ -1,4 +1,4 @@
-"""Cards and chips as pieces of text: what every part of the drawing is made of."""
+"""Cards and chips as pieces of text, shared by all parts of the drawing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Signs:
 
     @property
     def turn(self) -> str:
-        """The sign that marks whoever is to act."""
+        """Sign of the seat to act."""
         return "▸" if self.suits else ">"
 
     def name(self, face: Face) -> str:
@@ -103,7 +103,7 @@ def with_cards(line: Line, signs: Signs) -> Line:
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:
-    """Return a squared stack: its name, how many, the top card if it lies open, what is special about it."""
+    """Return a squared stack: title, count, a face-up top card, notes."""
     spans = [StyledSpan(f"{heap.title} "), StyledSpan(str(heap.count), "bold")]
     for card in heap.cards:
         if card.face is not None:

@@ -47,7 +47,7 @@ class Terminal:
             signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave us
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows; nought where nobody knows."""
+        """Columns and rows; zeros where they are unknown."""
         try:
             return os.get_terminal_size(self.stream.fileno())
         except (OSError, ValueError):
@@ -72,7 +72,7 @@ class Terminal:
         self._write(f"{_HIDE}{text}\x1b[{len(rows)};1H\x1b[J{_SHOW}")
 
     def type(self, text: str) -> None:
-        """Write what stands in the prompt's row, where the cursor is."""
+        """Write text in the prompt's row, at the cursor."""
         self._write(text)
 
     def _write(self, text: str) -> None:
@@ -97,5 +97,5 @@ class Terminal:
 
     @staticmethod
     def _ended(number: int, _frame: FrameType | None) -> None:
-        """End as the program always does when it is told to, so that the terminal is left as it was."""
+        """End the program in the usual way on a signal, so that the terminal is restored."""
         raise SystemExit(128 + number)
