@@ -1,4 +1,4 @@
-"""Mechanics: what the players may do, one file a mechanic. Importing this package registers them all."""
+"""Mechanics: the players' moves, one file a mechanic. Importing this package registers all of them."""
 
 from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 from dealerkit.rules.registries import import_modules

@@ -79,7 +79,7 @@ class Made(NamedTuple):
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
+    """Return the key of the rule that an act breaks: out of turn, a move not offered, or a wrong amount."""
     moves = ask.get(act.who)
     if act.verb == "bet" and act.to and act.to[0] not in (*now.felt.layout.front, "pot"):
         return "spot"
@@ -113,7 +113,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _is_over_the_cap(now: Situation, act: Act) -> bool:
-    """Return whether a bet or raise comes to more than the cap on the hand leaves its seat (option `hand_cap`, BR-45)."""
+    """Return whether a bet or raise exceeds the chips that the cap on the hand leaves its seat (option `hand_cap`, BR-45)."""
     left, bets, chips = left_to_bet(now), now.felt.rows["bet"], now.felt.rows["stack"]
     if left is chips or act.n is None or not left[act.seat] < chips[act.seat]:
         return False
@@ -160,7 +160,7 @@ def _size(now: Situation, params: Params) -> int:
 
 
 def limits_of(now: Situation, params: Params) -> Limits:
-    """Return what may be bet on a street. A double bet is a choice, so it is not among them; see `_choices`."""
+    """Return the betting limits of a street. A double bet is a choice and not among them; see `_choices`."""
     size = _size(now, params)
     felt = now.felt
     limits: Limits = now.game.once(("limits", size), lambda game: _limits(game, felt, size))
@@ -168,16 +168,15 @@ def limits_of(now: Situation, params: Params) -> Limits:
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
-    """Begin a round of betting from what lies in front of the players (BR-20, BR-41).
+    """Return a round of betting that begins with the chips in front of the players (BR-20, BR-41).
 
-    A blind that was posted short is called in full, and a straddle is the smallest raise, or the big blind still is (option
-    `raise_over_straddle`); of posts that were taken as they came
-    nothing is known but what lies there.
+    A short blind is called in full; the smallest raise is over the straddle or over the big blind (option
+    `raise_over_straddle`). Of posts taken as they came only the chips that lie there are known.
 
     Args:
         now: Situation at the table.
         params: The step's parameters.
-        opener: The seat that begins; 0 if nobody knows.
+        opener: The seat that begins; 0 if unknown.
     """
     felt = now.felt
     rows = felt.rows
@@ -203,9 +202,7 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
 
 
 def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
-    """Return what the house counts in the first pot of pot limit though it does not lie there: short, dead and small blinds
-    (BR-41).
-    """
+    """Return the chips that pot limit counts in the first pot though they are not there: short, dead and small blinds (BR-41)."""
     options, blinds = now.game.options, blinds_of(now)
     as_big, full = options.get("pot_limit_small_blind") == "big_blind", options.get("pot_limit_blinds") == "full"
     if not (as_big or full) or not blinds.big:
@@ -224,15 +221,15 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
     void="spot",
 )
 def betting(now: Situation, params: Params) -> Run:
-    """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.first_to_bet.OPENERS`); `size`, the
-    street's bet in fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules
-    ask for it; `double`, whether the first bet may be twice as much with an open pair; `opening`, whether the option
-    `opening` holds, by which openers are needed; `pass_and_out`, whether it holds, by which a player who does not bet drops.
+    """Play one round of betting. Parameters: `opens`, the first to act (see `dealerkit.facts.first_to_bet.OPENERS`); `size`,
+    the street's bet in fixed limit; `forced`, the bets already there: `blinds` or `bring_in`; `street`, its name where rules
+    ask for it; `double`, whether the first bet may be twice as much with an open pair; `opening`, whether the option `opening`
+    holds, by which openers are needed; `pass_and_out`, whether it holds, by which a player who does not bet drops.
 
-    Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.felt.motions`).
+    Words and chips (`say`, `put`) have the meaning that the rule set in force gives them (`dealerkit.felt.motions`).
 
     Returns:
-        How it ended.
+        The opener, the raisers and the end of the round, as a `StreetRound`.
     """
     opener = opener_of(now, params)
     round_ = begin(now, params, opener or 0)
@@ -303,28 +300,26 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _follow_the_cap(now: Situation, round_: Betting) -> None:
-    """Take in what a cap on the hand leaves each seat to bet, as the chips lie now; without one the chips themselves are looked
-    at.
-    """
+    """Update each seat's chips to bet, under a cap on the hand by the chips left of it."""
     if round_.stack is not now.felt.rows["stack"]:
         round_.stack[:] = left_to_bet(now)
 
 
 def _take(now: Situation, round_: Betting, acts: list[Made], seat: int, *, forced: bool = False) -> None:
-    """Take in what a seat has done, as its chips lie now; a forced bet is not a raise."""
+    """Take a seat's act into the round, by its chips on the felt; a forced bet is not a raise."""
     kept, top = round_.kept(), round_.top
     round_.took(seat, live(now))
     acts.append(Made(seat, kept, raised=round_.top > top and not forced))
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
-    """Return whether nobody may raise who checked or called out of turn, once a bet or raise has come in between (BR-30)."""
+    """Return whether a check or call out of turn bars the seat from raising, once a bet or raise has come in between (BR-30)."""
     ruling = ruling_of(now, "out_of_turn", {"early_act": verb, "intervening": "bet_or_raise"})
     return comes_to(ruling, ["raise_not_allowed"]) is True
 
 
 def _set_right(act: Act, acts: Sequence[Made], turn: int) -> int | None:
-    """Return the number of the act so far that an act corrects, by chips of somebody who has acted; None if it is none."""
+    """Return the index of the earlier act that chips of its seat correct; None if they correct none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
@@ -333,7 +328,7 @@ def _set_right(act: Act, acts: Sequence[Made], turn: int) -> int | None:
 
 
 def _played_again(now: Situation, acts: list[Made], at: int, kept: Kept) -> Betting:
-    """Return the round from one of its acts on, as it was kept before that: what others have done since stands (RM-23)."""
+    """Return the round replayed from one of its acts on; the others' acts since then stand (RM-23)."""
     seats, round_ = [past.seat for past in acts[at:]], Betting.of(kept)
     del acts[at:]
     for seat in seats:
@@ -342,7 +337,7 @@ def _played_again(now: Situation, acts: list[Made], at: int, kept: Kept) -> Bett
 
 
 def _again(now: Situation, acts: list[Made], at: int) -> Betting:
-    """Return the round from one of its acts on, as the chips lie now."""
+    """Return the round replayed from one of its acts on, with the chips as they lie now."""
     round_ = _played_again(now, acts, at, acts[at].kept)
     round_.owe_more(dict.fromkeys(past.seat for past in acts[at:]))
     return round_
@@ -356,10 +351,9 @@ _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
 
 def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
-    """Hear the words and chips of one turn, until it is clear what they come to and the chips lie accordingly.
+    """Take the words and chips of one turn until their meaning is clear and the chips lie accordingly.
 
-    Whatever another seat does meanwhile takes what lies there as it lies. Returns the last act of the turn, or the act of
-    somebody else that ended it.
+    An act of another seat meanwhile accepts the chips as they lie. Returns the last act of the turn, or the act that ended it.
     """
     seat = round_.turn
     spot = spot_of(now, round_)
@@ -393,11 +387,11 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
 
 
 def _over(moves: Moves, lies: int) -> Moves:
-    """Return the moves that are left while chips lie in front: no bet is made of less than lies there (BR-42).
+    """Return the moves left while chips are in front: no bet is smaller than those chips (BR-42).
 
     Args:
-        moves: What the seat could do before it moved them.
-        lies: Its bet as it lies, in smallest chips.
+        moves: Moves of the seat before it put chips in.
+        lies: Chips in front of it, in smallest chips.
     """
     left = dict(moves)
     for word in ("bet", "raise"):
@@ -422,7 +416,7 @@ def _largest(round_: Betting, more: int) -> int:
 
 
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
-    """Return what the next seat may do once the chips of the seat to act lie as they should."""
+    """Return the moves of the next seat once the chips of the seat to act lie right."""
     seat = round_.turn
     trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
@@ -439,7 +433,7 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
 def _moves(
     now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: MayOpen | None
 ) -> Moves:
-    """Return what the seat to act may do; `amounts` is what it may make its bet in all."""
+    """Return the moves of the seat to act; `amounts` are the totals it may bet."""
     felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])

@@ -1,4 +1,4 @@
-"""The cut by a player: whose it is, and how deep."""
+"""The cut by a player: the right to it, and its depth."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def _cut_half(now: Situation, params: Params, seat: str, moves: Moves) -> Act | 
 
 
 def _how_cut(params: Params) -> str:
-    """Return what the player does: lifts a packet, or puts the cut card in (CU-09)."""
+    """Return the verb of the player's cut: lifting a packet, or inserting the cut card (CU-09)."""
     return str(params.get("with", "cut"))
 
 
 def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule a cut breaks: `who`, by somebody else, or `depth`, too near an end."""
+    """Return the key of the rule that a cut breaks: `who`, by the wrong player, or `depth`, too near an end."""
     return "depth" if act.who in ask else "who"
 
 
@@ -30,7 +30,7 @@ _MIXES = verbs_that("mixes") | {"deal"}
 
 
 class Cutters(Mapping[str, Moves]):
-    """Asks for the cut: the player on the dealer's right, who may change while the deal is being settled, or everybody."""
+    """The seats asked for the cut: the player on the dealer's right, who may change during the deal, or everybody."""
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.move, self.least = now, _how_cut(params), int(params.get("minimum", 1))
@@ -52,11 +52,11 @@ class Cutters(Mapping[str, Moves]):
 
 @mechanic("player_cuts", breaks=_what_of_the_cut, plain=_cut_half)
 def player_cuts(now: Situation, params: Params) -> Run:
-    """Let the player on the dealer's right cut, or put the cut card in (SG-03, CU-08, CU-09).
+    """Let the player on the dealer's right cut, or insert the cut card (SG-03, CU-08, CU-09).
 
-    Parameters `who`: `anyone` for any player who wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that
-    stay on either side at least; `again`: its player may still cut when somebody else has (CU-19). If that player has cut the
-    cards as they lie, before the button was moved, it counts.
+    Parameters `who`: `anyone` for any player who wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: the fewest
+    cards on either side; `again`: the player may still cut after somebody else (CU-19). A cut by that player before the button
+    was moved counts.
 
     Returns:
         The seat that cut.

@@ -17,7 +17,7 @@ from dealerkit.felt.motions.spot import RuledMotion
 
 @attrs.frozen
 class AsItLies:
-    """The answer of a rule set that has nothing to say: what was done stands as it lies."""
+    """Answer of a rule set without rules on motions: chips stand as they lie."""
 
     outcome: str = "floor_discretion"
     amounts: Mapping[str, str] = attrs.field(factory=dict)
@@ -38,7 +38,7 @@ _STRUCTURES = {"fixed_limit": "limit"}
 
 
 def spot_of(now: Situation, round_: Betting) -> Spot:
-    """Return what the seat to act faces, before its first motion."""
+    """Return the spot of the seat to act: price, limits and stack before its first motion."""
     felt, options, seat = now.felt, now.game.options, round_.turn
     raises = round_.raises()
     most = round_.bet[seat] + round_.stack[seat]
@@ -76,12 +76,12 @@ def _speech(now: Situation) -> Speech:
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
-    """Return what the motions of a seat mean under the rule set in force; it is remembered for the judgement of them.
+    """Return the meaning of a seat's motions under the rule set in force, and keep it for the judge.
 
     Args:
         now: Situation at the table.
         motions: The seat's words and chips, in order.
-        spot: What the seat faced before the first of them.
+        spot: Spot of the seat before the first of them.
     """
     meaning_now = meaning(motions, spot, _decide(now))
     now.told.meaning = meaning_now

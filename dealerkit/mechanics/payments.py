@@ -1,4 +1,4 @@
-"""Settling among players: who pays whom, or a pot, is worked out by a scorer, named for what it scores."""
+"""Payments among players and pots, worked out by a scorer named for its rule of scoring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.rules.registries import Registry
 Who = int | str
 """A seat, or a pot by its name."""
 Payment = tuple[Who, Who, int]
-"""Who pays, whom, how many smallest chips."""
+"""Payer, payee, amount in smallest chips."""
 Payer = Callable[[Situation, Params], "list[Payment]"]
 
 SCORERS: Registry[Payer] = Registry("scorer of payments")
@@ -45,7 +45,7 @@ class PaidHand:
 Settled = Callable[[Situation], PaidHand]
 
 SETTLED: Registry[Settled] = Registry("settlement")
-"""How a scorer sees the hand that is paid for, by the scorer's word, where that is more than that somebody pays."""
+"""By scorer's word, the function that returns the result of the hand to pay for, where it is more than payments."""
 
 
 def settles(scorer: str) -> Callable[[Settled], Settled]:
@@ -64,7 +64,7 @@ def _paid_hand(now: Situation, params: Params) -> PaidHand:
 
 
 class UpToAmount:
-    """Any amount up to what is owed: once a wrong one has been paid, it may be corrected in parts."""
+    """Any amount up to the sum owed: a wrong payment may be corrected in parts."""
 
     __slots__ = ("amount",)
 
@@ -84,8 +84,8 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule a payment breaks: `pay`, or `lost` where a bid was lost; where the house has rules for
-    them, `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late. A cut pays nothing.
+    """Return the key of the rule that a payment breaks: `pay`, or `lost` for a lost bid; where the house has rules for them,
+    `owes_nothing` for a player with nothing to pay, and `declare` for a late declaration. A cut is no payment.
     """
     known = params.get("rules", {})
     if act.verb == "cut":
@@ -99,11 +99,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
-    """Let players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes
-    back.
+    """Let players pay one another, in any order (`by` names the scorer). Missing sums follow; surplus goes back.
 
     Returns:
-        What the scorer keeps for the next deal.
+        The scorer's result for the next deal.
     """
     felt = now.felt
     owed: dict[tuple[Who, Who], int] = {}
@@ -135,7 +134,7 @@ def _payee(act: Act) -> Who:
 
 
 def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collection[frozenset[Who]]) -> Ask:
-    """Return who pays whom how much; in parts, where a wrong amount has been paid."""
+    """Return the payments due, as moves of each payer; in parts, where a wrong amount has been paid."""
     ask: dict[str, dict[str, Container[object]]] = {}
     for (payer, payee), amount in owed.items():
         due = now.felt.written(amount)
@@ -145,14 +144,14 @@ def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collectio
 
 
 def _without(asked: Ask, payer: Who, payee: Who) -> Ask:
-    """Return what is asked once a payment has been made in full."""
+    """Return the payments still due after one has been made in full."""
     who, move = _move(payer, payee)
     left = {other: allowed for other, allowed in asked[who].items() if other != move}
     return {**asked, who: left} if left else {seat: moves for seat, moves in asked.items() if seat != who}
 
 
 def _move(payer: Who, payee: Who) -> tuple[str, str]:
-    """Return who pays and how: a player another, or a pot; what a pot has too much the dealer gives back."""
+    """Return the actor and the move of a payment: a player pays another or a pot; the dealer returns a pot's surplus."""
     if isinstance(payer, str):
         return DEALER, f"return s{payee} {payer}"
     return f"s{payer}", f"post {payee}" if isinstance(payee, str) else f"pay s{payee}"

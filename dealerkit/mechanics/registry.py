@@ -35,7 +35,7 @@ NOTHING: Container[object] = (None,)
 
 
 class Everything:
-    """Allows any value: for choices that cannot be checked, such as a card from a hand that nobody has seen."""
+    """A container of every value: for choices that cannot be checked, such as a card from an unseen hand."""
 
     def __contains__(self, value: object) -> bool:
         return True
@@ -48,25 +48,25 @@ EVERYTHING = Everything()
 
 
 def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first of the moves that are open, made with nothing: what a player does who only wants to go on.
+    """Return the first open move that needs no value: the act of a player who checks, calls or passes.
 
     Args:
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: What it may do.
+        moves: Moves of the seat.
     """
     return Act.make(seat, *next(iter(moves)).split())
 
 
 def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first of the moves that are made with one of a few amounts, with the first of these; None if there is none.
+    """Return the first move with a short list of amounts, at the first amount; None if there is none.
 
     Args:
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: What it may do.
+        moves: Moves of the seat.
     """
     for move, amounts in moves.items():
         if isinstance(amounts, tuple):
@@ -82,7 +82,7 @@ def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: What it may do.
+        moves: Moves of the seat.
     """
     return Act.make(seat, "pass") if "pass" in moves else first_move(now, params, seat, moves)
 
@@ -92,24 +92,22 @@ class Mechanic:
     """One mechanic.
 
     Attributes:
-        name: The word in `play:`.
+        name: Word in `play:`.
         run: Starts the generator.
-        breaks: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
-        plain: What a player who only wants to go on does; None to let the dealer go on.
-        verbs: What players do in it, allowed or not: by these it is told from the mechanics before and after it.
-        keeps: What it keeps that the felt cannot tell, name to kind: what it must be told to begin in the middle, in
-            `now.given`.
-        comes_to: What can be told of its result, name to kind, where a table is set up after it.
-        result: Makes the result of what was told.
-        hears: What the dealer does that changes what is asked, even while a remedy is under way.
-        hears_all: Whether it hears of an act that a remedy follows, and of what puts that right. For others such an act has not
-            happened: they ask again what they had asked.
-        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
+        breaks: Returns the rule that an illegal act breaks, as a key of the step's `rules:` map.
+        plain: Returns the act of a player who checks, calls or passes; None to let the dealer continue.
+        verbs: Verbs of players in it, legal or not, which set it apart from the mechanics before and after it.
+        keeps: State that the felt does not show, name to kind: given in `now.given` to begin in the middle.
+        comes_to: Parts of its result, name to kind, given where a table is set up after it.
+        result: Makes the result from these parts.
+        hears: Verbs of the dealer that change the question, even during a remedy.
+        hears_all: Whether it receives an act that a remedy follows, and the correcting acts. Others repeat their question as if
+            the act had not happened.
+        least: Smallest value of a whole-number parameter, by its name, where that is not 0.
         alone: Whether the first to act acts alone: the others are not asked any more.
-        void: The rules by which an act that breaks them does not stand, so that what it has moved goes back; `outside` where no
-            step of the mechanic is open.
-        answered: Whether what the dealer does next hangs on the answer, so that an act that could only follow from one has not
-            waited for it.
+        void: Keys of rules by which a breaking act does not stand, so that its cards and chips go back; `outside` where no step
+            of the mechanic is open.
+        answered: Whether the dealer's next act depends on the answer, so that one without it came too early.
     """
 
     name: str
@@ -148,35 +146,34 @@ def mechanic(
     void: str = "",
     answered: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
-    """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
+    """Register a mechanic under its word: the generator below asks the players in a step with `play: NAME`.
 
     Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
 
     Args:
-        name: The word in `play:`.
+        name: Word in `play:`.
         breaks: Is given an act that nobody asked for, or that was not allowed, and returns which of its rules that breaks: a
             key of the step's `rules:` map, as `turn`; `NO_RULE` where it breaks none. By default the empty key:
             `play/illegal`.
-        plain: What a player does who only wants to go on, as the call in `betting`; None to let the dealer go on. A perfect
-            dealer's players do this. By default nothing.
-        verbs: What players do in it, allowed or not, separated by spaces: `"check call bet raise fold"`. An act with another
+        plain: Returns the act of a player who checks, calls or passes, such as the call in `betting`; None to let the dealer
+            continue. A perfect dealer's players do this. By default None.
+        verbs: Verbs of players in it, legal or not, separated by spaces: `"check call bet raise fold"`. An act with another
             verb belongs to another step.
-        keeps: What it keeps in mind that the felt cannot tell, name to kind, for cases that begin in its middle (`mid:`), as
-            `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
-        comes_to: What can be told of its result, name to kind, for cases that begin after it (`done:`), as `{"word": "word"}` of
-            `choice`.
-        result: Makes its result out of what `comes_to` was told. By default it is what was told.
+        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`), as `{"leader":
+            "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        comes_to: Parts of its result, name to kind, for cases that begin after it (`done:`), as `{"word": "word"}` of `choice`.
+        result: Makes the result from the parts in `comes_to`. By default a map of them.
         hears: The dealer's verbs that change what is asked, separated by spaces: `"kill sweep"` of `betting`, where a hand
             that is killed has no turn any more. They are sent to the generator like the players' acts.
-        hears_all: Whether it is sent an act that a remedy follows as well, and what puts that right. For others such an act
-            has not happened: they ask again what they had asked.
-        least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"down_to": 1}`.
+        hears_all: Whether it also receives an act that a remedy follows, and the correcting acts. Others repeat their question
+            as if the act had not happened.
+        least: Smallest value of a whole-number parameter, by its name, where that is not 0, as `{"down_to": 1}`.
         alone: Whether the first to act acts alone, as in `straddle`: the others are not asked any more.
-        void: The rules by which an act that breaks them does not stand, separated by spaces: `"change outside"` of `draw`, where
-            the first number stands, and nobody draws before the draw. Cards and chips that it has moved go back; `outside` is
-            an act of its verbs while no step of it is open.
-        answered: Whether what the dealer does next hangs on the answer, as a card on "hit": an act that could only follow from
-            one has not waited for it.
+        void: Keys of rules by which a breaking act does not stand, separated by spaces: `"change outside"` of `draw`, where the
+            first number stands, and no draw comes before its time. Its cards and chips go back; `outside` is an act of its
+            verbs while no step of it is open.
+        answered: Whether the dealer's next act depends on the answer, as a card on "hit": such an act without an answer came
+            too early.
 
     Returns:
         The decorator, which returns the generator function as it was.

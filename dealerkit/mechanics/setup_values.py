@@ -23,7 +23,7 @@ Kinds = Mapping[str, str]
 
 
 NO_KINDS: Kinds = MappingProxyType({})
-"""For a mechanic that needs to be told nothing."""
+"""For a mechanic without state of its own."""
 
 
 class NotGiven(DealerkitError):
@@ -39,15 +39,15 @@ class NotGiven(DealerkitError):
 
 
 def read_kinds(kinds: Kinds, values: Mapping[str, object], seats: int) -> dict[str, object]:
-    """Read what is told, each by its kind.
+    """Return given values, each read by its kind.
 
     Args:
-        kinds: The kind of each thing, by name; `?` at its end if it may be left out.
-        values: What is told, by name.
-        seats: How many seats the table has.
+        kinds: Kind of each value, by name; `?` at its end if it may be left out.
+        values: Given values, by name.
+        seats: Number of seats at the table.
 
     Raises:
-        NotGiven: If a name is unknown, something that is needed is missing, or a value is not of its kind.
+        NotGiven: If a name is unknown, a needed value is missing, or one is not of its kind.
     """
     for name in values:
         if name not in kinds:
