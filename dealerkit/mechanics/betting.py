@@ -229,7 +229,7 @@ def betting(now: Situation, params: Params) -> Run:
     Words and chips (`say`, `put`) have the meaning that the rule set in force gives them (`dealerkit.felt.motions`).
 
     Returns:
-        The opener, the raisers and the end of the round, as a `StreetRound`.
+        The opener, the first and last bettor and the end of the round, as a `StreetRound`.
     """
     opener = opener_of(now, params)
     round_ = begin(now, params, opener or 0)

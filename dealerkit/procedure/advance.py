@@ -58,18 +58,18 @@ class AgendaBuilder:
 
     Args:
         agenda: Agenda of the table.
-        now: The view that facts, planners and mechanics are given; it is changed as rounds begin.
+        now: Situation given to facts, planners and mechanics; it changes as rounds begin.
         house: Compiled game in force.
-        runs: Where mechanics are started and told.
+        runs: The running mechanics.
 
     Attributes:
-        step: The dealer's step that is open; None if none is.
-        plan: The acts of it that are still due, in order.
+        step: Open dealer's step; None if none.
+        plan: Acts of the step that are still due, in order.
         bag: Whether they may come in any order.
-        total: How many equal acts it asked for; 0 if they differ.
-        partial: What is left of an act of which only a part was done.
+        total: How many equal acts the step asked for; 0 if they differ.
+        partial: The rest of an act that was done in part.
         stack, open, passed, round, books: As in `Agenda`.
-        found: The findings so far, to be told by their number.
+        found: Findings so far, by number.
     """
 
     __slots__ = (
@@ -110,7 +110,7 @@ class AgendaBuilder:
         return _new(Agenda, (self.stack, place, self.open, self.passed, self.round, self.books))
 
     def is_guarded(self) -> bool:
-        """Return whether something owed had to be made good before the step that is open, or one that has passed."""
+        """Return whether a debt has the open step, or an earlier one, as its deadline."""
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         if self.open is not None and self.open.step.deadline:
             deadlines.add(self.open.step.deadline)
@@ -119,7 +119,7 @@ class AgendaBuilder:
         )
 
     def copy(self) -> AgendaBuilder:
-        """Return another working copy, to try something on; what it starts or tells mechanics does not reach this one's."""
+        """Return another working copy for a trial; mechanics started or sent acts there leave this one's unchanged."""
         twin = object.__new__(AgendaBuilder)
         for name in AgendaBuilder.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -154,14 +154,14 @@ class AgendaBuilder:
         self.note(may=tuple(steps))
 
     def note(self, **changes: Any) -> None:
-        """Change what is kept in mind; what facts may look at is changed in the view too."""
+        """Change fields of the books, and the same fields of the situation."""
         self.books = self.books._replace(**changes)
         for name in ("slips", "mended", "stakes", "out_of_turn"):
             if name in changes:
                 setattr(self.now, name, changes[name])
 
     def note_round(self, **changes: Any) -> None:
-        """Change what is known of the rounds, by the names of its fields."""
+        """Change fields of the round counts."""
         self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
@@ -251,7 +251,7 @@ class AgendaBuilder:
         return False
 
     def _resume_players(self, item: Waiting) -> bool:
-        """Go on with what a remedy has interrupted, and return whether the players are asked something."""
+        """Continue a players' step that a remedy interrupted; return whether players are asked anything."""
         if self.open is not None and self.open.key == item.open.key:  # they have gone on meanwhile
             return True
         if self.runs[item.open.key].over:
@@ -291,7 +291,7 @@ class AgendaBuilder:
         self.round = RoundCounts(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
-        """Drop what is left of a section."""
+        """Drop the rest of a section."""
         if not any(isinstance(below, Loop) and below.section.id == item.section for below in items(self.stack)):
             if item.otherwise is not None:
                 self.leave(item.otherwise)
@@ -327,7 +327,7 @@ class AgendaBuilder:
         return True
 
     def uncredited(self, step: DealerStep, plan: Sequence[Act]) -> Sequence[Act]:
-        """Return what of a step's plan has not been done before the step opened."""
+        """Return the acts of a step's plan that were not done before the step opened."""
         if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
             for act in self.books.credit.get(step.id, ()):
                 if not _dealt_since(self.now, act):
@@ -344,7 +344,7 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def ask_for(self, plan: Sequence[Act] | None) -> None:
-        """Ask for other acts of the step that is open; go on if it asks for none; leave it as it is if nobody can know (None)."""
+        """Replace the open step's plan; an empty one moves on, an unknown one (None) changes nothing."""
         if plan and self.step is not None:
             self.set_plan(self.step, plan)
         elif plan is not None:
@@ -372,7 +372,7 @@ class AgendaBuilder:
         return True
 
     def _came_to(self, step: PlayerStep, result: object) -> None:
-        """Note what a players' step came to."""
+        """Note the result of a players' step."""
         self.now.results = {**self.now.results, step.id: result}
         self.note_round(results=self.now.results)
 
@@ -400,9 +400,7 @@ class AgendaBuilder:
             self.go_on()
 
     def tell_waiting(self, act: Act, at: int | None = None) -> None:
-        """Tell a mechanic that a remedy has interrupted of an act: the one that the remedy follows (`at`), or one that puts
-        something right.
-        """
+        """Send an act to a mechanic that a remedy interrupted: the act that the remedy follows (`at`), or a correcting one."""
         item = next((waiting for waiting in items(self.stack) if isinstance(waiting, Waiting)), None)
         if item is None or (self.open is not None and item.open.key == self.open.key):
             return
@@ -427,7 +425,7 @@ class AgendaBuilder:
         self.end_players()
 
     def end_players(self) -> None:
-        """End the open players' step, so that nobody is asked any more."""
+        """End the open players' step."""
         if self.open is not None:
             self._forget_given()
         self.open = None
@@ -435,11 +433,11 @@ class AgendaBuilder:
     # -- remedies -------------------------------------------------------------------------------------------------
 
     def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
-        """Put nodes on top; what is under way goes on after them.
+        """Put nodes on top of the stack; the open step continues after them.
 
         Args:
-            nodes: What is expected first, in order.
-            beside: Players may act meanwhile.
+            nodes: Nodes to do first, in order.
+            beside: Whether players may act meanwhile.
         """
         if self.step is not None and self.plan:
             self.push(Resume(self.step, self.plan, self.bag))
@@ -454,9 +452,7 @@ class AgendaBuilder:
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
-    """Note that a remedy has brought cards to where they belong: what was missing is there, and the same slip would be
-    another one.
-    """
+    """Drop the debts of cards that a remedy has brought into place, and report the same slip again if it recurs."""
     if work.debts:
         work.debts = [
             debt for debt in work.debts if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, work.passed, work.now)
@@ -480,7 +476,7 @@ def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
 
 
 def _waits(stack: Stack, opened: OpenStep) -> bool:
-    """Return whether a players' step that is open goes on already when a remedy is done, beside which they may act."""
+    """Return whether an open players' step resumes by itself after a remedy beside which its players may act."""
     return any(isinstance(item, Waiting) and item.open.key == opened.key for item in items(stack))
 
 
@@ -502,7 +498,7 @@ def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
 
 
 def _count(now: Situation, section: Section, *, first: bool, again: bool) -> None:
-    """Note in the view that a repeated section begins: how often, where, and what came of the steps in it the time before."""
+    """Count the beginning of a repeated section in the situation: how often, its place in the log, its earlier results."""
     rounds, starts = dict(now.rounds), dict(now.starts)
     if first:
         rounds[section.id], starts[section.id] = 0, ()
@@ -522,15 +518,15 @@ def _count(now: Situation, section: Section, *, first: bool, again: bool) -> Non
 
 
 def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]) -> None:
-    """Begin at a step: what stands before it is taken as done.
+    """Begin at a step, taking the steps before it as done.
 
     Args:
-        work: A working copy in which nothing has begun.
+        work: Working copy of an agenda that has not begun.
         step: The step.
-        put_in: Puts into the view what came of the steps before, and what the step is told.
+        put_in: Puts results of earlier steps, and state of this one, into the situation.
 
     Raises:
-        BadMidGame: If the mechanic is told something that does not exist, or lacks what the step needs.
+        BadMidGame: If a value given for the step is unknown or missing.
     """
     work.stack = None
     work.note_round(entered=True)
@@ -542,7 +538,7 @@ def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]
 
 
 def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
-    """Put what follows a step on the stack, from the outside in, and the step on top."""
+    """Put a step on the stack, with the steps that follow it below, section by section."""
     at, node = next(
         (at, node)
         for at, node in enumerate(section.nodes)
@@ -579,7 +575,7 @@ _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]]
 
 
 def _is_of_a_remedy(item: Item) -> bool:
-    """Return whether an item belongs to a remedy, be it one that comes behind another."""
+    """Return whether an item belongs to a remedy, or to one queued behind another."""
     if isinstance(item, Resume):
         return item.step.remedy
     steps = item.walk() if isinstance(item, Section) else (item,)
@@ -619,7 +615,7 @@ def _parts_of(section: Section) -> tuple[str, ...]:
 
 
 def _dealt_since(now: Situation, act: Act) -> bool:
-    """Return whether an early act on the whole pack is worth nothing any more, because a card has been dealt since."""
+    """Return whether an early act on the whole pack has lost its worth because a card was dealt since."""
     if act.verb not in _OF_THE_PACK:
         return False
     since = next((past.verb for past in reversed(now.log) if past.verb in ("deal", "burn") or past.plain is act), "")

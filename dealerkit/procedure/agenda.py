@@ -1,6 +1,6 @@
-"""The agenda: the place of a table in its procedure, as a value. It holds what is still to come, the open step, what is owed.
+"""The agenda: the place of a table in its procedure, as a value with the steps to come, the open step and the debts.
 
-Nothing here is ever changed in place. `dealerkit.procedure.advance` makes the next agenda out of one.
+Values here are never changed in place. `dealerkit.procedure.advance` makes the next agenda from one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Resume:
 
     Attributes:
         step: The step.
-        acts: What was left of its plan, in order; never empty.
+        acts: The acts left of its plan, in order; never empty.
         bag: Whether the acts may come in any order.
     """
 
@@ -58,11 +58,11 @@ class OpenStep(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Waiting:
-    """A players' step that a remedy has interrupted: it goes on where it was, with what was done and put right meanwhile.
+    """A players' step that a remedy interrupted; it resumes with the acts and corrections made meanwhile.
 
     Attributes:
         open: The step and its mechanic.
-        at: How long the log was when it was interrupted.
+        at: Length of the log at the interruption.
     """
 
     open: OpenStep
@@ -71,12 +71,12 @@ class Waiting:
 
 @attrs.frozen(eq=False)
 class Leave:
-    """The end of a section, reached at once: the rest of it is not done.
+    """The end of a section at once, without its remaining steps.
 
     Attributes:
-        section: The section's id.
-        again: Whether it begins anew, whatever its condition.
-        otherwise: What is done where that section is not open; None for nothing.
+        section: Id of the section.
+        again: Whether the section begins again, whatever its condition.
+        otherwise: The end to use where that section is not open; None for none.
     """
 
     section: str
@@ -105,15 +105,15 @@ def stacked(nodes: Iterable[Item], below: Stack = None) -> Stack:
 
 
 class Place(NamedTuple):
-    """The dealer's step that is open, and the place in its plan.
+    """The open dealer's step, and the place in its plan.
 
     Attributes:
         step: The step.
-        acts: The acts that are still due, in order.
-        at: How long the log was when the first of them was due: the act due now is `acts[len(log) - at]`.
+        acts: Acts still due, in order.
+        at: Length of the log when the first of them became due: the act due now is `acts[len(log) - at]`.
         bag: Whether they may come in any order.
         total: How many equal acts the step asked for; 0 if they differ.
-        partial: What is left of an act of which only a part was done.
+        partial: The rest of an act that was done in part.
     """
 
     step: DealerStep
@@ -126,19 +126,19 @@ class Place(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Debt:
-    """Acts that are missing, or that put a wrong one right.
+    """Acts that are missing, or that correct a wrong one.
 
     Attributes:
         step: The step they belong to.
-        acts: What is still owed.
-        total: How many the step asked for.
-        finding: The number of the finding that reported it; -1 while it is not reported.
-        found: After which act that was, counted from 1.
-        deadline: The step before which it must be made good; empty for none.
-        amends: Whether it puts right what was done wrong.
-        round: How many rounds had begun when it was noted.
-        then: What follows when it is done after all.
-        at: How long the log was when it was noted.
+        acts: Acts still owed.
+        total: How many acts the step asked for.
+        finding: Number of the finding that reported it; -1 while unreported.
+        found: Number of the act with that finding, from 1.
+        deadline: Step before which it must be settled; empty for none.
+        amends: Whether it corrects a wrong act.
+        round: Number of rounds begun when it was noted.
+        then: Consequence of a late settlement; None for none.
+        at: Length of the log when it was noted.
     """
 
     step: DealerStep
@@ -154,7 +154,7 @@ class Debt:
 
     @property
     def is_money(self) -> bool:
-        """Whether chips are owed: that never expires."""
+        """Whether chips are owed; such a debt never expires."""
         return any(act.verb in MONEY for act in self.acts)
 
 
@@ -162,11 +162,11 @@ class RoundCounts(NamedTuple):
     """Counts of the rounds so far: maps and tuples that are never changed.
 
     Attributes:
-        begun: How often any repeated section has begun again.
-        laps: How often a part of a round has: one player after the other.
-        entered: Whether the table was set up in the middle: the round that was open then had begun.
+        begun: How often a repeated section has begun again.
+        laps: How often a part of a round, such as a player's turn, has begun again.
+        entered: Whether the table was set up in the middle of the round then open.
         earlier: The dealer's steps of the round before.
-        reported: Slips that are told once a round and have been told in this one.
+        reported: Slips, of those reported once a round, that were reported in this one.
         results, before, rounds, starts, marks, ended, given: As in `dealerkit.facts.Situation`.
     """
 
@@ -185,20 +185,20 @@ class RoundCounts(NamedTuple):
 
 
 class Books(NamedTuple):
-    """Everything kept in mind besides the place in the procedure.
+    """Records of the judge besides the place in the procedure.
 
     Attributes:
-        debts: What is missing, or to be put right.
-        may: Steps whose plan is not knowable yet: their acts pass in silence.
-        credit: Acts done early, by the step's id.
-        hurried: The steps that were begun before players had done their part, by id.
-        left_out: What steps asked for that need not be done, and what was not done.
-        duties: Duties that are open.
-        taken: Where in the log the round began, and how many cards were taken back from each place and not dealt again.
+        debts: Missing acts and corrections.
+        may: Steps with an unknown plan, whose acts pass without a finding.
+        credit: Acts done early, by step id.
+        hurried: Ids of steps begun before players had finished.
+        left_out: Optional acts that were not done.
+        duties: Open duties.
+        taken: Beginning of the round in the log, and number of cards taken back from each place and not dealt again.
         slips, mended, stakes, out_of_turn: As in `dealerkit.facts.Situation`.
-        right: Findings that were put right before the next player acted, by their number.
-        slipped: The number of the last round, as `RoundCounts.begun` has it, in which an act was not just the one due, or asked
-            for; -1 for none.
+        right: Numbers of the findings corrected before the next player acted.
+        slipped: Number of the last round, as in `RoundCounts.begun`, with an act that was neither due nor asked for; -1 for
+            none.
     """
 
     debts: tuple[Debt, ...] = ()
@@ -220,12 +220,12 @@ class Agenda(NamedTuple):
     """The place of a table in its procedure.
 
     Attributes:
-        stack: What is still to come.
-        place: The dealer's step that is open; None if none is.
-        open: The players' step that is open; None if none is.
-        passed: The dealer's steps gone through since the innermost repeated section began.
+        stack: Steps and sections to come.
+        place: Open dealer's step; None if none.
+        open: Open players' step; None if none.
+        passed: Dealer's steps passed since the innermost repeated section began.
         round: The rounds so far.
-        books: What is owed, credited and kept in mind.
+        books: Debts, credits and other records.
     """
 
     stack: Stack
@@ -252,8 +252,6 @@ def beginning(program: Section) -> Agenda:
 
 
 def mechanic_keys(agenda: Agenda) -> list[Key]:
-    """Return the keys of the mechanics under way at an agenda: the one that is open, and those that remedies have
-    interrupted.
-    """
+    """Return the keys of the mechanics under way: the open one, and those interrupted by remedies."""
     waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
     return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))

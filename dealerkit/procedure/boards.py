@@ -1,4 +1,4 @@
-"""Boards that a slip or a remedy has left short of cards: how many are lacking, and what is dealt to make them whole."""
+"""Boards left short by a slip or a remedy: the number of missing cards, and the acts that deal them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from dealerkit.procedure.steps import DealerStep
 
 
 def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
-    """Return how many cards fewer lie on the board that an act deals to than the steps so far have asked for; 0 for other
-    places.
+    """Return the number of cards missing from the board that an act deals to, by the steps so far; 0 for other places.
 
     Args:
         due: The act.
-        passed: The dealer's steps gone through in this round, the one that is open among them.
+        passed: Dealer's steps passed in this round, the open one included.
         now: Situation at the table.
     """
     place = due.to[0] if due.verb == "deal" else ""
@@ -31,11 +30,11 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Return whether cards are owed to a board on which fewer lie than the steps so far have asked for.
+    """Return whether a debt is owed to a board with fewer cards than the steps so far asked for.
 
     Args:
-        debt: What is owed: a card or cards to a board.
-        passed: The dealer's steps gone through in this round.
+        debt: Debt of cards.
+        passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """
     return lacking(debt.acts[0], passed, now) > 0
@@ -44,16 +43,16 @@ def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
 def short_boards(
     now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], following: DealerStep | None
 ) -> list[tuple[DealerStep, Act]]:
-    """Return what is owed to each board that has fewer cards than the steps so far have asked for, when a remedy is done.
+    """Return the cards owed to each short board when a remedy is done.
 
     Args:
         now: Situation at the table.
-        passed: The dealer's steps gone through in this round.
-        debts: What is owed already.
-        following: The step that goes on now, and asks for its own cards; None if another begins.
+        passed: Dealer's steps passed in this round.
+        debts: Earlier debts.
+        following: The step that continues now and deals its own cards; None if another begins.
 
     Returns:
-        The step that dealt to the board last, and the act by which the rest is dealt.
+        Pairs of the step that dealt to the board last, and the act that deals the missing cards.
     """
     owed = []
     for name, spec in now.felt.layout.places.items():
@@ -70,13 +69,13 @@ def short_boards(
 
 
 def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep], now: Situation) -> tuple[Act, ...]:
-    """Return what is left of a plan that a remedy has interrupted: the remedy may have pushed a share, or taken back cards of
-    which only the rest was due.
+    """Return the rest of a plan that a remedy interrupted; the remedy may have pushed a share, or taken back cards of a partial
+    deal.
 
     Args:
-        step: The step that was interrupted.
-        acts: What was left of its plan.
-        passed: The dealer's steps gone through in this round.
+        step: The interrupted step.
+        acts: The acts left of its plan.
+        passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """
     last = now.log[-1] if now.log else None

@@ -1,4 +1,4 @@
-"""A game compiled for a table: procedure, duties, remedies, and what the catalogue says of findings."""
+"""A game compiled for a table: procedure, duties, remedies, and the catalogue of findings."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class CompiledGame:
 
     Attributes:
         game: The resolved game.
-        felt: The `felt:` part of the game's file: places, gestures, acts that are never done.
+        felt: The `felt:` part of the game's file: places, gestures, acts that are always a fault.
         program: The procedure.
-        watch: Duties by the verbs that may bring them.
-        likely: Those of them that may come at all, by more than the verb.
-        loud: The duties that an act may bring though it was asked for and nothing about it is odd, by its verb: in a round
-            without a slip so far, and in one with a slip.
-        minded: The dealer's verbs that duties speak of.
+        watch: Duties, by the verbs that may bring them.
+        likely: Duties that can come at all, by verb, whether planned, and whether the felt remarked on the act.
+        loud: Duties that an ordinary act that was due or asked for may bring, by its verb: in a round without a slip, and in
+            one after a slip.
+        minded: The dealer's verbs in duties.
         remedies: The rule set's remedies, by id.
-        catalogue: What is known of each finding.
+        catalogue: Entry of each finding, by code.
     """
 
     game: Game

@@ -35,7 +35,7 @@ _GROUPS = {"action": MONEY, "handle": HANDLING}
 _VERBS = frozenset(verb for _, verb in VERBS)
 
 _WHO = ("d", "f", "s", "owner", "turn", "others")
-"""Who does an act of a duty, as `Pattern.who` has it."""
+"""Actors in a duty's acts, as in `Pattern.who`."""
 
 
 @attrs.frozen
@@ -46,8 +46,7 @@ class Pattern:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
             then, `others` for any other seat's play.
         verbs: The verbs; empty for any.
-        to: The first target; empty for any, `same` for that of the act which brought the duty, `owner` for whoever
-            brought it.
+        to: First target; empty for any, `same` for that of the act that brought the duty, `owner` for the seat that brought it.
     """
 
     who: str
@@ -59,9 +58,9 @@ class Pattern:
 
         Args:
             act: The act.
-            owner: Who has the duty: `d`, or a seat such as `s3`.
-            turn: Who was asked to act when the duty came.
-            place: The place that the act which brought the duty was about.
+            owner: Owner of the duty: `d`, or a seat such as `s3`.
+            turn: Seats that were asked to act when the duty came.
+            place: Place in the act that brought the duty.
         """
         if self.verbs and act.verb not in self.verbs:
             return False
@@ -91,23 +90,24 @@ class Duty:
     """One duty.
 
     Attributes:
-        id: Its name.
-        on: The verbs that may bring it, each with the facts of which one must hold then; none for always.
-        when: Facts that must hold besides.
-        cures: Acts that settle it; any of them, or all with `all_of`.
+        id: Name of the duty.
+        on: Verbs that may bring it, each with facts of which one must hold; none for always.
+        when: Further facts that must hold.
+        cures: Acts that settle it: any of them, or all with `all_of`.
         all_of: Whether every cure is needed; with `done`, whether only its facts settle it.
         before: Acts that end its time.
-        codes: The finding; or facts to findings, with `otherwise`.
-        say: What is due, for people.
-        cite: The rule ids it rests on.
-        unplanned: Whether it is brought only by an act that nothing asked for.
-        outcome: Whether it is what no table may come to: judged by `dealerkit.judge.outcomes`, before the steps.
+        codes: Code of the finding; or facts to codes, with `otherwise`.
+        say: Sentence on the act due.
+        cite: Ids of the rules that it rests on.
+        unplanned: Whether only an unasked act brings it.
+        outcome: Whether it is a state of the felt that no table may come to: judged by `dealerkit.judge.outcomes`, before the
+            steps.
         done: Facts of which one settles it, besides its cures.
-        by: Facts of which one ends its time, besides the acts that do.
-        severity: Of its finding, where that differs from the catalogue's; empty otherwise.
-        ruled: Faults, each with the outcomes or remedies of which the rule set in force has to rule one, for it to come.
+        by: Facts of which one ends its time, besides `before`.
+        severity: Severity of its finding, where it differs from the catalogue's; empty otherwise.
+        ruled: Faults, each with the outcomes or remedies of which the rule set's ruling must have one for it to come.
         unless: The same, for it not to come.
-        asks: What plans the acts that settle it, where they take more than a verb and a place; None otherwise.
+        asks: Plans the acts that settle it, where they take more than a verb and a place; None otherwise.
     """
 
     id: str
@@ -161,7 +161,7 @@ class Duty:
         return all(fact(now) for fact in self.when) and self.is_ruled(now)
 
     def is_ruled(self, now: Situation) -> bool:
-        """Return whether the rule set in force, as things stand, asks for what it asks for."""
+        """Return whether the rule set's present ruling meets `ruled` and `unless`."""
         if not all(comes_to(ruling_on(now, fault), words) for fault, words in self.ruled):
             return False
         return not any(comes_to(ruling_on(now, fault), words) for fault, words in self.unless)
@@ -179,11 +179,11 @@ class Pending:
 
     Attributes:
         duty: The duty.
-        code: Its finding.
-        owner: Who brought it.
-        turn: The seats that were to act then.
-        left: The cures that are still needed, where all are.
-        place: The first target of the act that brought it.
+        code: Code of its finding.
+        owner: The seat, or `d`, that brought it.
+        turn: Seats that were to act then.
+        left: Cures still needed, where all are.
+        place: First target of the act that brought it.
     """
 
     duty: Duty
@@ -195,7 +195,7 @@ class Pending:
 
     @property
     def by_place(self) -> bool:
-        """Whether it is settled by something at the same place, so that what is due there anyway does not settle it."""
+        """Whether its cure is an act at the same place, so that an act due there anyway does not settle it."""
         return any(cure.to == "same" for cure in self.left)
 
     def after(self, act: Act) -> Pending | None:
@@ -222,7 +222,7 @@ def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str)
 
     Args:
         data: The game's data.
-        compiler: What makes facts of their names.
+        compiler: Compiler that finds facts by name.
         say: Fills the options in force into a text.
 
     Raises:
@@ -252,15 +252,15 @@ def likely(watch: Watch, game: GameData) -> Likely:
 
 
 def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
-    """Return the duties that an act may bring though it was just the one due, or asked for, and nothing about it is odd: in a
-    round in which every act was so, and in one after a slip.
+    """Return the duties that an ordinary act may bring though it was due or asked for: in a round without a slip so far, and in
+    one after a slip.
     """
     due = {UNASKED: True, REMARKED: True}
     return _that_may_come(watch, game, {**due, SLIPPED: True}), _that_may_come(watch, game, due)
 
 
 def _that_may_come(watch: Watch, game: GameData, absent: Mapping[str, bool]) -> Watch:
-    """Return the duties that can come where some oddities are absent; verbs that can bring none are left out."""
+    """Return the duties that can come where some oddities are absent, without verbs that bring none."""
     lacking = frozenset(oddity for oddity, is_absent in absent.items() if is_absent)
     coming = {verb: tuple(duty for duty in those if duty.may_come(verb, game, lacking)) for verb, those in watch.items()}
     return {verb: those for verb, those in coming.items() if those}
@@ -326,7 +326,7 @@ def _rulings(words_by_fault: Mapping[str, str | Sequence[str]], compiler: Compil
 
 
 def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[Pattern, ...]:
-    """Read the acts of a `do` or `before`; words that nobody has and verbs that there are not are noted."""
+    """Return the acts of a `do` or `before`; unknown actors and verbs are noted as problems."""
     for at, text in enumerate(texts):
         who, named = _words(text)[:2]
         if who not in _WHO:
@@ -338,7 +338,7 @@ def _patterns(texts: Sequence[str], compiler: Compiler, place: Place) -> tuple[P
 
 
 def _words(text: str) -> tuple[str, list[str], str]:
-    """Return an act of a `do` or `before` as it is written: who does it, the verbs, the target."""
+    """Return the parts of an act of a `do` or `before` as written: actor, verbs, target."""
     who, verbs, to = (*text.split(), "", "")[:3]
     return who, verbs.split("|") if verbs else [], to
 

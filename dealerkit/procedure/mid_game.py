@@ -1,7 +1,7 @@
-"""A table set up in the middle: where the cards and chips lie, what the score is, which step is open, what has come before.
+"""A table set up in the middle: cards, chips and scores on the felt, the open step, the results of earlier steps.
 
-The felt is laid as described and the procedure is opened at the step named; nothing is dealt and nobody is judged for how it came
-about. What does not fit together is said with the place in the description where it stands.
+The felt is laid as described and the procedure opened at the named step; nothing is dealt, and earlier acts are not judged. A
+contradiction is reported with its place in the description.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dealerkit.procedure.steps import PlayerStep, Section, Step
 from dealerkit.rules.entries import Branch
 
 REST = "rest"
-"""Said of one place: all the cards that lie nowhere else."""
+"""Contents of one place: all cards that lie nowhere else."""
 
 
 class BadMidGame(DealerkitError):
@@ -44,16 +44,16 @@ class MidGame:
     """A table in the middle of a game.
 
     Attributes:
-        at: The step that is open, by its id or path.
-        button: The seat with the button, or that deals; None as the table has it.
+        at: Id or path of the open step.
+        button: The seat with the button, or the dealing seat; None for the table's.
         places: Cards by place: named, `??` or a number for so many unknown ones, or `rest`. In the stock the first comes out
-            first. What is not named lies in the stock.
-        up: Cards by place that lie face up though the place is not for that.
+            first. Unnamed cards lie in the stock.
+        up: Cards by place that lie face up where cards usually lie face down.
         chips: Stacks by seat and `house`, as amounts.
         rows: Chips on the layout: an amount, or amounts by seat.
         marks: Scores by box and seat.
-        done: What steps before this one came to, by step.
-        mid: What the open step keeps that the felt cannot tell.
+        done: Results of earlier steps, by step.
+        mid: State of the open step that the felt does not show.
     """
 
     at: str
@@ -68,10 +68,10 @@ class MidGame:
 
     @classmethod
     def read(cls, data: Branch) -> MidGame:
-        """Read a description as a case or a record has it.
+        """Return a description from the data of a case or record.
 
         Raises:
-            BadMidGame: If it is none.
+            BadMidGame: If the data are no such description.
         """
         known = {field.name for field in attrs.fields(cls)}
         for key in data:
@@ -102,7 +102,7 @@ class MidGame:
         )
 
     def data(self) -> dict[str, object]:
-        """Return the description as data, without what it leaves out."""
+        """Return the description as data, without empty parts."""
         described: dict[str, object] = {"at": self.at}
         if self.button is not None:
             described["button"] = f"s{self.button}"
@@ -204,7 +204,7 @@ def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) ->
 
 
 def _lay_place(felt: Felt, name: str, cards: list[int]) -> None:
-    """Lay cards in a place, as they lie there: face up or down, seen by their owner or by nobody."""
+    """Lay cards in a place, face up or down as its kind asks, and seen by their owner or by no seat."""
     spec = felt.layout.places[name]
     felt.places[name] = cards[::-1] if spec.kind == "stock" else cards
     owner = seat_number(name) if spec.looks == "owner" else 0
@@ -225,7 +225,7 @@ def _cards(place: Sequence[str], text: str) -> list[Face | None]:
 
 
 def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
-    """Yield what every place is to hold: its name, its cards, and whether it has the rest as well."""
+    """Yield the wanted contents of every place: its name, its cards, and whether it has the rest as well."""
     for name, text in given.places.items():
         if name not in felt.places:
             raise BadMidGame(["places", name], no_such("place", name, felt.places))
@@ -285,15 +285,15 @@ def find_step(program: Section, at: str) -> Step:
 
 
 def put_in(given: MidGame, program: Section, now: Situation) -> None:
-    """Put in what came before the open step, and what the open step keeps.
+    """Put the results of earlier steps and the open step's state into the situation.
 
     Args:
-        given: What a case or a drill says of the steps before.
+        given: Description from a case or a drill.
         program: The game's procedure.
-        now: The view of the table that it is put into.
+        now: Situation of the table.
 
     Raises:
-        BadMidGame: If it names what does not exist, or lacks what the step needs.
+        BadMidGame: If a value is unknown, or one that the step needs is missing.
     """
     steps = {step.id: step for step in program.walk()}
     for name, values in given.done.items():

@@ -1,8 +1,8 @@
-"""The parameters that a `do` or `play` word reads, found in the functions that are registered under it.
+"""The parameters that a `do` or `play` word reads, found in the source of its registered functions.
 
-A parameter is what a function looks up in `params`, by itself or in functions of ours that it hands `params` on to. One that is
-looked up as `params["side"]` has to be said, unless a condition on other parameters stands around it; one that is asked for with
-`get` or `in` may be left out. What a value can be is known where it is made a number, or is looked up in a table of the module.
+A parameter is a key looked up in `params`, by the function or by one of ours that gets `params` passed. A key looked up as
+`params["side"]` is compulsory, unless under a condition on other parameters; one asked for with `get` or `in` is optional.
+Possible values are known where the value is made a number, or looked up in a table of the module.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.rules.registries import is_ours
 
 OF_THE_ENGINE = frozenset({"of"})
-"""Parameters that planners of a remedy read and nobody writes: the remedy that the step belongs to."""
+"""Parameters that no rule file writes: the remedy of a step, read by planners of remedies."""
 
 OF_EVERY_STEP = frozenset({"rules"})
 """Parameters that every players' step may have."""
@@ -37,10 +37,10 @@ class Condition:
     """A condition on other parameters under which a function reads one.
 
     Attributes:
-        name: The parameter it looks at; empty where it cannot be told what is looked at.
-        test: Whether the parameter is said, is true, or is `value`.
-        value: What it is compared with.
-        holds: Whether the test has to hold; else it must not.
+        name: Parameter that it tests; empty where that is unknown.
+        test: The test: the parameter is given, is true, or is `value`.
+        value: Value to compare with.
+        holds: Whether the test has to hold, or to fail.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Condition:
     holds: bool = True
 
     def met(self, spec: Spec) -> bool | None:
-        """Return whether a step meets the condition; None if that cannot be told, as where an option gives the value."""
+        """Return whether a step meets the condition; None if unknown, as where an option gives the value."""
         value = spec.get(self.name)
         if not self.name or (isinstance(value, Mapping) and "option" in value):
             return None
@@ -62,9 +62,9 @@ class ParameterRead:
     """One place where a parameter is read.
 
     Attributes:
-        name: The parameter.
-        needed: Whether the function cannot do without it there.
-        when: What has to hold for it to be read there.
+        name: Name of the parameter.
+        needed: Whether the function fails without it there.
+        when: Conditions under which it is read.
     """
 
     name: str
@@ -77,9 +77,9 @@ class ValueTable:
     """A table in which a parameter's value is looked up.
 
     Attributes:
-        name: The parameter.
-        values: What stands in the table.
-        when: What has to hold for it to be looked up.
+        name: Name of the parameter.
+        values: Keys of the table.
+        when: Conditions under which it is looked up.
     """
 
     name: str
@@ -119,14 +119,14 @@ class WordParameters:
         )
 
     def missing(self, spec: Spec) -> list[str]:
-        """Return the parameters that a step has to say and does not."""
+        """Return the compulsory parameters missing from a step."""
         needed = (
             reading.name for reading in self.readings if reading.needed and all(condition.met(spec) for condition in reading.when)
         )
         return [name for name in dict.fromkeys(needed) if spec.get(name) is None]
 
     def can_be(self, name: str) -> list[str]:
-        """Return the values that a parameter can have; empty where they are not those of a table."""
+        """Return the values that a parameter can have; empty where they are not listed in a table."""
         listed = {value for table in self.choices if table.name == name for value in table.values}
         places: tuple[ValueTable | ParameterRead, ...] = (*self.choices, *self.readings)
         tests = [condition for place in places for condition in place.when]
@@ -134,7 +134,7 @@ class WordParameters:
         return sorted(listed | asked) if listed else []
 
     def refused(self, spec: Spec) -> list[str]:
-        """Return the parameters of a step whose value is none of those that it can have."""
+        """Return the parameters of a step with a value outside their table."""
         looked_up = (table for table in self.choices if all(condition.met(spec) for condition in table.when))
         return [
             table.name
@@ -193,7 +193,7 @@ def texts_in(module: str) -> frozenset[str]:
 
 
 def first_line(thing: Thing) -> int:
-    """Return the line on which a function or class begins, with what is written over it; 1 for a lambda."""
+    """Return the first line of a function or class with its decorators, from 1; 1 for a lambda."""
     node = _definition(thing)
     return min((part.lineno for part in (node, *node.decorator_list)), default=1) if node is not None else 1
 
@@ -227,7 +227,7 @@ Lookup = tuple[ast.expr, bool]
 
 
 def _lookup(node: ast.AST) -> Lookup | None:
-    """Return what is looked up in the parameters right here: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
+    """Return the key that a node itself looks up in the parameters: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
     if isinstance(node, ast.Subscript) and _is_params(node.value):
         return node.slice, True
     if isinstance(node, ast.Compare) and any(_is_params(operand) for operand in node.comparators):
@@ -253,16 +253,16 @@ def _text(node: ast.expr | None) -> str:
 
 
 class _ParameterSearch:
-    """The parameters that are being found.
+    """A search for parameters in functions.
 
     Attributes:
-        readings: Every place where one is read.
-        whole: Those that are made a whole number.
-        wholes: Those of whose items each is made one.
-        choices: The tables in which they are looked up.
-        tables: Those that name a table of the game.
-        seen: The functions that were looked at, with the conditions there.
-        called: What local names of the function that is looked at stand for: names to parameters.
+        readings: Places where a parameter is read.
+        whole: Parameters made a whole number.
+        wholes: Parameters with a list of whole numbers.
+        choices: Tables in which parameters are looked up.
+        tables: Parameters that name a table of the game.
+        seen: Functions already searched, with the conditions there.
+        called: Local names of the present function that stand for parameters.
     """
 
     def __init__(self) -> None:
@@ -275,11 +275,11 @@ class _ParameterSearch:
         self.called: dict[str, str] = {}
 
     def look(self, thing: Thing, when: tuple[Condition, ...]) -> None:
-        """Note what a function or class reads.
+        """Search a function or class for parameters.
 
         Args:
             thing: The function or class.
-            when: What has to hold for it to be called.
+            when: Conditions under which it is called.
         """
         if (thing, when) in self.seen:
             return
@@ -338,7 +338,7 @@ class _ParameterSearch:
             self._node(inner, when, names)
 
     def _note(self, node: ast.AST, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
-        """Note what one node reads, and what can be told there of the value."""
+        """Note the parameter that one node reads, and its possible values."""
         lookup = _lookup(node)
         if lookup is not None and (name := _text(lookup[0])):
             self.readings.append(ParameterRead(name, lookup[1], when))
@@ -383,7 +383,7 @@ class _ParameterSearch:
             self.choices.append(ValueTable(name, frozenset(table), when))
 
     def _conditions(self, test: ast.expr, names: Mapping[str, object], *, holds: bool) -> tuple[Condition, ...]:
-        """Return what a test says of other parameters: nothing where it looks at none of them."""
+        """Return the conditions on parameters in a test; empty if it has none."""
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self._conditions(test.operand, names, holds=not holds)
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is holds:
@@ -400,7 +400,7 @@ class _ParameterSearch:
 
 
 def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
-    """Return whether a test hangs on parameters, itself or in a function that it hands them on to."""
+    """Return whether a test depends on parameters, directly or in a function that gets them passed."""
     for node in ast.walk(test):
         if _lookup(node) is not None:
             return True
@@ -412,7 +412,7 @@ def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
 
 
 def _by_name(thing: Thing) -> bool | None:
-    """Return whether a function that is told by name which parameter to read needs it; None if it is not told so."""
+    """Return whether a function that gets the name of the parameter to read needs its value; None for any other function."""
     node = _definition(thing)
     keys = list(_lookups(node)) if node is not None else []
     named = [needed for key, needed in keys if isinstance(key, ast.Name)]

@@ -1,4 +1,4 @@
-"""The step that is open, planned again: where an act has changed what it asks for."""
+"""The open step planned again after an act that has changed its plan."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
-    """Stand where the table stood before its last act: what the act seemed to be of the procedure does not count.
+    """Reset the agenda to its state before the last act, whose place in the procedure does not count.
 
     Args:
-        work: Where the table stands by the act.
-        agenda: Where it stood before.
+        work: Working copy of the agenda after the act.
+        agenda: Agenda before the act.
     """
     work.stack, place, work.open, work.passed, work.round, books = agenda
     if place is None:
@@ -68,7 +68,7 @@ def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
 
 
 def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
-    """Plan the open steps again where something that was missing has come: what was unknown may be known now."""
+    """Plan the open steps again after a missing card or chip has come, on which an unknown plan may depend."""
     steps, step = work.may, work.step
     if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
         work.ask_for(step.plan(work.now))
@@ -86,12 +86,12 @@ def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
 
 
 def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
-    """Plan the open step again where what it asks for may have changed with an act.
+    """Plan the open step again after an act that may have changed its plan.
 
     Args:
         work: Working copy of the agenda, after the act.
         act: The act.
-        slipped: Whether something was wrong with it.
+        slipped: Whether the act was a slip.
     """
     step = work.step
     if step is None:
@@ -112,7 +112,7 @@ def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slippe
 
 
 def _can_come(work: AgendaBuilder) -> bool:
-    """Return whether the felt can do the next act of the plan, if need be when what puts a slip right has been done."""
+    """Return whether the felt allows the next act of the plan, if need be after the corrections owed."""
     if can_be(work.plan[0], work.now):
         return True
     felt = work.now.felt.copy()
@@ -130,7 +130,7 @@ def _is_free(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
-    """Ask for what the open step asks for now, less what is owed besides."""
+    """Replace the open step's plan by a new one, less the acts owed besides."""
     plan = step.plan(work.now)
     if plan and step.do.fresh and step.do.named:
         owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}

@@ -34,14 +34,14 @@ class Remedy:
     """A remedy, compiled.
 
     Attributes:
-        name: Its id.
+        name: Id of the remedy.
         section: Its steps.
         when: `now`, `after_step` (when the step under way is done) or `after_section` (before the next round).
-        then: What follows: the section is left or begun again.
-        dealt: Whether its steps are dealt at the table, and not only told.
-        floor: `begins`, `binds`, or empty: due at once, whatever the floor says.
-        parts: Sections of the procedure that are done again because of it, while no card is out.
-        own_verbs: The verbs that show that the dealer has begun with it.
+        then: Its consequence: a section is left or begun again; None for none.
+        dealt: Whether its steps are dealt at the table, and not only described.
+        floor: `begins`, `binds`, or empty for a remedy due at once, whatever the floor says.
+        parts: Sections of the procedure to do again because of it, while no card is out.
+        own_verbs: Verbs by which the dealer begins it.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Remedy:
 
     @property
     def later(self) -> Mapping[int, list[DealerStep]]:
-        """The steps that wait, by the street they come before: the next one (1), or the one after it (2)."""
+        """Steps to insert later, by the street they come before: the next one (1), or the one after it (2)."""
         by_street: dict[int, list[DealerStep]] = {}
         for node in self.nodes:
             if isinstance(node, DealerStep) and "streets_on" in node.params:
@@ -74,18 +74,18 @@ class Remedy:
 
 
 OWNS_UP = frozenset({"floor", "slip"})
-"""Verbs of a dealer who has noticed a slip."""
+"""Verbs by which a dealer admits a slip."""
 
 
 def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> bool:
-    """Return whether a step of a remedy may not be left out.
+    """Return whether a step of a remedy is compulsory.
 
-    Nobody can carry out what nobody has noticed: some remedies bind once the floor has ruled, the dealer has owned up, or part
-    of it has been done.
+    An unnoticed slip obliges nobody: some remedies bind once the floor has ruled, the dealer has admitted the slip, or part of
+    the remedy is done.
 
     Args:
         remedies: The remedies in force, by id.
-        step: The step; one of no remedy always binds.
+        step: The step; one outside a remedy always binds.
         now: Situation at the table.
     """
     remedy = remedies.get(step.path.partition(".")[0])
@@ -128,8 +128,8 @@ def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
 
 
 def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
-    """Return whether a remedy that comes with dealerkit asks for a word of a family of games that is not installed, so that no
-    game that is dealt here needs it. In any other file an unknown word is a mistake.
+    """Return whether a remedy that comes with dealerkit uses a word of a family of games that is not installed, so that no game
+    here needs it. In any other file an unknown word is an error.
     """
     steps = (spec.get("steps") or {}).values()
     known = all(do_word(step, DO) in DO if "do" in step else step["play"] in MECHANICS for step in steps)
@@ -137,7 +137,7 @@ def _of_no_family(rules: RuleSet, name: str, spec: RemedyEntry) -> bool:
 
 
 def _usual(name: str, spec: Mapping[str, object]) -> dict[str, object]:
-    """Return what holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
+    """Return the defaults of every step of a remedy: its remedy, its finding, its rules."""
     usual: dict[str, object] = {"of": name} if "floor" in spec else {}
     if "code" in spec:
         usual["codes"] = {**dict.fromkeys(("early", "again"), "step/no-fault"), "any": spec["code"]}

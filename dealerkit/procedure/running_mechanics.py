@@ -18,7 +18,7 @@ Key = tuple[str, int]
 """A players' step by its path, and how long the log was when it opened."""
 
 NOBODY: Ask = {}
-"""The question where nobody is asked anything."""
+"""A question to no seat."""
 
 
 class RunningMechanic:
@@ -26,20 +26,20 @@ class RunningMechanic:
 
     Args:
         step: The players' step.
-        now: The table as it stands when the step opens.
+        now: Situation when the step opens.
 
     Attributes:
-        key: What it is known by.
+        key: Key of the mechanic in `RunningMechanics`.
         step: The players' step.
-        now: The view that it looks at: the table's own, or a trial's.
-        told: What it tells facts beside its question.
-        opened: The view as it was when it opened, for bringing it back.
-        ask: What it asks: `{seat: {move: allowed}}`; nothing once it is over.
-        sent: What it was sent; None for being closed.
-        sent_at: How long the log was then, for each.
-        shut: How long the log was before the act that closed it by passing over it; None if none did.
+        now: Situation that it reads: the table's own, or a trial's.
+        told: Values that it hands to facts beside its question.
+        opened: Situation when it opened, to bring it back.
+        ask: Its question: `{seat: {move: allowed}}`; empty once it is over.
+        sent: Acts sent to it; None for its closing.
+        sent_at: Length of the log at each of them.
+        shut: Length of the log before the act that closed it by passing over it; None if none did.
         over: Whether it has ended.
-        result: What it came to, once it is over.
+        result: Its result, once it is over.
     """
 
     __slots__ = ("_generator", "ask", "key", "now", "opened", "over", "result", "sent", "sent_at", "shut", "step", "told")
@@ -80,8 +80,8 @@ class RunningMechanic:
         """Note that the mechanic is over, and its result.
 
         Args:
-            result: What it returned.
-            shut: The length of the log when the dealer closed it before an act; None if it ended by itself.
+            result: Value returned by the generator.
+            shut: Length of the log before the act with which the dealer closed it; None if it ended by itself.
         """
         self.over, self.result, self.ask = True, result, NOBODY
         self.shut = shut
@@ -118,7 +118,7 @@ class RunningMechanics:
         self._below = below
 
     def trial(self) -> RunningMechanics:
-        """Return the runs of a trial: what is opened or sent there does not reach these."""
+        """Return the running mechanics of a trial; acts sent there leave these unchanged."""
         return RunningMechanics(self._revive, self)
 
     def __getitem__(self, key: Key) -> RunningMechanic:
@@ -131,7 +131,7 @@ class RunningMechanics:
         return run
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
-        """Return the running mechanic of a step, to send acts to; in a trial it is one that was started anew for the trial.
+        """Return the running mechanic of a step, to send acts to; in a trial, one restarted for the trial.
 
         Raises:
             KeyError: If no mechanic of that step is under way.
@@ -150,7 +150,7 @@ class RunningMechanics:
         self.held[run.key] = run
 
     def adopt(self, trial: RunningMechanics) -> None:
-        """Take over what a trial has come to: the act has happened."""
+        """Take over the running mechanics of a trial whose act has happened."""
         for key, run in trial.held.items():
             mine = self.held.get(key)
             if mine is None:
@@ -160,13 +160,13 @@ class RunningMechanics:
 
 
 def bring_back(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
-    """Bring mechanics back by doing the acts again that they have seen.
+    """Return mechanics restarted by doing their acts again.
 
     Args:
-        wanted: The mechanics as they were; what they were sent since is left as it is.
-        felt: The felt as it lay after `log`; it goes on with the acts.
-        log: The acts before all of them; it grows.
-        acts: The acts since.
+        wanted: Mechanics as they were; acts sent to them later are left out.
+        felt: Felt after `log`; the acts are done on it.
+        log: Acts before theirs; extended by theirs.
+        acts: Acts since then.
     """
     brought: dict[Key, RunningMechanic] = {}
     for act in (None, *acts):

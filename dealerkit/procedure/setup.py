@@ -38,7 +38,7 @@ def pack_ranks(game: Game) -> str | Mapping[object, str]:
 
 
 def _jokers(jokers: object) -> int:
-    """Return how many jokers a pack has: so many, or as many as go with what the joker is (WC-07)."""
+    """Return the number of jokers in a pack: given as such, or by the use of the joker (WC-07)."""
     count = jokers["cards"].get(str(jokers["of"]), 0) if isinstance(jokers, Mapping) else jokers
     return int(str(count))
 

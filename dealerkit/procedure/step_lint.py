@@ -1,6 +1,4 @@
-"""Lint of a step's parameters for its `do` or `play` word: one that is missing, that the word does not read, or that has no such
-value.
-"""
+"""Lint of a step's parameters for its `do` or `play` word: missing ones, unread ones, impossible values."""
 
 from __future__ import annotations
 
@@ -32,12 +30,12 @@ OF_STEPS: Mapping[str, frozenset[str]] = {
 
 
 def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Problem]:
-    """Yield everything that is wrong with the parameters of a step; nothing if its word is unknown.
+    """Yield the problems in the parameters of a step; none if its word is unknown.
 
     Args:
         doc: The document.
-        place: Where the step stands in it.
-        step: What the step says.
+        place: Place of the step in the document.
+        step: Data of the step.
     """
     kind = "play" if "play" in step else "do"
     word = do_word(step, DO) if kind == "do" else str(step["play"])
@@ -77,7 +75,7 @@ def _parameters(kind: str, word: str) -> WordParameters | None:
 
 
 def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
-    """Return what is said of a parameter that nothing reads, and what to do about it."""
+    """Return the message on a parameter that no function reads, and the hint."""
     if name in read.names:
         return f"{word} does not read `{name}` with what the step says besides", "take it out"
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
@@ -89,7 +87,7 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
 
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
-    """Yield what is not a whole number, or too small, where a step has to say one, or a list of them."""
+    """Yield a problem for each value of a whole-number parameter, or a list of them, that is not a whole number, or too small."""
     for name in sorted(read.whole & step.keys()):
         yield from _no_number(doc, (*place, name), step[name], read.least.get(name, 0))
     for name in sorted(read.wholes & step.keys()):
@@ -127,7 +125,7 @@ def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> I
 
 @functools.cache
 def _rule_keys() -> frozenset[str]:
-    """Return every text in the code of the mechanics, whose words for what breaks a rule are among them."""
+    """Return every string in the code of the mechanics; their keys for broken rules are among them."""
     modules = {word.breaks.__module__ for word in MECHANICS.values()} | {
         name for name in sys.modules if _MECHANICS in name.split(".")[1:] and is_ours(name)
     }
@@ -136,7 +134,7 @@ def _rule_keys() -> frozenset[str]:
 
 @functools.lru_cache(maxsize=64)
 def _words_of(doc: Doc) -> frozenset[str]:
-    """Return the words that the steps and tables of a game name: what players say there can break a rule of its own."""
+    """Return the words in the steps and tables of a game, which may be keys of its own for a broken rule."""
     words: set[str] = set()
 
     def gather(value: object) -> None:

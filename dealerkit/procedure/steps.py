@@ -32,14 +32,14 @@ Codes = str | Mapping[str, object]
 
 
 def chosen(table: Mapping[str, str], now: Situation) -> str | None:
-    """Return the finding that a table chooses as things stand: the first whose fact holds, else that of `otherwise`.
+    """Return the code that a table of facts chooses: of the first fact that holds, else of `otherwise`.
 
     Args:
-        table: Facts to codes.
+        table: Codes by fact.
         now: What has happened so far.
 
     Returns:
-        The code; None if no fact holds and nothing stands for the rest.
+        The code; None if no fact holds and there is no `otherwise`.
     """
     fits = (code for name, code in table.items() if name != OTHERWISE and fact_named(name)(now))
     return next(fits, table.get(OTHERWISE))  # an overlay's facts come after its base's `otherwise`
@@ -119,16 +119,16 @@ class Step:
 
 @attrs.frozen(eq=False, kw_only=True)
 class DealerStep(Step):
-    """A step that the dealer does.
+    """A step of the dealer.
 
     Attributes:
-        do: The planner's word.
-        verbs: The verbs it can ask for: its word's, or the one that the parameter `verb` names.
+        do: Planner of the step.
+        verbs: Verbs of its acts: its word's, or that of the parameter `verb`.
         any_order: Whether the plan's acts may come in any order.
-        optional: Whether leaving it out is not a fault.
-        floating: Whether its acts may come elsewhere too once they are due: when before them no card is to be dealt and no player
-            to be asked any more. Going past it without them is a slip all the same.
-        deadline: The step before which a missing act must be made good; until then it is not reported.
+        optional: Whether leaving it out is no fault.
+        floating: Whether its acts may come elsewhere too, once no card is dealt and no player asked before them. Passing it
+            without them is still a slip.
+        deadline: Step before which a missing act must be made good; not reported until then.
     """
 
     do: Do
@@ -160,14 +160,14 @@ class DealerStep(Step):
 
 @attrs.frozen(eq=False, kw_only=True)
 class PlayerStep(Step):
-    """A step in which the players choose.
+    """A step of the players.
 
     Attributes:
-        mechanic: What they may do.
-        until: The dealer's step that ends it; empty if the players end it themselves.
-        passable: Whether the dealer can go on without it: bets until the close, a cut that is offered.
-        optional: Whether going on without it is not a fault.
-        deadline: The dealer's step before which the players must be done; until then the dealer may go on beside them.
+        mechanic: Mechanic that asks them.
+        until: The dealer's step that ends it; empty if the players end it.
+        passable: Whether the dealer can move on without it: bets until the close, an offered cut.
+        optional: Whether moving on without it is no fault.
+        deadline: The dealer's step before which the players must finish; the dealer may do other steps until then.
     """
 
     mechanic: Mechanic
@@ -187,14 +187,14 @@ class Section:
     """A part of the procedure.
 
     Attributes:
-        id: Its name.
-        path: Its name with those around it.
-        title: What it is called.
-        nodes: What it is made of, in order.
+        id: Name of the section.
+        path: Names of the sections around it and its own, joined by dots.
+        title: Title of the section.
+        nodes: Its steps and sections, in order.
         when: Facts that must hold for it to begin.
         repeat: The fact that lets it begin again; None if it is done once.
-        codes: `left-early`: the finding when it is left although it should go on.
-        part: Whether it repeats within a round: one player after the other. What was done before stays known then.
+        codes: `left-early`: code of the finding when it is left too early.
+        part: Whether it repeats within a round, as a player's turn, so that earlier acts of the round still count.
     """
 
     id: str
@@ -249,11 +249,11 @@ _STEP_KEYS = frozenset(
 
 
 class Parameters(dict[str, Any]):
-    """The parameters of a step. Asked for one that the step does not have, it names step and word.
+    """The parameters of a step; a missing one is reported with step and word.
 
     Args:
         step: The step's path.
-        spec: What the rule file says of the step.
+        spec: Data of the step in the rule file.
     """
 
     def __init__(self, step: str, spec: Mapping[str, object]) -> None:
@@ -262,7 +262,7 @@ class Parameters(dict[str, Any]):
         self.step, self.word = step, f"{kind}: {spec.get(kind)}"
 
     def __missing__(self, name: str) -> Any:
-        """Tell what the step should have said.
+        """Report a missing parameter.
 
         Raises:
             MissingParameter: Always.
@@ -382,13 +382,13 @@ class Compiler:
         return codes
 
     def unknown(self, kind: str, name: str, known: Iterable[str], path: Place) -> None:
-        """Note a name that nothing has.
+        """Note an unknown name as a problem.
 
         Args:
-            kind: What it should be the name of, such as `fact`.
+            kind: Kind of name, such as `fact`.
             name: The name.
-            known: The names that there are; the nearest is suggested.
-            path: The keys that lead to it in the file.
+            known: Known names; the nearest is suggested.
+            path: Keys that lead to it in the file.
         """
         file, line, column = self.where(path)
         self.problems.append(Problem(file, line, column, path_text(path), no_such(kind, name, known)))

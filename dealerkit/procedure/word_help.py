@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def paragraphs(text: str | None) -> list[str]:
-    """Return a docstring's paragraphs up to what it returns, each on one line."""
+    """Return a docstring's paragraphs before `Returns:`, each on one line."""
     parts = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
     if parts and parts[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
         parts[0] = parts[0].removeprefix("Return ")
@@ -13,7 +13,7 @@ def paragraphs(text: str | None) -> list[str]:
 
 
 def told(text: str | None) -> str:
-    """Return a docstring as a sentence or more about the word: without the verb that every one of them begins with.
+    """Return a docstring as the description of a word, without its leading verb.
 
     >>> told("Plan the burn of cards from the top, one by one.")
     'The burn of cards from the top, one by one.'

@@ -14,7 +14,7 @@ _SWEEP = Act.make("d", "sweep")
 
 @do("sweep", "sweep", standing=True)
 def sweep(now: Situation, params: Params) -> list[Act]:
-    """Plan the sweep of what lies in front of the players into the pot, if anything does (DP-14)."""
+    """Plan the sweep of the bets in front of the players into the pot, if there are any (DP-14)."""
     felt = now.felt
     return [_SWEEP] if any(any(felt.rows[name]) for name in felt.layout.front) else []
 
@@ -67,12 +67,12 @@ def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | Non
 
 
 def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """Return the acts for what still lies in front that nobody has matched."""
+    """Return the acts for unmatched chips still in front of players."""
     return list(return_uncalled(now, {}) or ())
 
 
 @do("return_uncalled", "return", _in_front, amend=_put_back, undo=True, standing=True, left=_the_rest, later=out_of_the_pot)
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of what nobody has matched of a bet to its owner (RM-22): `d return s3 bet 40`."""
+    """Plan the return of the unmatched part of a bet to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
     return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []

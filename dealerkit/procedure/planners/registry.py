@@ -43,23 +43,24 @@ def to_a_seat(params: Params, act: Act) -> bool:
 
 
 def same_verb(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act is of the kind that was due, whatever else it says: a wrong attempt at it.
+    """Return whether an act has the verb that was due, so that it is a wrong attempt at it.
 
     Args:
         params: The step's parameters.
-        expected: What was due.
-        act: What was done instead.
+        expected: The act that was due.
+        act: The act that came.
     """
     return act.verb == expected.verb
 
 
 def same_subject(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether an act is of the kind that was due and begins with the same word, as `d call winner`: a wrong attempt at it.
+    """Return whether an act has the verb and first word that were due, such as `d call winner`, so that it is a wrong attempt
+    at it.
 
     Args:
         params: The step's parameters.
-        expected: What was due.
-        act: What was done instead.
+        expected: The act that was due.
+        act: The act that came.
     """
     return act.verb == expected.verb and act.to[:1] == expected.to[:1]
 
@@ -69,25 +70,25 @@ def _never(params: Params, expected: Act, act: Act) -> bool:
 
 
 def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the expected act: what was said wrongly is said again, rightly.
+    """Return the expected act: a wrong call is corrected by the right one.
 
     Args:
-        now: The table after the wrong act.
-        expected: What was due.
-        got: What was done instead.
+        now: Situation after the wrong act.
+        expected: The act that was due.
+        got: The act that came.
     """
     return (expected,)
 
 
 def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = False) -> Act:
-    """Return an act about one card of a place, told by its name if known, else by its position.
+    """Return an act on one card of a place, named by its face if known, else by its position.
 
     Args:
         now: Situation at the table.
-        verb: What is done with the card, such as `putback`.
-        card: The card's number in the pack.
-        to: The places of the act; the card lies in the first.
-        counted: Whether its position is told also of the last card, which is meant where nothing is said.
+        verb: Verb of the act, such as `putback`.
+        card: Number of the card in the pack.
+        to: Places of the act; the card lies in the first.
+        counted: Whether to give the position of the last card too, which an act without a position means.
     """
     face = now.felt.faces[card]
     if face is not None:
@@ -98,25 +99,25 @@ def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = Fal
 
 
 def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return no act, because nothing the dealer does alone puts the slip right.
+    """Return no act, as the dealer alone cannot correct the slip.
 
     Args:
-        now: The table after the wrong act.
-        expected: What was due.
-        got: What was done instead.
+        now: Situation after the wrong act.
+        expected: The act that was due.
+        got: The act that came.
     """
     return ()
 
 
 def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that bring a wrong push back into the pot and push what lacks; with the right seat only the difference
-    moves.
+    """Return the acts that bring a wrong push back into the pot and push the missing sum; with the right seat only the
+    difference moves.
 
-    What nobody asked for comes back whole.
+    An unasked push comes back whole.
 
     Args:
-        now: The table after the wrong push.
-        expected: The push that was due; `got` itself if nobody asked for one.
+        now: Situation after the wrong push.
+        expected: The push that was due; `got` itself if none was.
         got: The push that was made.
     """
     wrong, right = now.felt.units(got.n or 0), 0 if expected is got else now.felt.units(expected.n or 0)
@@ -139,7 +140,9 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 Cites = Callable[[Situation, Params, str], tuple[str, ...]]
-"""Given the step's parameters and what was expected, as text, the rules that decide this act; none where the step's own do."""
+"""Function of the step's parameters and the expected acts, as text, that returns the rules deciding this act; empty for the
+step's own.
+"""
 
 
 def _step_says(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
@@ -156,29 +159,32 @@ class Do:
 
     Attributes:
         name: The word.
-        plan: The acts that are due, in order; empty if none is; None while that cannot be known. It must hold for any felt. What
-            it gives back is never changed: a tuple that is kept costs nothing.
-        verbs: The verbs it can ask for.
+        plan: Returns the acts due, in order; empty if none, None while unknown. It works on any felt. Its result is never
+            changed, so that it may be a kept tuple.
+        verbs: Verbs of its acts.
         covers: Whether an act with one of these verbs is of the step's kind.
         attempt: Whether an act other than the one due is a wrong attempt at it.
-        amend: What puts a wrong attempt right.
-        same: Whether an act is the one that is due; by default, if it is the same *what*.
-        named: Whether each act of the plan is for somebody by name, so that one further on is that one out of turn, and
+        amend: Returns the acts that correct a wrong attempt.
+        same: Whether an act is the one due; by default, if both are the same *what*.
+        named: Whether each act of the plan is for a named seat, so that an act further on is that one out of turn, and no wrong
+            attempt.
         no wrong attempt.
-        standing: Whether what it asks for stays to be done until it is done, so that leaving it out again is the same slip.
+        standing: Whether its acts stay due until done, so that leaving them out again is the same slip.
         either: Whether two acts of the plan may come in either order.
-        undo: Whether `amend` also puts right an act that nobody asked for; it is then given that act with nothing due.
-        waits: Whether it is too early while players are still to be asked before it, though the dealer might pass them over.
-        fresh: Whether its plan reads what has been done already, so that it is planned again after a slip.
-        reopens: The dealer's acts after which it is asked for again though it has passed, if it then finds something to do.
-        shared: Whether it lays cards that all share and that stay there: where fewer lie, the rest is owed.
-        in_parts: Whether an act that names some cards of a place does only a part of what is due, so that its plan is read again.
-        past: Whether it is too late for what it says, though it was asked for once and need not be said.
-        cites: The rules that decide the very act, where they are not all those of its step.
-        later: What an act that is owed has become after the acts since it was left out, in order; None where it can no longer be
-            done. By default it stays what it was.
-        left: What is left of the plan when an act of it has been done wrongly; by default the rest as it was.
-        least: The smallest whole number that a parameter can be, by its name, where that is not 0.
+        undo: Whether `amend` also corrects an unasked act, which it then gets in place of the act due.
+        waits: Whether the act is too early while players are still to be asked before it, even in a step that the dealer may
+            pass over.
+        fresh: Whether its plan reads earlier acts, so that it is planned again after a slip.
+        reopens: Verbs of the dealer after which a passed step is planned again.
+        shared: Whether it lays cards that all share and that stay there: missing ones are owed.
+        in_parts: Whether an act that names some cards of a place does only a part of the act due, so that the plan is read
+            again.
+        past: Whether the time of an optional call is over.
+        cites: Returns the rules that decide the very act, where they are fewer than its step's.
+        later: Returns an owed act as changed by the acts since; None where it can no longer be done. By default it is
+            unchanged.
+        left: Returns the rest of the plan after a wrong act; by default the other acts.
+        least: Smallest value of a whole-number parameter, by its name, where that is not 0.
     """
 
     name: str
@@ -239,46 +245,44 @@ def do(
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
 
-    It returns the acts that are due, in order: none where the step asks for nothing now, None while that cannot be known (cards
-    that nobody has seen). It looks at the felt, not at what was done before, so that a part that is done is not asked for again.
-    Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
+    It returns the acts due, in order: none where nothing is due now, None while that is unknown (cards nobody has seen). It
+    looks at the felt, not at earlier acts, so that a finished part is not asked for again. Its docstring documents the word,
+    and names every parameter that it reads in backticks; the page of words is made of it.
 
     Args:
-        name: The word in `do:`.
-        verbs: The verbs that it can ask for, separated by spaces: `"pay mark"`. An act with another verb is never of this
-            step.
-        covers: Given the step's parameters and an act with one of these verbs, says whether the act is of this step: a `deal`
-            to the board is of `deal_board` and not of `deal_cards`. By default it is.
-        attempt: Given parameters, the act that is due and the act that came, says whether that was a wrong attempt at it, as
-            another amount to the same seat; else it is an act of its own, out of place. By default it is none.
-        amend: Given the situation, the act that was due and the wrong attempt, returns what puts it right: by default what
-            was due (`say_again`), `push_right` for chips, `no_amends` where the dealer alone can do nothing.
-        undo: Whether `amend` also puts right an act of this step that nobody asked for, as a bet taken from a winner; it is
-            then given that act twice.
-        waits: Given the situation, whether it is too early while players are still to be asked before it, even those of a step
-            that is `passable`: a pot that several are in for is pushed when all hands are shown or thrown in. By default never.
-        same: Whether an act is the one that is due. By default, if both are the same *what*; `amend` compares whose chips
-            they are.
-        named: Whether each act of the plan is for somebody by name, as in `pay`: an act further on in the plan is that one
-            out of turn, and no wrong attempt at the first.
-        standing: Whether what it asks for stays to be done until it is done, as `pay_stake`, so that leaving it out again is
-            the same slip.
-        either: Whether two acts of the plan may come in either order, as two halves of one pot.
-        left: Given the situation, the plan and an act that was done wrongly, returns what is left of the plan. By default the
-            rest as it was; shares of a pot are reckoned anew from what lies there.
-        fresh: Whether the plan reads what has been done already, as `third_card`, so that it is made again after a slip.
-        reopens: The dealer's verbs after which the step is asked for again though it has passed, separated by spaces:
-            `"collect"` of `award`, since chips that come back into a pot are pushed again.
-        shared: Whether it lays cards that all share and that stay there, as a board: where fewer lie, the rest is owed.
-        in_parts: Whether an act that names some cards of a place does only a part of what is due, as one card of a flop turned
-            up: the plan is read again after it.
-        past: Given the situation, whether it is too late for what it says, though it was asked for once and need not be said:
-            a third card is called for when the next one goes to the other hand. By default it may be said late.
-        cites: Given the situation, the parameters and what was expected, as text, returns the rules that decide this very
-            act, as the one limit that a bet is against; findings cite them instead of the step's and the catalogue's.
-        later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
-            into the pot is returned from there. None where it can no longer be done. By default it stays what it was.
-        least: The smallest whole number that a parameter can be, by its name, where that is not 0, as `{"cards": 1}`.
+        name: Word in `do:`.
+        verbs: Verbs of its acts, separated by spaces: `"pay mark"`. An act with another verb never belongs to this step.
+        covers: Given the step's parameters and an act with one of these verbs, returns whether the act belongs to the step: a
+            `deal` to the board belongs to `deal_board` and not to `deal_cards`. By default it does.
+        attempt: Given the parameters, the act due and the act that came, returns whether that was a wrong attempt at it, such
+            as another amount to the same seat; else it is an act of its own, out of place. By default it is none.
+        amend: Given the situation, the act due and the wrong attempt, returns the correcting acts: by default the act due
+            (`say_again`), `push_right` for chips, `no_amends` where the dealer alone cannot correct it.
+        undo: Whether `amend` also corrects an unasked act of this step, such as a bet taken from a winner; it then gets that
+            act twice.
+        waits: Given the situation, returns whether the act is too early while players are still to be asked before it, even in
+            a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
+        same: Returns whether an act is the one due. By default, if both are the same *what*; `amend` compares the owners of
+            chips.
+        named: Whether each act of the plan is for a named seat, as in `pay`: an act further on in the plan is that one out of
+            turn, and no wrong attempt at the first.
+        standing: Whether its acts stay due until done, as of `pay_stake`, so that leaving them out again is the same slip.
+        either: Returns whether two acts of the plan may come in either order, such as two halves of one pot.
+        left: Given the situation, the plan and a wrong act, returns the rest of the plan. By default the other acts; shares of
+            a pot are reckoned again from the chips in it.
+        fresh: Whether the plan reads earlier acts, as of `third_card`, so that it is made again after a slip.
+        reopens: Verbs of the dealer after which a passed step is planned again, separated by spaces: `"collect"` of `award`,
+            since chips that come back into a pot are pushed again.
+        shared: Whether it lays cards that all share and that stay there, such as a board: missing ones are owed.
+        in_parts: Whether an act that names some cards of a place does only a part of the act due, such as one card of a flop
+            turned up: the plan is read again after it.
+        past: Given the situation, returns whether the time of an optional call is over: that of a third card when the next card
+            goes to the other hand. By default a call may come late.
+        cites: Given the situation, the parameters and the expected acts, as text, returns the rules that decide this very act,
+            such as the one limit that a bet is against; findings cite them instead of the step's and the catalogue's.
+        later: Given the situation, the acts since and an owed act, returns that act as changed by them: a bet swept into the
+            pot is returned from there. None where it can no longer be done. By default it is unchanged.
+        least: Smallest value of a whole-number parameter, by its name, where that is not 0, as `{"cards": 1}`.
         what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
             spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
 

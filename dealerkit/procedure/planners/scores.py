@@ -1,4 +1,4 @@
-"""Scores: what the dealer writes down after a hand, in the order in which it is counted."""
+"""Scores: the marks that the dealer writes down after a hand, in the order of counting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Scored = tuple[int, str, str, int]
 Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
 
 SCORERS: Registry[Scorer] = Registry("scorer")
-"""Every scorer by its word. What it gives back is in the order of counting; None while it cannot be known."""
+"""Every scorer by its word. It returns marks in the order of counting; None while unknown."""
 
 
 def scorer(function: Scorer) -> Scorer:
@@ -63,13 +63,11 @@ def score(now: Situation, params: Params) -> list[Act] | None:
 
 
 def _same_mark(expected: Act, act: Act) -> bool:
-    """Return whether the same seat is marked as often in the same box, whatever it was said to be for."""
+    """Return whether two marks are for the same seat, box and number, whatever their reason."""
     return act.verb == expected.verb and act.to[:2] == expected.to[:2] and act.n == expected.n
 
 
 @do("score_in_any_words", "mark", _is_box, attempt=same_verb, amend=_correction, undo=True, same=_same_mark, named=True)
 def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
-    """Plan the same marks as `score`, whatever a mark was said to be for: two lost are two, `lowest` or `doubled`. Parameters
-    `by`, `box`.
-    """
+    """Plan the same marks as `score`, whatever their reason: two lost are two, `lowest` or `doubled`. Parameters `by`, `box`."""
     return score(now, params)

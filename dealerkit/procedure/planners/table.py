@@ -61,7 +61,7 @@ def strip(now: Situation, params: Params) -> list[Act]:
 
 @do("offer", "offer", same=lambda expected, act: act.verb == "offer")
 def offer(now: Situation, params: Params) -> list[Act]:
-    """Plan the offer of the spare cut card to a bettor, whoever it is (BA-15)."""
+    """Plan the offer of the spare cut card to any bettor (BA-15)."""
     return [Act.make("d", "offer")]
 
 
@@ -148,8 +148,8 @@ def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: F
 
 @do("button", "button", attempt=same_verb)
 def button(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past players who have been eliminated
-    (TO-A9); with `stays` it is where it was.
+    """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past eliminated players (TO-A9); with
+    `stays` it does not move.
     """
     seat = next((seat for seat in playing(now) if seat != now.felt.button), now.felt.button)
     seat = now.felt.button if params.get("stays") else seat
