@@ -10,7 +10,7 @@ from dealerkit.felt.acts import seat_number
 
 
 def announced(now: Situation, *words: str) -> Sequence[str] | None:
-    """Return what was announced after one of these first words; None if the announcement is about something else."""
+    """Return the words of the announcement after one of these first words; None for any other announcement."""
     act = just_done(now)
     return act.to[1:] if act.to[0] in words else None
 

@@ -18,8 +18,8 @@ _MIXING = verbs_that("mixes") | verbs_that("makes_ready")
 
 
 def at_the_table(now: Situation) -> list[int]:
-    """Return the seats whose players are there, have chips and are still in the game, from the left of the button or dealer;
-    all where nobody is.
+    """Return the seats with chips and a player present, not eliminated, from the left of the button or dealer; all seats if
+    there are none.
     """
     felt, order = now.felt, in_turn(now, now.felt.button)
     stack = felt.rows["stack"]
@@ -91,7 +91,7 @@ def cut_place(now: Situation) -> int:
 
 
 def cut_card_at(now: Situation) -> int:
-    """Return how many cards lay above the cut card when a player put it in, since the last shuffle; 0 where nobody has."""
+    """Return the number of cards above the cut card when a player inserted it, since the last shuffle; 0 if none did."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in _MIXING:
             break

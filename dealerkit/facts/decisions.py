@@ -13,16 +13,16 @@ GROUPS: Mapping[str, frozenset[str]] = {
     "ends": frozenset({"misdeal", "void_hand"}),
     "stands": frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"}),
 }
-"""Words that stand for several outcomes: those that end the hand, and those that leave what was done as it is."""
+"""Words for several outcomes: those that end the hand, and those that let the act stand."""
 
 
 def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtRuling | None:
-    """Return how the rule set in force rules on a fault with these facts; None if it does not, or cannot.
+    """Return the ruling of the rule set in force on a fault with these facts; None if it has none.
 
     Args:
         now: Situation at the table.
         fault: The fault; facts with a `fault` of their own are ruled on as that one.
-        facts: What is known of it.
+        facts: Known facts.
     """
     decide = now.game.memo.get("decide")
     if decide is None:
@@ -47,9 +47,10 @@ def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
 
 
 def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
-    """Return whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
+    """Return whether a ruling has one of some outcomes, or a remedy of such a name; None without a ruling, or where it is
+    undecided.
 
-    Where a fact is missing, what is possible decides, if all of it comes to the same.
+    Where a fact is missing, the possible outcomes decide if they agree.
     """
     if ruling is None:
         return None

@@ -1,4 +1,4 @@
-"""Elimination: who is still in a game of which players drop out, by `lives: {box: losses, out_at: 5}` of the game."""
+"""Elimination: the seats still in a game from which players drop out, by `lives: {box: losses, out_at: 5}` of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def losses(now: Situation, seat: int) -> int:
 
 
 def is_out(now: Situation, seat: int) -> bool:
-    """Return whether a seat has been eliminated; nobody is where the game knows no lives."""
+    """Return whether a seat has been eliminated; never in a game without lives."""
     lives = now.game.data.get("lives")
     return lives is not None and losses(now, seat) >= int(lives["out_at"]) * now.felt.layout.scale
 

@@ -27,13 +27,13 @@ def hands_played(now: Situation) -> bool:
 
 
 def target(now: Situation) -> tuple[Sequence[int], int]:
-    """Return the scores that may end the game, a cell a seat, and what ends it, in smallest units."""
+    """Return the scores that may end the game, a cell a seat, and the score that ends it, in smallest units."""
     target = now.game.data["target"]
     return now.felt.marks[target["box"]], int(str(_of_box(target["at"], target["box"]))) * now.felt.layout.scale
 
 
 def _of_box(value: object, box: str) -> object:
-    """Return what is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
+    """Return the value for a box, where the data give one for each box: `at: {letters: 4, points: 7}`."""
     return value.get(box) if isinstance(value, Mapping) else value
 
 
@@ -44,7 +44,7 @@ def over_target(now: Situation) -> list[int]:
 
 
 def standing(now: Situation) -> dict[int, int]:
-    """Return what each side or player has of what wins the game, in smallest units, by the seat at which it is kept.
+    """Return the score of each side or player towards winning the game, in smallest units, by the seat at which it is kept.
 
     `wins: {box: points}`, `wins: {chips: stack}`.
     """
@@ -60,9 +60,8 @@ def standing(now: Situation) -> dict[int, int]:
 
 
 def winners(now: Situation) -> list[int]:
-    """Return the seats at which the best of the standing is kept: the most, or the least with `lowest: true` (or `lowest:
-    {letters: true}` for a box); several share (SG-10). With `least: 1` nobody has won who has
-    not so much.
+    """Return the seats with the best score: the most, or the least with `lowest: true` (or `lowest: {letters: true}` for a
+    box); several share (SG-10). With `least: 1` a seat wins only with that much.
     """
     stands = standing(now)
     if not stands:

@@ -1,8 +1,7 @@
-"""The facts of a fault, read off a table: what a supervisor would otherwise be asked.
+"""The facts of a fault, read off a table in place of the floor's questions.
 
-One function a fault, registered under its name, gives what the log and the felt can tell. What they cannot tell is left
-out, and the ruling then
-says what it still needs.
+Each function is registered under the name of its fault and returns the facts that the log and the felt show. Others are left
+out, and the ruling then names those it still needs.
 """
 
 from __future__ import annotations
@@ -23,38 +22,38 @@ _NO_DECISION = ("cut", "dispute")
 Tell = Callable[[Situation], "Known | None"]
 
 FAULTS: Registry[Tell] = Registry("fault")
-"""For each fault, what the table can tell about it; None where there is no such fault after all."""
+"""For each fault, the function that returns its facts at a table; None as their result where there is no such fault."""
 
 DISPUTES: Registry[Tell] = Registry("fault at a showdown game")
-"""The same for games with a showdown, where the same fault has other facts."""
+"""The same functions for games with a showdown, where a fault has other facts."""
 
 
 def tells_fault(function: Tell) -> Tell:
-    """Register what the table can tell about the fault that the function is named after."""
+    """Register a function that returns the facts of the fault named like it."""
     FAULTS.add(function.__name__, function, function.__module__)
     return function
 
 
 def plain_faults(module: str, *faults: str, **facts: object) -> None:
-    """Register faults of which the table always tells the same.
+    """Register faults with the same facts at every table.
 
     Args:
-        module: The module that names them.
-        faults: Their names.
-        facts: What it tells; without them, that it happened is all that its ruling goes by.
+        module: Module that registers them.
+        faults: Names of the faults.
+        facts: Their facts; none if the ruling needs only that the fault happened.
     """
     for fault in faults:
         FAULTS.add(fault, lambda now: dict(facts), module)
 
 
 def teller(game: Branch, fault: str) -> Tell | None:
-    """Return what can tell about a fault at a table of a game, given the game's file; None if nothing can."""
+    """Return the function for the facts of a fault in a game, given the game's file; None if there is none."""
     return (DISPUTES if "showdown" in game else FAULTS).get(fault)
 
 
 @tells_fault
 def foreign_card(now: Situation) -> Known | None:
-    """Tell the facts of a piece of card that does not belong here, or can be told from the others (BI-21)."""
+    """Return the facts of a card that does not belong to the pack, or can be told from the others (BI-21)."""
     return {"flawed_cards": len(now.felt.flaws)}
 
 
@@ -66,8 +65,8 @@ def cards_gathered(now: Situation) -> Known | None:
 
 @tells_fault
 def deal_error(now: Situation) -> Known | None:
-    """Tell the facts of a deal among players that went wrong (SG-06); `stands` of the game's felt is the fact after which it
-    is too late. It never is while nobody has a hand to play.
+    """Return the facts of a wrong deal among players (SG-06); `stands` of the game's felt is the fact after which it is too
+    late. It never is while no player has a hand.
     """
     too_late = now.game.data["felt"].get("stands")
     if too_late and not _has_a_hand_out(now):

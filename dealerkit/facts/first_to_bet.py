@@ -1,4 +1,4 @@
-"""Who begins a betting round: the words of `opens:`, and the rounds of the hand so far."""
+"""The first to act in a betting round: the words of `opens:`, and the rounds of the hand so far."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dealerkit.rules.registries import Registry
 Opener = Callable[[Situation], "int | None"]
 
 OPENERS: Registry[Opener] = Registry("opener")
-"""Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
+"""Function that returns the first seat to act, by the word in the step's `opens`; None as its result while unknown."""
 
 
 def opener_called(word: str) -> Callable[[Opener], Opener]:
-    """Register who begins a betting round under a word of `opens:`."""
+    """Register a function for the first to act under a word of `opens:`."""
 
     def register(function: Opener) -> Opener:
         OPENERS.add(word, function, function.__module__)
@@ -47,11 +47,11 @@ class StreetRound:
     """The end of a betting round.
 
     Attributes:
-        opener: The seat that was first to act; 0 if nobody could.
-        aggressor: The seat that made the last bet or raise; 0 if there was none.
-        first_bettor: The seat that made the first bet; 0 if there was none.
-        raises: Bets and raises made.
-        ended: How long the log was when it was over.
+        opener: First seat to act; 0 if none could.
+        aggressor: Seat with the last bet or raise; 0 for none.
+        first_bettor: Seat with the first bet; 0 for none.
+        raises: Number of bets and raises.
+        ended: Length of the log at the end.
     """
 
     opener: int
@@ -74,10 +74,10 @@ def last_round(now: Situation) -> StreetRound | None:
 
 @opener_called("left_of_button")
 def left_of_button(now: Situation) -> int | None:
-    """Return the first player who is in, from the left of the button (DP-18)."""
+    """Return the first seat still in, from the left of the button (DP-18)."""
     return next(iter(live_in_turn(now, now.felt.button)), 0)
 
 
 def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
-    """Return who begins a betting round."""
+    """Return the first seat to act in a betting round."""
     return OPENERS[str(params.get("opens", "left_of_button"))](now)

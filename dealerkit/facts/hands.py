@@ -1,4 +1,4 @@
-"""Facts about a hand of poker under way: who is in, what was bet, what each pot is worth, how far the action has gone."""
+"""Facts about a hand of poker under way: live hands, bets, the worth of each pot, the action so far."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 
 def last_in(now: Situation) -> int:
-    """Return the seat that threw in its hand when nobody else was in any more, or whose cards the dealer has gathered then: the
-    pot is its own still (DP-27). 0 if a hand is in, or there is no such seat.
+    """Return the seat whose hand was the last one in when it was thrown in, or gathered by the dealer: the pot is still its own
+    (DP-27). 0 if a hand is in, or there is no such seat.
     """
     if live(now):
         return 0
@@ -75,8 +75,8 @@ def last_in(now: Situation) -> int:
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """Return the cards that were dealt to a whole hand when betting was over and it had been shown: they are not a part of it,
-    for a hand is what was shown (SD-01, DH-04).
+    """Return the cards dealt to a complete hand after it was shown at the end of the betting; they are not part of it, since a
+    hand counts as shown (SD-01, DH-04).
     """
     felt = now.felt
     held = felt.places[SEATS[seat]]
@@ -135,8 +135,8 @@ def no_more_betting(now: Situation) -> bool:
 
 
 def left_to_bet(now: Situation) -> list[int]:
-    """Return the chips that each seat can still bet in this hand, a cell a seat: all behind, or what the cap on a hand leaves of
-    them (option `hand_cap`, BR-45). Antes and dead money are not counted.
+    """Return the chips that each seat can still bet in this hand, a cell a seat: its stack, or its part under the cap on a hand
+    (option `hand_cap`, BR-45). Antes and dead money are not counted.
     """
     felt, game = now.felt, now.game
     stack = felt.rows["stack"]
@@ -154,7 +154,7 @@ def left_to_bet(now: Situation) -> list[int]:
 
 
 def uncalled(now: Situation) -> tuple[int, int]:
-    """Return the seat whose bet nobody has matched, and by how much; (0, 0) if every chip of it is matched (RM-22)."""
+    """Return the seat with an unmatched bet, and its unmatched chips; (0, 0) if every chip is matched (RM-22)."""
     lies = now.felt.rows["bet"]
     if not any(lies):
         return 0, 0
@@ -169,9 +169,8 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 
 def kept_back(now: Situation) -> tuple[int, int]:
-    """Return the seat that has more in the pots than anybody has matched, and how much more: a bet that nobody called was
-    brought in (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is not a bet, and is not
-    matched.
+    """Return the seat whose uncalled bet was brought into the pots, and its unmatched chips (RM-22). (0, 0) for none, or where
+    only forced bets are unmatched: an ante is not a bet.
     """
     felt = now.felt
     seat, more = unmatched(felt.put, [seat for seat in range(1, felt.seats + 1) if not felt.folded >> seat & 1])
@@ -202,7 +201,7 @@ def only_a_blind_is_uncalled(now: Situation) -> bool:
 
 
 def _put_in(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """Return what was put into each pot and who contested it, hands lost at the showdown too; the main pot first."""
+    """Return each pot's chips and the seats that contested it, hands lost at the showdown included; the main pot first."""
     put, folded = now.felt.put, now.felt.folded
     sharing = {seat for seat in range(1, now.felt.seats + 1) if put[seat]}
     if put[0]:
@@ -215,16 +214,15 @@ def contenders(now: Situation, pot: str) -> tuple[int, ...]:
 
     Args:
         now: Situation at the table.
-        pot: The pot's row; while it is not known who put what into it, everybody is said to have contested it.
+        pot: Row of the pot; while its contributors are unknown, all seats count.
     """
     put_in, number = _put_in(now), now.felt.layout.pots.index(pot)
     return put_in[number][1] if number < len(put_in) else tuple(range(1, now.felt.seats + 1))
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """Return what each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat
-    has put in, and from what the house has taken out of the main pot. A hand lost at the showdown still marks off the pot it
-    contested.
+    """Return each pot's due chips and the seats that contest it, the main pot first (SD-13, SD-14): worked out from every
+    seat's chips put in and the house's from the main pot. A hand lost at the showdown still marks off its pot.
     """
     felt = now.felt
     seats = live(now)

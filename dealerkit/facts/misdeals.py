@@ -1,4 +1,4 @@
-"""Facts about a deal that somebody has called void."""
+"""Facts about a deal declared void."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sides: partners who sit across from each other, or everybody alone."""
+"""Sides: partners across from each other, or each seat alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about the protection of the game: the dealer's hands, cash, tips, relief, and what is spoken while a hand is on."""
+"""Facts about the protection of the game: the dealer's hands, cash, tips, relief, and talk during a hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.facts.tables import just_done, pot_is_gone
 from dealerkit.felt import Act
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
-"""Words of a record for a handover that told the new dealer nothing."""
+"""Words of a record for a handover without any information."""
 
 
 @fact

@@ -34,7 +34,7 @@ def _repeats(node: Branch) -> bool:
 
 
 def _one_round(game: GameData) -> tuple[str, Branch]:
-    """Return the section that is one round, with its id; nothing where there is none."""
+    """Return the section of one round, with its id; empty where there is none."""
     section: tuple[str, Branch] = ("", {})
     for name, node in _sections(branch(game.data, "procedure")):
         inner = branch(node, "steps")
@@ -56,5 +56,5 @@ def comes_from_a_shoe(game: GameData) -> bool:
 
 
 def this_round(now: Situation) -> list[Act]:
-    """Return the acts since the round that is under way began, or the last one that did."""
+    """Return the acts since the present round began, or between rounds since the last one began."""
     return now.since(round_id(now.game))

@@ -1,4 +1,4 @@
-"""Facts about who is in the game, where the button stands, and what each seat must put in before the cards."""
+"""Facts about the seats in the game, the button, and the bets due from each seat before the cards."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Blinds:
     """The seats of the blinds of a hand.
 
     Attributes:
-        small: The seat that posts the small blind; 0 if nobody does.
-        big: The seat that posts the big blind; 0 if nobody can.
-        small_place: The seat where the small blind would be, sat in or not: there the button goes under a dead button (DE-10).
+        small: Seat that posts the small blind; 0 for none.
+        big: Seat that posts the big blind; 0 for none.
+        small_place: Seat of the small blind, even an empty one: there the button goes under a dead button (DE-10).
     """
 
     small: int
@@ -28,10 +28,10 @@ class Blinds:
 
 
 def entitled(now: Situation) -> list[int]:
-    """Return the seats that are dealt in, from the left of the button: those with chips who do not sit out, or who had put in
+    """Return the seats that are dealt in, from the left of the button: those with chips that do not sit out, or had put in
     theirs for this hand before they left (DP-09, MD-11).
 
-    It is settled when the first card leaves the stub, and holds until the hand is over.
+    They are fixed when the first card leaves the stub, until the hand is over.
     """
     felt = now.felt
     mark = now.marks.get("hand", -1)
@@ -49,10 +49,10 @@ def entitled(now: Situation) -> list[int]:
 
 
 def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
-    """Return who was left out, who had chips, and where the button was when the first card of this hand left the stub; None
-    before that.
+    """Return the seats left out and the seats with chips, as masks, and the button, when the first card of this hand left the
+    stub; None before that.
 
-    A hand that is dealt again is dealt to the same seats as it was first (MD-17).
+    A hand dealt again has the same seats as at first (MD-17).
     """
     starts = now.starts.get("hand", ())
     begun = starts[max(0, len(starts) - 1 - _in_vain(now, mark))] if starts else now.felt.tick
@@ -92,11 +92,10 @@ def playing(now: Situation) -> list[int]:
 
 
 def blinds_of(now: Situation) -> Blinds:
-    """Return where the blinds are in this hand (DE-10; TDA 32, 34-B).
+    """Return the seats of the blinds in this hand (DE-10; TDA 32, 34-B).
 
-    With a moving button they are the next two seats in the game; of two players the button has the small one. With a dead
-    button the big blind moves on by one player each hand, the small blind is where it was, and if nobody is there any more it
-    is not posted.
+    With a moving button they are the next two seats in the game; heads-up the button has the small blind. With a dead button
+    the big blind moves on by one player each hand, and the small blind follows to its former seat, unposted if that is empty.
     """
     options, last = now.game.options, now.before.get("blinds")
     return place_blinds(
@@ -111,14 +110,14 @@ def blinds_of(now: Situation) -> Blinds:
 def place_blinds(
     seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False, on_button: bool = False
 ) -> Blinds:
-    """Return where the blinds are (DE-10; TDA 32, 34-B).
+    """Return the seats of the blinds (DE-10; TDA 32, 34-B).
 
     Args:
-        seats: The seats that are dealt in, from the left of the button.
-        button: Where the button is; there may be nobody.
-        last: The blinds of the hand before; None for the first.
-        dead: The button is a dead one.
-        on_button: There is one blind, and the button posts it.
+        seats: Seats that are dealt in, from the left of the button.
+        button: Seat of the button; it may be empty.
+        last: Blinds of the hand before; None for the first.
+        dead: Whether the button is a dead one.
+        on_button: Whether there is one blind, posted by the button.
 
     >>> place_blinds([4, 6, 2], 2, Blinds(3, 5, 3), dead=True)
     Blinds(small=0, big=6, small_place=5)
@@ -138,7 +137,9 @@ def place_blinds(
 
 
 def next_button(now: Situation) -> int:
-    """Return where the button goes for the next hand (DP-29, DE-10; TDA 32, 34-B); where it is if nobody can play on."""
+    """Return the seat of the button for the next hand (DP-29, DE-10; TDA 32, 34-B); its present seat if no two players can play
+    on.
+    """
     last, dead = now.results.get("blinds"), now.game.options.get("button_rule") == "dead"
     return place_button(playing(now), now.felt.button, last if isinstance(last, Blinds) else None, dead=dead)
 
@@ -171,9 +172,9 @@ Due = tuple[int, str, int]
 
 
 def forced_bets(now: Situation) -> list[Due]:
-    """Return what every seat has to put in before the cards, in the order of the seats (DP-09, DR-02, DE-10).
+    """Return the bets due from every seat before the cards, in the order of the seats (DP-09, DR-02, DE-10).
 
-    A player with less puts in all of it, the ante before the blind.
+    A player with less puts in the whole stack, the ante before the blind.
     """
     mark = now.marks.get("hand", -1)
     kept = now.cache.get("forced bets")
@@ -232,7 +233,7 @@ def forced_rows(now: Situation) -> list[Due]:
 
 
 def forced_in_front(now: Situation) -> dict[int, int]:
-    """Return what of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is
+    """Return the blind or straddle within each seat's bet, in smallest chips: it is posted for the hand, however often that is
     dealt.
     """
     dues: dict[int, int] = {}
@@ -249,11 +250,11 @@ _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 
 def owing(now: Situation) -> dict[int, bool]:
-    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too; and
-    those of new players, who owe the big blind.
+    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too;
+    also new players, who owe the big blind.
 
     They post the big blind live and a missed small blind dead before they are dealt in (R: Button and Blind Use); where the
-    house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33), nothing is owed.
+    house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33), the map is empty.
     """
     felt, log = now.felt, now.log
     names = dict.fromkeys(_newcomers(now), False)
@@ -275,8 +276,8 @@ def owing(now: Situation) -> dict[int, bool]:
 
 
 def _newcomers(now: Situation) -> list[int]:
-    """Return the seats whose players have bought in since the last hand and were never dealt a card, where the house has a new
-    player post (option `new_player_posts`, CO-33); nobody is new on the first hand.
+    """Return the seats that bought in since the last hand and were never dealt a card, where the house has a new player post
+    (option `new_player_posts`, CO-33); none on the first hand.
     """
     if now.game.options.get("new_player_posts") != "big_blind":
         return []

@@ -20,16 +20,16 @@ T = TypeVar("T")
 
 @attrs.frozen
 class GameData:
-    """A game as it is in force: the resolved rule set, ready to be looked things up in.
+    """A game in force: the resolved rule set, ready for look-ups.
 
     Attributes:
-        id: The game's id.
-        family: Its family.
+        id: Id of the game.
+        family: Family of the game.
         tables: Its tables of data.
         options: Option values in force.
-        dealing: `house` or `seat`: who deals.
+        dealing: Dealer of the game: `house` or `seat`.
         data: The whole resolved file.
-        memo: What has been worked out from the data and is kept.
+        memo: Values worked out from the data and kept.
     """
 
     id: str
@@ -49,9 +49,7 @@ class GameData:
 
 
 class DealtRuling(RuledMotion, Protocol):
-    """A ruling, as far as facts look at it: what it comes to (`undecided` if facts are missing), and the remedies that it has
-    dealt.
-    """
+    """A ruling as facts see it: its outcome (`undecided` if facts are missing), and its remedies that are dealt."""
 
     @property
     def decided(self) -> bool:
@@ -68,15 +66,15 @@ class DealtRuling(RuledMotion, Protocol):
 
 @attrs.frozen
 class RuledOn:
-    """A slip that was ruled on.
+    """A slip with a ruling.
 
     Attributes:
-        fault: What happened, by the name of its decision list.
-        code: The finding; empty for what is nobody's slip.
-        at: How long the log was then: the slip is its last act.
-        cards: The cards that the slip moved.
-        due: What was due instead, as text.
-        ruling: The ruling that was given on it.
+        fault: Name of its decision list.
+        code: Code of the finding; empty for an event without a slip.
+        at: Length of the log then: the slip is its last act.
+        cards: Cards moved by the slip.
+        due: The acts that were due, as text.
+        ruling: The ruling on it.
     """
 
     fault: str
@@ -97,12 +95,12 @@ class MechanicTold:
     """Values that a mechanic hands to facts beside its question. Only the mechanic changes them; it begins with the earlier ones.
 
     Attributes:
-        allowed: What the seat to act may make its bet in all, whether the cap is reached, the street, and the most by the pot.
-        size: The bet of the street, in smallest chips; 0 where nothing was bet yet.
-        barred: The seat that may not raise; 0 for none.
-        meaning: What the words and chips of the last turn came to; None if there were none.
-        asked: What was known when the rule set was asked what a motion comes to, by fault, with the length of the log then.
-        play: The hand of turns under way, or played last.
+        allowed: Total bets open to the seat to act, whether the cap is reached, the street, and the most by the pot.
+        size: Bet of the street, in smallest chips; 0 before the first.
+        barred: Seat that may not raise; 0 for none.
+        meaning: Meaning of the words and chips of the last turn; None for none.
+        asked: Facts given when the rule set was asked the meaning of a motion, by fault, with the length of the log then.
+        play: Hand of turns under way, or the last one.
     """
 
     __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size")
@@ -123,28 +121,29 @@ class Situation:
         felt: The felt.
         log: The acts so far.
         game: The game in force.
-        results: What players' steps came to, by step id: the bets as they stood at the close, the contract ...
-        before: The same of the round before, for what carries over.
+        results: Results of players' steps, by step id: the bets at the close, the contract ...
+        before: Results of the round before, for state that carries over.
         rounds: How often each repeated section has begun, within the section around it.
         starts: The felt's tick each time a repeated section began, within the section around it.
-        marks: Where in the log each repeated section last began.
-        ended: Where each of them had begun the time before.
-        kept: What was last worked out about the cards, with the length of the log then; dropped when acts are taken back.
-        act: The act that is being judged, for facts that choose a finding's code.
-        given: What the open step was told where a table was set up in the middle; empty at all other times.
-        asked: Who was to act before the act that is being judged, for the duties that follow from it.
-        cache: What facts have worked out and may be asked for again. Each entry says what it holds for; it is never part of
-            how the table stands, and dropped when acts are taken back.
-        told: What the mechanic that was opened last tells facts beside its question.
-        faced: What the seat to act could bet before the act that is being judged; None where the act was asked for.
-        remark: What the felt noticed about an act, with the length of the log after it.
-        slips: The slips of this table that were ruled on.
-        mended: Which slip a remedy corrects, by the remedy's id.
-        stakes: What each seat had in the pots when the floor last departed from a ruling, with the length of the log then;
-            None if it never has.
-        out_of_turn: The seats that were to act, where cards last came, and the acts out of turn since; None for none.
+        marks: Length of the log when each repeated section last began.
+        ended: Length of the log when each of them began the time before.
+        kept: Last computed state of the cards, with the length of the log then; dropped when acts are taken back.
+        act: Act under judgement, for facts that choose a finding's code.
+        given: State given to the open step where a table was set up in the middle; empty at all other times.
+        asked: Seats to act before the act under judgement, for the duties that follow from it.
+        cache: Computed values of facts. Each entry has its own conditions; the cache is no state of the table, and dropped when
+            acts are taken back.
+        told: Values that the mechanic opened last hands to facts beside its question.
+        faced: Bets open to the seat to act before the act under judgement; None where the act was asked for.
+        remark: Remark of the felt on an act, with the length of the log after it.
+        slips: Slips of this table with a ruling.
+        mended: Slip that a remedy corrects, by the remedy's id.
+        stakes: Each seat's chips in the pots when the floor last departed from a ruling, with the length of the log then; None
+            if it never has.
+        out_of_turn: The seats that were to act, the place of the last cards in the log, and the acts out of turn since; None
+            for none.
 
-    The maps and tuples in it are never changed in place: whatever changes one puts another in its place.
+    The maps and tuples in it are never changed in place, only replaced.
     """
 
     __slots__ = (
@@ -243,14 +242,14 @@ def only_with(option: str, *values: str) -> Callable[[Fact], Fact]:
 
 
 ONLY_IN: Registry[Callable[[GameData], bool]] = Registry("limit of a fact by the game")
-"""Facts that can hold only in some games: the fact's name, and what tells from a game's data whether it is one of them."""
+"""Facts of some games only: by the fact's name, a function that tells those games by their data."""
 
 
 def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
-    """Say that a fact can hold only in some games, so that a sheet leaves out what never happens in the others.
+    """Register a fact as one of some games only, so that a sheet leaves it out in the others.
 
     Args:
-        games: Tells from a game's data whether it is one of them: `plays_high_and_low`.
+        games: Returns from a game's data whether it is one of them: `plays_high_and_low`.
     """
 
     def note(function: Fact) -> Fact:
@@ -261,26 +260,26 @@ def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
 
 
 def never_with(option: str, *values: str) -> Callable[[Fact], Fact]:
-    """Say that a fact never holds where an option has one of these values, as 0 where that is none.
+    """Register a fact as never true where an option has one of these values, such as 0 for none.
 
     Args:
-        option: The option.
-        values: The values, as they are written; `true` and `false`.
+        option: Name of the option.
+        values: Values as written; `true` and `false`.
     """
     return only_in(lambda game: str(game.options.get(option)).lower() not in values)
 
 
 REMARKED, UNASKED, SLIPPED = "remarked", "unasked", "slipped"
-"""Oddities of an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it; it came in a round
-in which, at it or before, an act was not just the one due, or asked for.
+"""Oddities of an act: remarked on by the felt, or naming a flaw of a card; neither due nor asked for; or in a round with a slip
+so far, the act's own included.
 """
 
 ONLY_OF: dict[Fact, str] = {}
-"""Facts that can hold only of an act that is odd in this way: what must have happened for them to hold."""
+"""Facts of odd acts only, each with the oddity without which it does not hold."""
 
 
 def only_of(oddity: str) -> Callable[[Fact], Fact]:
-    """Say that a fact can hold only of an act that is odd in this way, so that it is never asked of any other."""
+    """Register a fact as one of odd acts of this kind only, so that it is never tested on any other act."""
 
     def note(function: Fact) -> Fact:
         ONLY_OF[function] = oddity
@@ -359,7 +358,7 @@ def by_option(option: str, *values: str, usual: str = "") -> Callable[[Callable[
 
 
 def fact_named(name: str) -> Fact:
-    """Return the fact of that name; `not NAME` is its opposite.
+    """Return the fact of that name; for `not NAME` its opposite.
 
     Raises:
         UnknownName: If there is none.
