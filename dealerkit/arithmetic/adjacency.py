@@ -23,7 +23,7 @@ def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
     """Return the ranks that go on each rank, from the ace up.
 
     Args:
-        on_king: What goes on a king: `none`, a `queen`, or with `wrap` a queen and an ace; then a king goes on an ace too.
+        on_king: Ranks that go on a king: `none`, a `queen`, or with `wrap` a queen and an ace; then a king goes on an ace too.
 
     >>> neighbours()[0], neighbours()[12]
     (frozenset({1}), frozenset())
@@ -122,7 +122,7 @@ def after(position: PileLayout, move: Move) -> PileLayout:
 
 @attrs.frozen
 class _PileCard:
-    """One card of the piles: its pile and rank, where it lies uncovered, and what taking it off adds to the position."""
+    """One card of the piles: its pile and rank, its place once uncovered, and the change of the position when it is taken off."""
 
     pile: Move
     rank: int
@@ -182,7 +182,7 @@ class _PileSearch:
         return any(those & self.goal for those in reached.values())
 
     def _played(self, top: int, standing: int) -> Reach:
-        """Return what can be reached from some positions without turning the stock."""
+        """Return the positions in reach of others without turning the stock."""
         reached, fresh = {top: standing}, {top: standing}
         while fresh:
             counts: dict[int, int] = {}
@@ -202,7 +202,7 @@ class _PileSearch:
         return reached
 
     def backward(self, reaches: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
-        """Return the part of what can be reached from which one of the ends can be reached."""
+        """Return the reachable positions from which one of the ends is in reach."""
         good: list[Reach] = [{}] * len(reaches)
         for out in range(len(reaches) - 1, -1, -1):
             reached, target = reaches[out], dict(ends[out])
@@ -215,7 +215,7 @@ class _PileSearch:
         return good
 
     def _led_to(self, reached: Reach, target: dict[int, int]) -> Reach:
-        """Return the part of what can be reached with the same stock from which some positions can be reached."""
+        """Return the reachable positions with the same stock from which one of the targets is in reach."""
         fresh = dict(target)
         while fresh:
             counts: dict[int, int] = {}
@@ -326,12 +326,12 @@ def lowest(position: PileLayout, rules: PileRules) -> int:
 
 
 def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
-    """Play a position as well as can be, knowing every card.
+    """Return the best play of a position with all cards known.
 
     Args:
-        position: Where it begins.
-        rules: What may be done.
-        count: As many ways are counted; if there are more, `ways` is None.
+        position: Position to begin from.
+        rules: Legal moves.
+        count: Most ways to count; beyond it `ways` is None.
 
     >>> solve(PileLayout(((5, 4), (3,)), 6, (4, 2)), PileRules())
     Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)

@@ -1,7 +1,7 @@
-"""One round of betting in whole numbers: whose turn it is, and what a bet may come to. And pots. Imports nothing of ours.
+"""One round of betting in whole numbers: the turn, and the legal totals of a bet. And pots. Imports nothing of ours.
 
-Rows have a cell a seat; cell 0 is the house's and not looked at. The round moves no chips: the owner of the rows does, before
-`took` is called. Nothing that is done, legal or not, makes it fail: it says what is allowed, and goes on from what happened.
+Rows have a cell a seat; cell 0 is the house's and ignored. The round moves no chips: the owner of the rows does, before `took`
+is called. No act, legal or not, makes it fail: it returns the legal amounts, and continues from the act that came.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _STATE: Final = (
     "top",
     "turn",
 )
-"""The names of what makes up a round of betting."""
+"""Names of the fields that are the state of a round of betting."""
 
 
 @attrs.frozen
@@ -55,16 +55,18 @@ class Limits:
     Attributes:
         structure: `no_limit`, `pot_limit` or `fixed_limit`. BR-02, BR-03
         size: The bet of the street in fixed limit; the smallest bet elsewhere. BR-11
-        cap: Bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
-        heads_up_uncapped: The cap falls away where the round is heads-up before it is reached. BR-04, BR-05; False: BR-07
-        check_raise: A player who has checked may raise. BR-01
+        cap: Most bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
+        heads_up_uncapped: Whether the cap falls away where the round is heads-up before it is reached. BR-04, BR-05; False:
+            BR-07
+        check_raise: Whether a player who has checked may raise. BR-01
         half_bet: In fixed limit an all-in of half a bet or more counts as a full one, and a smaller one is completed (BR-08 to
             BR-10); False: every short all-in is raised by a full bet on top, and reopens only with what adds up to a full bet.
-        first_short: What reopens is measured by the largest raise so far, even if that was a short all-in: the first in a round
-            always does. Some engines have it so; no rule book does. Without `half_bet` only.
+        first_short: Whether the largest raise so far, even a short all-in, decides what reopens; the first in a round always
+            does. Some engines have it so; no rule book does. Without `half_bet` only.
         pot_chip: In pot limit the biggest bet is rounded up to a multiple of this chip; 1 for exactly the pot.
-        half_counts: With `half_bet`: False, and half a bet is only completed too. Some sites have it so; no rule book does.
-        blind_in_full: In a recorded hand, a blind that was posted short is called in full; False: as it lies.
+        half_counts: With `half_bet`: whether half a bet counts as full; False only completes it too. Some sites have that; no
+            rule book does.
+        blind_in_full: Whether, in a recorded hand, a short blind is called in full; False: as it lies.
     """
 
     structure: str = "no_limit"
@@ -85,16 +87,16 @@ class Betting:
     Attributes:
         stack: Chips behind, a cell a seat.
         bet: Chips in front, a cell a seat.
-        order: All seats, in the order in which they act from the first on.
-        limits: What may be bet.
-        turn: The seat to act, 0 when the round is over.
+        order: All seats in the order of acting.
+        limits: Amounts that may be bet.
+        turn: Seat to act; 0 when the round is over.
         top: The amount to be matched.
         step: The last full bet or raise; in no-limit and pot-limit the next is as large at least. BR-11
-        full: What the next full bet or raise comes to: the smallest in no-limit and pot-limit, the only one in fixed limit.
+        full: Total of the next full bet or raise: the smallest in no-limit and pot-limit, the only one in fixed limit.
         bets: Full bets and raises so far. BR-03
         pot: Chips in the middle; the owner keeps it up to date if it changes during a round.
-        bring_in: What the seat to act must bring in, if it does not complete; 0 once somebody has.
-        idle: The seats that were passed over because nobody could bet against them.
+        bring_in: Bring-in due from the seat to act, if it does not complete; 0 once it is made.
+        idle: Seats passed over because no other seat could bet against them.
     """
 
     __slots__ = _STATE
@@ -120,16 +122,15 @@ class Betting:
             stack: Chips behind, a cell a seat.
             bet: Chips in front, a cell a seat: forced bets that have been posted.
             live: The seats with cards.
-            order: The seats from the first to act on, all that have cards; those without cards or chips are passed over.
-            limits: What may be bet.
-            top: The amount to be matched, where it is more than every bet in front: a blind was posted short, and the full
-                blind is to be called all the same.
-            step: The smallest raise at first; 0 for the street's smallest bet.
-            bets: How many bets the forced bets count for: 1 where there is a full big blind.
+            order: Seats in the order of acting; those without cards or chips are passed over.
+            limits: Amounts that may be bet.
+            top: Amount to be matched, where it is above every bet in front: a short blind, of which the full amount is called.
+            step: Smallest first raise; 0 for the street's smallest bet.
+            bets: Number of bets that the forced bets count for: 1 with a full big blind.
             pot: Chips in the middle before this round. Pot-limit houses that count short blinds as full ones, or leave antes
                 out, put that in here. BR-41
-            bring_in: What the first to act must bring in or complete; 0 where nothing is brought in.
-            complete: What a bring-in that lies there already is completed to; 0 where there is none.
+            bring_in: Bring-in due from the first to act, unless completed; 0 for none.
+            complete: Total to which a posted bring-in is completed; 0 for none.
         """
         self.stack, self.bet, self.order, self.limits, self.pot, self.bets = stack, bet, order, limits, pot, bets
         self.live = live
@@ -178,7 +179,7 @@ class Betting:
         return Betting.of(self.kept())
 
     def _settle(self) -> None:
-        """Say whose turn it is; a seat that nobody could bet against has nothing to decide."""
+        """Set the seat to act; a seat without an opponent to bet against is passed over."""
         owes, live, stack, bet = self.owes, self.live, self.stack, self.bet
         if len(live) < 2:
             owes.clear()
@@ -199,12 +200,12 @@ class Betting:
         self.turn = owes[0] if owes else 0
 
     def to_call(self) -> int:
-        """Return what the seat to act must add to stay in, in smallest chips; 0 where it may check."""
+        """Return the chips that the seat to act must add to stay in, in smallest chips; 0 where it may check."""
         due = self.top - self.bet[self.turn]
         return min(self.stack[self.turn], due) if due > 0 else 0
 
     def may_raise(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat, and anybody could answer."""
+        """Return whether the betting is open to a seat, with another seat able to answer."""
         if not self.is_open(seat):
             return False
         top, stack, bet = self.top, self.stack, self.bet
@@ -214,7 +215,7 @@ class Betting:
         return False
 
     def is_open(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat: the cap, and what it did before."""
+        """Return whether the betting is open to a seat, by the cap and its earlier acts."""
         limits = self.limits
         if limits.cap is not None and self.bets >= limits.cap and not self._uncapped:
             return False  # BR-03, BR-06
@@ -235,10 +236,9 @@ class Betting:
             self._settle()
 
     def raises(self, seat: int = 0) -> range:
-        """Return what the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it
-        may not.
+        """Return the legal totals of a bet, raise or completion of the seat to act, or of another; empty if it may not.
 
-        Less than a full raise is there only as the seat's last chip. BR-11
+        A total below a full raise is included only as the seat's last chip. BR-11
         """
         seat = seat or self.turn
         mine = self.bet[seat]
@@ -260,13 +260,13 @@ class Betting:
         return -(-biggest // chip) * chip
 
     def took(self, seat: int, live: Collection[int]) -> None:
-        """Take in that a seat has acted; its chips already lie where they belong.
+        """Take a seat's act into the round, after its chips were moved.
 
-        An act out of turn leaves the turn where it was, and counts for the seat that made it. BR-30
+        An act out of turn leaves the turn where it was, and counts for its seat. BR-30
 
         Args:
-            seat: Who acted.
-            live: The seats that have cards now.
+            seat: Seat that acted.
+            live: Seats with cards now.
         """
         self.live = live
         amount, owes, turn, barred = self.bet[seat], self.owes, self.turn, self._barred
@@ -332,7 +332,7 @@ class Betting:
             self._settle()
 
     def _is_matched(self) -> None:
-        """Note that somebody's chips come to what is to be matched."""
+        """Note that a seat has matched the price."""
         self._short, self._closely = False, self.limits.cap is not None
 
     def owe_more(self, seats: Iterable[int]) -> None:
@@ -375,14 +375,14 @@ class Betting:
 
 
 def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bool = False, full: bool = False) -> int:
-    """Return what the first pot of pot limit is counted as beyond the chips that lie there. BR-41
+    """Return the chips by which pot limit counts the first pot above the chips in it. BR-41
 
     Args:
-        small: The small blind of the house; 0 where there is none.
-        big: The big blind.
-        posted: What has been posted of either; 0 for a small blind that is dead.
-        as_big: The small blind counts as much as the big one.
-        full: Blinds that are short or dead count in full.
+        small: Small blind of the house; 0 for none.
+        big: Big blind of the house.
+        posted: Posted small and big blind; 0 for a dead small blind.
+        as_big: Whether the small blind counts as much as the big one.
+        full: Whether short or dead blinds count in full.
 
     >>> counted_besides(100, 200, (0, 200), full=True), counted_besides(5, 10, (5, 10), as_big=True)
     (100, 5)
@@ -396,11 +396,11 @@ _ANY: Final = Limits()
 
 
 def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:
-    """Say what nobody called: the seat it goes back to, and how much; (0, 0) if all is called.
+    """Return the seat with uncalled chips, and their number; (0, 0) if all are called.
 
     Args:
-        put: What each seat has put in against the others, those too that folded; a cell a seat. Cell 0 is not looked at.
-        live: The seats that have not folded.
+        put: Chips that each seat has put in, folded ones included; a cell a seat. Cell 0 is ignored.
+        live: Seats that have not folded.
 
     >>> uncalled([0, 50, 200, 300, 200], [1, 2, 3])
     (3, 100)
@@ -416,13 +416,17 @@ def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:
 
 
 def layers(put: Sequence[int], live: Iterable[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Sort what has been put in into pots: an all-in seat contests only what it matched. SD-14
+    """Return the pots formed by chips put in: an all-in seat contests only the chips that it matched. SD-14
 
-    What nobody called is to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is
-    dead money, which all live seats contest.
+    Uncalled chips have to be taken off first. Chips of folded seats above every live bet belong to the last pot. Cell 0 is dead
+    money, contested by all live seats.
+
+    Args:
+        put: Chips that each seat has put in, folded ones included; a cell a seat.
+        live: Seats that have not folded.
 
     Returns:
-        The pots, the main pot first: how much, and the live seats that contest it, ascending.
+        The pots, the main pot first: chips, and the live seats that contest them, ascending.
 
     >>> layers([0, 50, 200, 200, 200], [1, 2, 3])
     [(200, (1, 2, 3)), (450, (2, 3))]

@@ -81,16 +81,16 @@ def turn(
     *,
     longer_wins: bool = False,
 ) -> CardTurn:
-    """Work out how a turn ends: as soon as its cards beat the target (MS-14), at the first card of the kill rank (MS-17), or when
+    """Return the chances of a turn's ends: its cards beat the target (MS-14), the first card of the kill rank comes (MS-17), or
     all are up (MS-18).
 
     Args:
         ranker: The order of hands.
-        unseen: The cards that nobody has seen, those of the hand among them.
-        kill: The cards among them that kill.
+        unseen: Cards not seen by anyone, those of the hand included.
+        kill: Cards of the kill rank among them.
         target: The cards to beat.
-        held: What the hand has turned up already; it does not beat the target.
-        left: How many cards of the hand are still face down.
+        held: Cards of the hand turned up already; they do not beat the target.
+        left: Number of face-down cards in the hand.
         longer_wins: Whether a side card counts against no card. MS-A3
 
     Raises:

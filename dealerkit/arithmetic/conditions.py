@@ -1,7 +1,7 @@
-"""Conditions on the features of a hand, and pay lines made of them, compiled from a game's file.
+"""Conditions on the features of a hand, and pay lines with them, compiled from a game's file.
 
-A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options decide when it is compiled,
-features when it is asked. It is asked of what is known so far, and may not be known yet.
+A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options are decided when it is
+compiled, features when it is tested on the known features of a hand, where its truth may be unknown yet.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Features: TypeAlias = Mapping[str, frozenset[object]]
 """Features of a hand, each with the answers there are."""
 
 Told: TypeAlias = Mapping[str, object]
-"""Answers about one hand, by feature; None, or no entry, where nobody can know yet."""
+"""Known features of one hand, by name; None, or no entry, while unknown."""
 
 Complain: TypeAlias = Callable[[tuple[str | int, ...], str], None]
-"""Notes a problem: its place below the part that is read, and what is wrong."""
+"""Notes a problem: its place below the part being read, and its message."""
 
 YES_NO: frozenset[object] = frozenset({True, False})
 
@@ -35,7 +35,7 @@ class HandCondition(NamedTuple):
     asks: Mapping[str, frozenset[object]]
 
     def holds(self, answers: Told) -> bool | None:
-        """Return whether it holds; None while that cannot be known.
+        """Return whether it holds; None while unknown.
 
         >>> HandCondition({"total": frozenset({20, 21})}).holds({"total": 20})
         True
@@ -86,12 +86,12 @@ WHEN = {"at_once": True, "at_end": False}
 
 
 class ConditionReader:
-    """Reads the conditions of one game, and notes what is wrong with them.
+    """Reader of the conditions of one game, which notes problems in them.
 
     Args:
-        features: The features that may be asked for.
+        features: Features allowed in conditions.
         options: The options in force.
-        same: Whether an option has a value that is written somewhere; raises `ValueError` where it can never have it.
+        same: Returns whether an option has a written value; raises `ValueError` for a value that it cannot have.
         complain: Notes a problem.
     """
 

@@ -1,10 +1,10 @@
-"""The arithmetic of one coup: who draws, who wins, what each bet is paid. Whole numbers in, whole numbers out.
+"""The arithmetic of one coup: draws, winner, and the settlement of each bet. Whole numbers in, whole numbers out.
 
-Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. What a game fixes (points, naturals,
-the tableau, the pay table) is data: `CoupRules` compiles a game's tables and the options in force once, and all else reads it.
+Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. A game's own points, naturals,
+tableau and pay table are data: `CoupRules` compiles a game's tables and the options in force once for all uses.
 
 Bulk work can use this module alone: with `dealerkit.arithmetic.paytable`, which reads the tables, it imports nothing else of
-ours. Where a caller gives what cannot be, it raises `ValueError`.
+ours. Impossible input raises `ValueError`.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
 
 
 class TooFewCards(ValueError):
-    """The coup needs a card that is not there.
+    """The coup needs a missing card.
 
     Attributes:
-        have: Cards that were given.
-        needs: What the next one is for, in words.
+        have: Number of cards given.
+        needs: Use of the next card, in words.
     """
 
     def __init__(self, have: int, needs: str) -> None:
@@ -132,8 +132,8 @@ class Settlement(NamedTuple):
         result: `win`, `lose` or `push`.
         pays: Winnings by the odds, before commission; 0 unless it wins.
         commission: Commission on a win; 0 otherwise. Taken from `pays` or marked and owed, as the method in force says.
-        net: What the bettor is better off by in the end: `pays - commission`, 0 for a push, minus the stake for a loss.
-        paid: What is pushed across the layout now, besides the stake: `net` if commission is deducted, `pays` if it is marked.
+        net: The bettor's gain in the end: `pays - commission`, 0 for a push, minus the stake for a loss.
+        paid: Chips pushed across the layout now, besides the stake: `net` if commission is deducted, `pays` if it is marked.
     """
 
     result: str
@@ -152,13 +152,13 @@ class CoupRules:
         player_draws: For each total 0 to 9, whether the player hand draws. BA-32, BA-33
         tableau: Banker's total * 11 + (0 if the player hand stood, else 1 + the points of its third card) -> draws or not.
         pays: Bet -> its pay lines in force, in order.
-        options: The options that were given, with the defaults of those that settling reads.
-        unit: The smallest amount that is paid, as money; all amounts are whole numbers of it.
+        options: Options as given, with defaults for those used in settling.
+        unit: Smallest amount that is paid, as money; all amounts are whole numbers of it.
         commission_rate: Share of the stake.
-        commission_step: What commission is rounded to, in smallest units. BA-65
-        payout_step: What winnings at broken odds are rounded to, in smallest units. BA-A11
+        commission_step: Step to which commission is rounded, in smallest units. BA-65
+        payout_step: Step to which winnings at broken odds are rounded, in smallest units. BA-A11
         deducts: Whether commission is taken from the winnings at once. BA-63
-        settled: Bet -> `Coup.key` -> the pay line that settled such a coup before.
+        settled: Bet -> `Coup.key` -> the pay line that settled such a coup before, as a cache.
     """
 
     __slots__ = (
@@ -459,15 +459,15 @@ def tally(
 
 
 def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs: int, rank: str | None) -> int | None:
-    """Return how many cards are burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
+    """Return the number of cards burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
 
-    None if the number goes by the rank and that is unknown, or is one that the table does not have.
+    None if the number depends on the rank and that is unknown, or missing from the table.
 
     Args:
         options: The game's options.
-        tables: The game's tables; `burn` among them where the number goes by the rank.
-        packs: How many packs the shoe has.
-        rank: The rank's letter, such as `A`; None if it is unknown.
+        tables: Tables of the game; `burn` among them where the number depends on the rank.
+        packs: Number of packs in the shoe.
+        rank: Letter of the rank, such as `A`; None if unknown.
     """
     how = str(options.get("burn_count", "face_value_court_10"))
     if how == "fixed":

@@ -70,7 +70,7 @@ def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
 
 
 def as_one(lifts: Iterable[int], cards: int) -> int:
-    """Return the one simple cut that several come to: the sum of their sizes, less the deck as often as it goes (CU-13, CU-14).
+    """Return the simple cut equal to several: the sum of their sizes, modulo the deck (CU-13, CU-14).
 
     >>> as_one([10, 20, 30], 52), as_one([26, 26], 52)
     (8, 0)
@@ -96,10 +96,10 @@ def between(before: Sequence[T], after: Sequence[T]) -> int | None:
 
 
 def shown(order: Sequence[T], lift: int) -> T:
-    """Return the card that a player shows who lifts so many off the top: the bottom one of the packet (CU-17).
+    """Return the card shown by a player who lifts a packet off the top: its bottom card (CU-17).
 
     Raises:
-        ValueError: If the packet is empty, or there are not so many cards.
+        ValueError: If the packet is empty, or larger than the deck.
     """
     if not 1 <= lift <= len(order):
         msg = f"{lift} cards cannot be lifted off {len(order)} to show one"

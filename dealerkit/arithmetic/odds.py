@@ -1,7 +1,7 @@
 """Exact odds of a coup, counted from a rule set's own tableau and pay table for any shoe, whole or partly dealt.
 
-What is counted are ordered draws of six cards, the most a coup can take; a coup that needs fewer leaves the others undrawn.
-That is how published counts are given, and it makes every count of one shoe comparable with every other.
+The counts are of ordered draws of six cards, the most that a coup can take; a coup with fewer cards leaves the others undrawn.
+Published counts have this form, and every count of one shoe is comparable with every other.
 """
 
 from __future__ import annotations
@@ -95,13 +95,13 @@ class Uncountable(ValueError):
 
 
 def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
-    """Count every coup that a shoe can give and every bet of the pay table.
+    """Return the counts of every coup that a shoe can give, and of every bet of the pay table.
 
     Args:
         rules: The tables and options in force.
-        shoe: Rank letter -> cards of it in the shoe; ranks that are left out have none. What lies on the table is not in it.
-        player: The player hand's first two cards, where they are known.
-        banker: The banker hand's.
+        shoe: Rank letter -> its cards in the shoe; missing ranks have none. Cards on the table are not in it.
+        player: First two cards of the player hand; None if unknown.
+        banker: First two cards of the banker hand; None if unknown.
 
     Raises:
         Uncountable: If a rank has no points, a count is below zero, or there are fewer than six cards: no coup is started

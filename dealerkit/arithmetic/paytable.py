@@ -1,6 +1,6 @@
 """The rules of coups, compiled from a game's file: points, draws, the tableau, and the pay table with its conditions and odds.
 
-This module and `dealerkit.arithmetic.coup`, which works with what it compiles, import nothing else of ours.
+This module and `dealerkit.arithmetic.coup`, which uses its results, import nothing else of ours.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class BadTables(ValueError):
     """A game's tables cannot be compiled.
 
     Attributes:
-        problems: Every one that was found: where in the game's file, and what is wrong.
+        problems: All problems: place in the game's file, and message.
     """
 
     def __init__(self, problems: Iterable[tuple[Place, str]]) -> None:
@@ -147,7 +147,7 @@ def _answers(feature: str, wanted: object) -> frozenset[object]:
 
 
 def as_written(_: str, value: object) -> object:
-    """Take a value of an option as it is written: where nobody has said which values the option has."""
+    """Return a value of an option as written, for options without a list of values."""
     return value
 
 
@@ -235,13 +235,13 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
 def read_pays(
     tables: Mapping[str, object], options: Mapping[str, object], problems: Problems, read: ReadOption = as_written
 ) -> Mapping[str, tuple[PayLine, ...]]:
-    """Read `pays`: the lines of each bet that the options leave in force, in order. The others are read too, and told if wrong.
+    """Return the pay lines of each bet that the options leave in force, in order, from `pays`. The others are checked too.
 
     Args:
         tables: The tables of a game's file.
         options: The options in force, by name.
-        problems: Where the path and the sentence of each problem are noted.
-        read: How a value that a line asks of an option is read.
+        problems: List to which the path and the message of each problem are added.
+        read: Function that reads a value of an option in a line.
     """
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
@@ -286,7 +286,7 @@ class _PayLineReader:
         return PayLine(place, when, result, up, down, bool(commission), raw.get("text"))
 
     def _when(self, conditions: object) -> tuple[Mapping[str, frozenset[object]], bool]:
-        """Return what the line asks of the coup, and whether the options are as it asks."""
+        """Return the line's conditions on the coup, and whether its conditions on options hold."""
         if not isinstance(conditions, Mapping):
             self.wrong("when is a map of features: {winner: banker, banker_cards: 3}", "when")
             return {}, False
@@ -305,7 +305,7 @@ class _PayLineReader:
         return when, fits
 
     def _pays(self, raw: Mapping[str, object]) -> tuple[str, int, int]:
-        """Return what the line comes to, and its odds."""
+        """Return the result of the line, and its odds."""
         if "pays" not in raw:
             self.wrong("the line does not say what it pays: odds, push or lose")
             return "lose", 0, 1

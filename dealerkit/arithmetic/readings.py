@@ -81,7 +81,7 @@ def _against_twenty_one(mine: Told, dealers: Told, _: Sequence[str], __: Sequenc
 
 
 def _strength(answers: Told) -> int:
-    """Return what a hand is worth against another: a natural beats any other 21, and a hand over 21 is worth nothing (BJ-83)."""
+    """Return the worth of a hand against another: a natural beats any other 21, and a hand over 21 is worth nothing (BJ-83)."""
     return 0 if answers["bust"] else 22 if answers["natural"] else int(str(answers["total"]))
 
 

@@ -25,7 +25,7 @@ class RoadResult(NamedTuple):
 
     Attributes:
         winner: `player`, `banker` or `tie`.
-        dots: What else is marked of it, by name.
+        dots: Names of its further marks.
     """
 
     winner: str
@@ -36,11 +36,11 @@ class RoadMark(NamedTuple):
     """A mark of a road.
 
     Attributes:
-        column: Which column, from 0.
-        row: Which row, from 0.
-        what: The winner that it stands for; on a derived road `regular` or `irregular`.
+        column: Column, from 0.
+        row: Row, from 0.
+        what: Its winner; on a derived road `regular` or `irregular`.
         ties: Ties after it, before the next win.
-        dots: What else is marked of its coup.
+        dots: Names of the further marks of its coup.
     """
 
     column: int

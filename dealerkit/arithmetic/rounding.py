@@ -27,15 +27,15 @@ def whole(parts: int, of: int, rounding: str) -> int:
 
 
 def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int = 0, rounding: str = "down") -> int:
-    """Return what the house takes of a pot by its posted scale. DP-27
+    """Return the rake from a pot by the house's posted scale. DP-27
 
     Args:
-        pot: The pot, without what nobody has called.
-        rate: The share.
-        step: It is rounded to a multiple of this.
-        cap: The most that is taken; 0 for no limit.
-        least: Nothing is taken of a pot under this.
-        rounding: Which way, one of `ROUNDINGS`.
+        pot: The pot, without uncalled chips.
+        rate: Share of the pot.
+        step: Multiple to which it is rounded.
+        cap: Most rake; 0 for no limit.
+        least: Smallest pot that is raked.
+        rounding: Direction, one of `ROUNDINGS`.
 
     >>> from fractions import Fraction
     >>> raked(87, Fraction(1, 20), cap=4), raked(57, Fraction(1, 20), step=2), raked(19, Fraction(1, 10), least=20)

@@ -1,4 +1,4 @@
-"""The parts of an act that its effect on the felt depends on, and the refusal of one that cannot be done."""
+"""Parts of an act on which its effect on the felt depends, and the error for an impossible act."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class ActParts(Protocol):
 
 
 def refused(act: ActParts, why: str) -> Impossible:
-    """Return the error of an act that the felt cannot do.
+    """Return the error for an act that the felt cannot do.
 
     Args:
         act: The act.
-        why: What stands against it.
+        why: The obstacle, as a text.
     """
     return Impossible(f"'{act}': {why}")

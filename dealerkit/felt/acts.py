@@ -1,12 +1,12 @@
-"""Acts: one thing somebody did, one line of text.
+"""Acts: one thing done by the dealer, a player or the floor, on one line of text.
 
-`[mm:ss] who verb args  # note`: *who* is `d` (the dealer), `s1` to `s23` (a seat) or `f` (the floor); the
-clock and the note belong to the record's line, not to the act. Arguments come in any order and are told apart by
-their look: a seat or a word says *to what*, a number *how many* or *how much*, `up` and `down` how the card lies,
-`Ah 7d ??` which cards. *What* is who, verb and target; *how* is number, face, manner and cards.
+`[mm:ss] who verb args  # note`: *who* is `d` (the dealer), `s1` to `s23` (a seat) or `f` (the floor); the clock and the note
+belong to the record's line, not to the act. Arguments come in any order and differ by their form: a seat or a word is a target,
+a number a count or an amount, `up` and `down` the face of cards, `Ah 7d ??` cards. *What* is who, verb and target; *how* is
+number, face, manner and cards.
 
-Acts are interned: reading the same line twice gives the same object, so that comparing with the plan is one `is`.
-That is a short cut only: equal acts are equal however they were made.
+Acts are interned: reading the same line twice gives the same object, so that comparing with the plan is one `is`. That is only
+for speed: equal acts made in other ways are equal too.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ def seat_number(word: str) -> int:
 
 
 class Act:
-    """One thing somebody did. Build it with `Act.parse` or `Act.make`; it never changes.
+    """One thing done. Build it with `Act.parse` or `Act.make`; it never changes.
 
     Attributes:
         who: `d`, `f` or a seat such as `s3`.
         seat: The seat's number, 0 for dealer and floor.
         verb: A word of the closed table of verbs.
-        to: The seats, places and words it is about, in order.
+        to: Its targets in order: seats, places and words.
         n: A count, or an amount in the record's unit of money; None if none is given.
-        parts: The chips of an amount that was put in with several at once (`500+100`, `5x100`), else empty.
+        parts: The single amounts of chips put in together (`500+100`, `5x100`), else empty.
         face: `up`, `down`, or empty for the usual way.
-        cards: The faces named; None stands for an unknown card.
+        cards: Faces named; None for an unknown card.
         manner: Words such as `together` and `boxed`.
-        what: Who, verb and target: what is compared first.
-        move: Verb and target: what a player chose.
-        value: What the move was made with: the number, the card or cards, or None.
-        plain: The same act without the names of its cards: what plans hold.
-        alone: The plan that asks for it and nothing else.
-        effect: What it does to the felt.
-        highest: The highest seat that it names, as who acts or as target; 0 if it names none.
+        what: Who, verb and targets: compared first.
+        move: Verb and targets: the player's choice.
+        value: Value of the move: the number, the card or cards, or None.
+        plain: The same act without names of cards, as plans have it.
+        alone: A plan of this act alone.
+        effect: Its effect on the felt.
+        highest: Highest seat in it, as actor or target; 0 for none.
     """
 
     __slots__ = (
@@ -120,12 +120,12 @@ class Act:
         Args:
             who: `d`, `f` or a seat such as `s3`.
             verb: The verb.
-            to: What it is done to: seats, places, words.
-            n: How many or how much, in money for chips.
-            face: `up` or `down`; empty where it is not said.
-            cards: The faces named; None for an unknown one.
-            manner: What is odd about the cards, such as `boxed`.
-            parts: The single amounts that make up `n`.
+            to: Targets: seats, places, words.
+            n: Count, or amount of money for chips.
+            face: `up` or `down`; empty if not given.
+            cards: Faces named; None for an unknown one.
+            manner: Oddities of the cards, such as `boxed`.
+            parts: The single amounts that add up to `n`.
 
         Raises:
             ActError: If there is no such verb, or the verb does not take these arguments.
@@ -175,12 +175,12 @@ class Act:
 
     @classmethod
     def of(cls, who: str, move: str, value: Any) -> Act:
-        """Return the act by which a move is made with a value.
+        """Return the act of a move with a value.
 
         Args:
-            who: Who makes it, a seat such as `s3`.
-            move: The verb and its targets, as `bet player`.
-            value: Nothing, a number, a card, or several cards.
+            who: Actor, a seat such as `s3`.
+            move: Verb and targets, as `bet player`.
+            value: None, a number, a card, or several cards.
         """
         verb, *to = move.split()
         if isinstance(value, Face):

@@ -34,17 +34,17 @@ BOTTOM_CUT, SPARE_CUT = -1, -2
 
 @attrs.frozen
 class PlaceSpec:
-    """The kind of a place, and what it takes.
+    """The kind of a place, and the cards that it takes.
 
     Attributes:
-        kind: `stock` (dealt from), `discards`, `hand`, `board`, `trick`, `pile` or `aside`.
-        face: How cards lie there unless the act says otherwise: `up` or `down`.
-        looks: Who sees a card that is dealt there face down: `owner` or `nobody`.
+        kind: `stock` (source of the deal), `discards`, `hand`, `board`, `trick`, `pile` or `aside`.
+        face: Usual face of its cards: `up` or `down`.
+        looks: Viewers of a card dealt there face down: `owner` or `nobody`.
         cleared: Whether clearing the layout takes its cards away.
-        takes: The cards that are played there, in the order in which they are; empty where it is not a sequence.
-        after: The place that must hold all of its own cards before the first comes here; empty if none must.
+        takes: Cards played there, in their order; empty where it is not a sequence.
+        after: Place that must be complete before the first card comes here; empty for none.
         whole: Whether it is taken whole, unless a card or a number is named.
-        keeps: So many cards stay on it when its cards go back into the stock: the upcard.
+        keeps: Number of cards that stay on it when its cards go back into the stock, such as an upcard.
     """
 
     kind: str
@@ -62,29 +62,29 @@ class Layout:
     """The layout of a table before anything happens; compiled from the game's rule set.
 
     Attributes:
-        pack: How the cards are made up.
+        pack: Composition of the cards.
         places: Every place by name; seats' hands are `s1`, `s2` ...
-        start: Where the pack lies at the beginning.
-        stock: Where cards are dealt from.
-        burns: Where burned cards go.
-        discards: Where used cards go.
-        rows: The names of the chip rows besides `stack`, in layout order from the bettor outward.
-        marks: The names of the rows of marks.
-        scale: Smallest chips to one unit of money as it is written.
+        start: Place of the pack at the beginning.
+        stock: Place from which cards are dealt.
+        burns: Place of burned cards.
+        discards: Place of used cards.
+        rows: Names of the chip rows besides `stack`, in layout order from the bettor outward.
+        marks: Names of the rows of marks.
+        scale: Smallest chips to one unit of money as written.
         debt: Whether a stack may go below zero (social games, SG-07).
-        front: The rows of chips that lie in front of players and are brought into the pot.
-        pots: The rows that belong to nobody until they are won: the main pot, the side pots, pots on cards.
-        played: Where a card that is played goes, unless a sequence takes it.
-        sequence: The place of the sequence that takes a card, by its face.
-        chips: What the chips of the house are worth, in smallest chips, the largest first; empty where nobody said.
-        blind: What a call comes to at least while nothing has been brought into the pot: the big blind, however short it was
-            posted; 0 where posts are taken as they came.
-        sides: How many sides partners make up, who sit across; 0 where everybody plays alone.
-        melds: The pile on which cards of a rank are laid down, by the rank's letter.
-        opened: The rows of wagers that are made after betting was closed, by a decision or on an offer.
-        stays: Whether a bet that was neither taken nor paid stays where it lies when the cards are cleared (BA-53, BA-55); else
-            all bets are taken up then.
-        cleared: The places whose cards are taken away when the layout is cleared.
+        front: Rows of chips in front of players that are brought into the pot.
+        pots: Rows without an owner until they are won: the main pot, the side pots, pots on cards.
+        played: Place of a played card, unless a sequence takes it.
+        sequence: Place of the sequence that takes a card, by its face.
+        chips: Values of the house's chips, in smallest chips, the largest first; empty if unknown.
+        blind: Smallest total of a call while the pot is empty: the big blind, even if it was posted short; 0 where posts are
+            taken as they came.
+        sides: Number of sides of partners across from each other; 0 where each seat plays alone.
+        melds: Pile of melds of a rank, by the rank's letter.
+        opened: Rows of wagers made after betting was closed, by a decision or on an offer.
+        stays: Whether a bet neither taken nor paid stays when the cards are cleared (BA-53, BA-55); else all bets are taken up
+            then.
+        cleared: Places whose cards are taken away when the layout is cleared.
     """
 
     pack: Composition
@@ -121,10 +121,10 @@ class Layout:
 
 
 class Rows(dict[str, list[int]]):
-    """Rows of cells by name; one that a game does not have is told as the fault of its file.
+    """Rows of cells by name; a missing one is reported as an error of the game's file.
 
     Raises:
-        MissingRow: When a row is asked for that the game's file does not have.
+        MissingRow: When the game's file has no such row.
     """
 
     kind = "rows"
@@ -147,46 +147,45 @@ class Felt:
     """Cards and chips on one table. Only effects change it.
 
     Attributes:
-        faces: The face of each card; None while nobody knows it.
-        up: 1 where the card lies face up. A card that is up inside the stock is boxed.
-        seen: Who has ever seen the card, a bit a seat.
-        out: When the card left the stock, counted from 1; 0 while it has not.
+        faces: Face of each card; None while unknown.
+        up: 1 for a card face up. A face-up card inside the stock is boxed.
+        seen: Viewers of the card so far, a bit a seat.
+        out: Number of the card in the order of leaving the stock, from 1; 0 while in it.
         places: Cards by place, the last one on top.
         rows: Chips by row, a cell a seat, cell 0 the house.
         marks: Marks by row, a cell a seat.
         moved: The cards that the last act moved.
-        collected: What lay where when the cards were last taken up all together: places, each with its cards.
-        gone: The hands of the round that were picked up before the others, by the place where they lay.
-        closed: The bets as they stood when betting was closed, by row; None while it is open.
+        collected: Places and their cards when all cards were last taken up.
+        gone: Hands of the round picked up before the others, by their place.
+        closed: Bets at the close of betting, by row; None while it is open.
         settled: Whether chips have been taken or paid since that close.
-        taken: What the dealer last took from each spot and seat.
-        paid: What the dealer has paid for each spot and seat since that close, less what came back; with an empty spot where none
-            was named. Kept only where bets may stay.
+        taken: Chips that the dealer last took from each spot and seat.
+        paid: Chips paid for each spot and seat since that close, less those that came back; with an empty spot if none was
+            named. Kept only where bets may stay.
         bare: How often betting was closed with nothing on the layout, since the cards were last gathered.
         cut_out: Whether the cut card has come out.
-        cut_at: Cards that were out when it came.
-        stale: The bets of a round whose cards are cleared, as they stood at its close, by row; None once the next is closed.
-        deck: The order in which cards come out after the first shuffle, as far as it is given; empty once it has been used.
-        flaws: What is wrong with the piece of card itself: `foreign`, `wrong-back` or `damaged`.
+        cut_at: Number of cards out when the cut card came.
+        stale: Bets of a cleared round at its close, by row; None once the next is closed.
+        deck: Given order of the cards after the first shuffle; empty once used.
+        flaws: Flaw of a card itself: `foreign`, `wrong-back` or `damaged`.
         tick: Cards that have left the stock so far.
-        spare: Cut cards that lie aside.
-        button: The seat with the button, or that deals; 0 if there is none.
-        known: Whether the order of the stock is known: the table shuffles its own cards.
-        put: What each seat has put into the pots of this hand, a cell a seat; dead money in cell 0.
-        put_before: The same when the last pot was pushed: it counts again if chips come back out of a stack. Empty if none was.
-        brought: What of the bets was brought in since the last card, a cell a seat: where that was too early, it still counts in
-            the round that is under way. Empty if nothing was.
-        laid_by: What of the bets was brought in before the last street, behind the tick of that street: if its cards go back, the
-            round before is under way again. The tick alone once it counts again though the street lies there. Empty if nothing
-            was.
-        released: Hands that their players have thrown forward, face down; a bit a seat. The dealer has yet to kill them.
+        spare: Cut cards laid aside.
+        button: The seat with the button, or the dealing seat; 0 for none.
+        known: Whether the order of the stock is known, as the table shuffles its own cards.
+        put: Each seat's chips in the pots of this hand, a cell a seat; dead money in cell 0.
+        put_before: The same when the last pot was pushed, for chips that come back out of a stack. Empty for none.
+        brought: Bets swept since the last card, a cell a seat: after an early sweep they still count in the round under way.
+            Empty for none.
+        laid_by: Bets swept before the last street, behind the tick of that street: if its cards go back, the round before is
+            under way again. The tick alone once it counts again though the street lies there. Empty for none.
+        released: Hands thrown forward by their players, face down; a bit a seat. The dealer has yet to kill them.
         folded: Seats that have folded in this hand, a bit a seat.
-        drawing: Seats that have laid their whole hand aside and wait for other cards, a bit a seat. They are in the hand.
+        drawing: Seats in the hand that have laid their whole hand aside and wait for other cards, a bit a seat.
         away: Seats that are not to be dealt in, a bit a seat.
-        returned: Seats that have come back and have had no card since, a bit a seat.
+        returned: Seats that have come back and had no card since, a bit a seat.
         fresh: Whether no card has left the stock since the last shuffle.
-        seatings: Who was at the table whenever the first card after a shuffle left the stock: the tick before it, the seats that
-            were away, those with chips, and the button. The last few, the latest last.
+        seatings: Seats at the table whenever the first card after a shuffle left the stock: the tick before it, masks of the
+            absent seats and of those with chips, and the button. The last few, the latest last.
     """
 
     __slots__ = (
@@ -296,7 +295,7 @@ class Felt:
         return twin
 
     def same_as(self, other: Felt) -> bool:
-        """Return whether two felts cannot be told apart."""
+        """Return whether two felts are equal in every respect."""
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name not in _ASIDE)
 
     # -- seats --------------------------------------------------------------------------------------------------
@@ -320,7 +319,7 @@ class Felt:
         )
 
     def dealt_from(self) -> None:
-        """Remember who is at the table: the first card after a shuffle leaves the stock."""
+        """Note the seats at the table as the first card after a shuffle leaves the stock."""
         self.fresh = False
         self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.left_out(), self.funded(), self.button))
 
@@ -375,18 +374,16 @@ class Felt:
         return Card(self.faces[card], number, "another" if flaw == "wrong-back" else pack.back)
 
     def show(self, card: int, mask: int = ALL) -> None:
-        """Note that somebody sees the card.
+        """Note that some seats see the card.
 
         Args:
-            card: The card's number in the pack.
-            mask: Who sees it, a bit a seat.
+            card: Number of the card in the pack.
+            mask: The seats, a bit each.
         """
         self.seen[card] |= mask
 
     def name_card(self, card: int, face: Face | None) -> str | None:
-        """Note that an unknown card turns out to be this face, and return what is odd about it: `duplicate`, `foreign` or
-        None.
-        """
+        """Set the face of an unknown card, and return a remark: `duplicate`, `foreign` or None."""
         if face is None or self.faces[card] is not None:
             return None
         self.faces[card] = face
@@ -398,7 +395,7 @@ class Felt:
         return None
 
     def forget(self, cards: Iterable[int]) -> None:
-        """Forget the faces of cards that have been shuffled where nobody could follow them."""
+        """Forget the faces of cards shuffled out of sight."""
         for card in cards:
             face = self.faces[card]
             if face is not None:
@@ -430,7 +427,7 @@ class Felt:
                 self.out[card] = 0
 
     def scramble(self, name: str) -> None:
-        """Mix the cards of a place that is not a stock, by the table's seed; without one nobody knows any more which is which.
+        """Mix the cards of a place other than a stock, by the table's seed; without a seed they become unknown.
 
         Raises:
             Impossible: If the table has no such place.
@@ -443,10 +440,10 @@ class Felt:
             self.forget(cards)
 
     def lay(self, cards: list[int]) -> None:
-        """Put the cards of the stock in the order that is given for the first shuffle; what it does not name lies below.
+        """Put the stock in the order given for the first shuffle; unnamed cards go below.
 
         Raises:
-            Impossible: If the pack has not so many cards of a face.
+            Impossible: If the pack has fewer cards of a face.
         """
         left = {card: self.faces[card] for card in cards if card >= 0}
         on_top: list[int] = []
@@ -480,7 +477,7 @@ class Felt:
         return amount
 
     def said(self, number: Number | None) -> Number:
-        """Return an amount that was only said, in smallest chips: where no chip is that small, with a part of one."""
+        """Return a spoken amount in smallest chips, with a fraction below the smallest chip."""
         return 0 if number is None else number * self.layout.scale
 
     def written(self, amount: int) -> Number:

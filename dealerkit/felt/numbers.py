@@ -64,10 +64,10 @@ MANY_CHIPS = 1000
 
 
 def read_chips(text: str) -> tuple[Number, ...]:
-    """Read what was moved in one motion: `500+100`, `5x100` for five of a hundred, `25`.
+    """Return the amounts moved in one motion: `500+100`, `5x100` for five of a hundred, `25`.
 
     Raises:
-        ActError: If it is not that, or more chips than two hands can move.
+        ActError: If the text is no such amount, or has more chips than two hands can move.
 
     >>> read_chips("2x500+100"), read_chips("12.50")
     ((500, 500, 100), (Fraction(25, 2),))

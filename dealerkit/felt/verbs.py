@@ -1,4 +1,4 @@
-"""The closed table of verbs: who may use it, its arguments, what it does to the felt, the sentence that prints it."""
+"""The closed table of verbs: actors, arguments, effect on the felt, and printed sentence."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ class Verb:
     """One verb.
 
     Attributes:
-        form: How it is written, for people.
-        says: The sentence that prints it: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of
-            them, `{the first}` for a name with its article; `{n}`, `{cards}`, `{card}` and `{others}` for the first card and
-            the ones after it, `{face}`. What stands in brackets is said only if the act has all that it speaks of.
-        ways: Other sentences, by the act's targets as they are written, `*` for any: the first that fits prints it.
-        effect: What it does to the felt.
-        words: How many targets it takes, from and to.
+        form: Written form, for people.
+        says: Its sentence: `{to}` for all targets, `{first}`, `{second}`, `{third}` and `{rest}` for some of them, `{the
+            first}` for a name with its article; `{n}`, `{cards}`, `{card}` and `{others}` for the first card and the ones after
+            it, `{face}`. A part in brackets is printed only if the act has all fields in it.
+        ways: Other sentences, by the act's targets as written, `*` for any: the first that fits is printed.
+        effect: Its effect on the felt.
+        words: Least and most number of targets.
         amount: Whether its number is money.
         count: Whether its number counts cards.
-        cards: How many cards may be named.
-        face: Whether it may say `up` or `down`.
-        needs_number: Whether it means nothing without its number.
-        signed: Whether its amount may be less than nothing.
-        spoken: Whether its words are taken as they are spoken: no number, card or face among them.
-        names: How cards that are named are told.
-        sealed: Whether the others only see that it was done, until it is opened.
-        opens: Whether it opens all that was sealed before.
-        kinds: What it is to a judge, words of `KINDS`.
-        role: `d` dealer, `s` a seat, `f` the floor: how its form begins.
-        name: The word: how its form goes on.
+        cards: Most cards that may be named.
+        face: Whether it may have `up` or `down`.
+        needs_number: Whether its number is compulsory.
+        signed: Whether its amount may be negative.
+        spoken: Whether its words are speech, without number, card or face.
+        names: Format of named cards.
+        sealed: Whether the other players see only that it was done, until it is opened.
+        opens: Whether it opens all sealed acts.
+        kinds: Its kinds for the judge, words of `KINDS`.
+        role: `d` dealer, `s` a seat, `f` the floor: beginning of its form.
+        name: The word itself, after the role.
     """
 
     form: str
@@ -507,7 +507,7 @@ _ONE = {"losses": "loss"}
 
 
 def spoken(name: str) -> str:
-    """Return a seat, a place, a row or a word as it is said.
+    """Return a seat, a place, a row or a word in spoken form.
 
     >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
     ('seat 3', 'discard rack', 'side pot 1', 'pile 3')
@@ -521,12 +521,12 @@ def spoken(name: str) -> str:
 
 
 def _the(name: str) -> str:
-    """Return a name with its article; what has a number is a name of its own."""
+    """Return a name with its article; numbered names have none."""
     return f"the {name}" if name and not name[-1].isdecimal() else name
 
 
 def _together(names: Sequence[str]) -> str:
-    """Return names as they are said together: seats with `and` between them."""
+    """Return names as one phrase: seats with `and` between them."""
     if len(names) > 1 and all(name.startswith("seat ") for name in names):
         return f"{', '.join(names[:-1])} and {names[-1]}"
     return " ".join(names)
@@ -543,7 +543,7 @@ def _fits(pattern: str, to: Sequence[str]) -> bool:
 def sentence(act: ActParts) -> str:
     """Return the act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`.
 
-    A part of a verb's words that stands in brackets is said only if the act has all that it speaks of.
+    A part of a verb's words in brackets is printed only if the act has all fields in it.
     """
     role = act.who if act.who in ("d", "f") else "s"
     verb = VERBS[role, act.verb]

@@ -1,4 +1,4 @@
-"""The view of somebody at the table: unseen cards read `??`. One mask decides, for places and for the log."""
+"""The view of one viewer at the table: unseen cards read `??`. One mask decides, for places and for the log."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class View:
 
 
 def see(felt: Felt, log: Sequence[Act], before: Felt, seat: int) -> View:
-    """Return what a seat has seen: each card shows its face to those whose bit it bears.
+    """Return a seat's view: cards that it has seen show their faces.
 
     Args:
-        felt: The felt as it lies.
+        felt: The felt now.
         log: The acts so far.
-        before: The felt as it lay before the first of them; it is changed.
-        seat: The seat; 0 for somebody who sees only what lies open.
+        before: The felt before the first act; it is changed.
+        seat: The seat; 0 for a viewer who sees only face-up cards.
     """
     mask = 1 << seat if seat else 1 << 30
     hidden = {name for name, spec in felt.layout.places.items() if spec.kind == "stock"}
@@ -64,7 +64,7 @@ def _name(felt: Felt, card: int, mask: int) -> str:
 
 
 def _seen_log(log: Sequence[Act], felt: Felt, mask: int) -> tuple[str, ...]:
-    """Return the acts as somebody saw them: a card that was named is `??` to a seat that could not see it then."""
+    """Return the acts as a viewer saw them: a named card unseen by the viewer then is `??`."""
     lines = []
     opened = max((at for at, act in enumerate(log) if VERBS[role(act), act.verb].opens), default=-1)
     for at, act in enumerate(log):

@@ -1,8 +1,8 @@
 """The ranking of hands. Whole numbers in, whole numbers out; nothing else of ours is imported.
 
 A card is its face's index (`dealerkit.cards.Face.index`): rank place * 4 + suit place, 52 for the joker. A hand's value is a
-whole number: the higher value wins, equal values tie, in every ranking, lows too. 0 stands for a hand that does not count.
-What ranks above what is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`.
+whole number: the higher value wins, equal values tie, in every ranking, lows too. 0 stands for a hand that does not count. The
+order of ranks and categories is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`.
 """
 
 from __future__ import annotations

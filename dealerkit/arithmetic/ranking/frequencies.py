@@ -69,7 +69,7 @@ def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequenc
 
 
 def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
-    """Count the hands where only natural cards come; wild ones that came are among those held."""
+    """Return the counts of hands where only natural cards come; wild cards already drawn are in `held`."""
     if not draws:
         return Counter({ranker.value(held): 1})
     enough = _enough(ranker) - sum(card in ranker.wild for card in held)

@@ -52,7 +52,7 @@ class HandValues:
         return 0
 
     def _straight(self, held: int, wild: int) -> int:
-        """Return the head of the best straight, 0 for none; what can be filled at either end is filled at the higher. WC-11"""
+        """Return the head of the best straight, 0 for none; a gap at either end is filled at the higher. WC-11"""
         for head, window in self.windows:
             if (window & ~held).bit_count() <= wild:
                 return head

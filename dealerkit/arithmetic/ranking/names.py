@@ -27,12 +27,12 @@ class HandWords(NamedTuple):
 
 
 def name(value: int, order: HandOrder, words: HandWords) -> str:
-    """Return what a dealer calls a hand of this value.
+    """Return the dealer's name for a hand of this value.
 
     Args:
         value: The hand's value, as a ranker gives it.
-        order: The order it was ranked by.
-        words: What hands are called.
+        order: Order by which it was ranked.
+        words: Names of hands.
     """
     kind = category(value, order)
     row = ranks(value, order)
@@ -51,13 +51,13 @@ def name(value: int, order: HandOrder, words: HandWords) -> str:
 
 
 def in_full(value: int, order: HandOrder, words: HandWords, letters: Mapping[int, str]) -> str:
-    """Return the name with every rank that decides, for two hands that have the same name: "pair of aces (A K 9 4)".
+    """Return the name with every deciding rank, for two hands with the same name: "pair of aces (A K 9 4)".
 
     Args:
         value: The hand's value, as a ranker gives it.
-        order: The order it was ranked by.
-        words: What hands are called.
-        letters: What stands for each rank, by its number from 1 or 2 to 14.
+        order: Order by which it was ranked.
+        words: Names of hands.
+        letters: Letter of each rank, by its number from 1 or 2 to 14.
     """
     row = " ".join(letters[rank] for rank in ranks(value, order))
     return f"{name(value, order, words)} ({row})" if value else words.none

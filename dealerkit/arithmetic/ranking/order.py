@@ -33,7 +33,7 @@ class HandOrder(NamedTuple):
     Attributes:
         categories: Names, the strongest high hand first; a low counts the same list from the other end. HR-02
         best: `high` or `low`: which end wins.
-        cards: Cards that count at most.
+        cards: Most cards that count.
         ranks: The ranks of the pack, 2 to 14, ascending.
         ace_low: The ace is the lowest rank and never the highest (lows).
         wheel: The ace is also low in the lowest straight. HR-01, HR-08
@@ -90,7 +90,7 @@ def pack(number: int, ranks_: Sequence[int]) -> int:
 
 
 def _plain(value: int, order: HandOrder) -> int:
-    """Return the value as a high hand has it, without what is added for natural cards."""
+    """Return the value on the scale of high hands, without the addition for natural cards."""
     if order.natural_first:
         value >>= 3
     return LOW - value if order.low else value

@@ -23,7 +23,7 @@ _EACH_SUIT: Final = 0x1111
 
 
 class _Memo(dict[int, int]):
-    """A table that works out what it is first asked for."""
+    """A table that computes an entry at its first use."""
 
     def __init__(self, work: Callable[[int], int]) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Ranker:
         return card in self.order.wild or (card == JOKER and self.order.bug)
 
     def _key(self, card: int) -> int:
-        """Return the number of one card. In a low a wild card never makes a flush that nobody wants."""
+        """Return the number of one card. In a low a wild card never makes an unwanted flush."""
         if self._is_wild(card):
             bug = self.order.bug and card == JOKER and not self.order.low
             any_suit = _EACH_SUIT if self._suits_count and not self.order.low else 0

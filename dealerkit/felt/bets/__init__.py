@@ -1,8 +1,8 @@
-"""The bets of one round as a person tells them in a line, and what they come to: price, smallest raise, who may raise.
+"""The bets of one round, read from a person's line, and their figures: price, smallest raise, players who may raise.
 
     line        the line read: the round's setting, and one act after another
     reckoning   the acts played through `dealerkit.arithmetic.betting`
-    round       what comes of it: a frozen value with every amount, and how it was reckoned
+    round       the result: a frozen value with every amount and its reckoning
 
 >>> from dealerkit.felt.bets import reckon
 >>> told = reckon("blinds 50/100, A raise 260, B raise 480")

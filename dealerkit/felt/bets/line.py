@@ -1,8 +1,8 @@
-"""The bets of a round told in a line: `blinds 50/100, A raise 260, B all-in 480, C call`. Read, and nothing reckoned yet.
+"""Reader of a line with the bets of a round: `blinds 50/100, A raise 260, B all-in 480, C call`. Amounts are reckoned later.
 
-Parts stand between commas. A part is something about the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or
-somebody and what he did (`A raise 260`, `seat 3 call`, `big blind checks`). A name not seen before is a new player. Amounts are
-what the player's chips of this round come to in all, save after `by`, `+` or before `more`.
+Parts stand between commas. A part describes the round (`blinds 50/100`, `pot 100`, `limit 20`, `8 players`), or the act of a
+player (`A raise 260`, `seat 3 call`, `big blind checks`). A new name is a new player. Amounts are the player's total of this
+round, save after `by`, `+` or before `more`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 from dealerkit.errors import BetsError
 
 LONGEST: Final = 2000
-"""Characters of a line; nobody tells a round in more."""
+"""Most characters of a line."""
 HIGHEST: Final = Decimal(10) ** 12
 
 NUMBER = re.compile(r"\+?\$?([0-9]+(?:\.[0-9]{1,4})?|\.[0-9]{1,4})(k|m)?(?![\w.])", re.IGNORECASE)
@@ -43,7 +43,7 @@ SILENT = frozenset({"to", "in", "is", "the", "for", "of", "with", "goes", "and",
 """Words that say nothing by themselves."""
 WITHOUT_AMOUNT = frozenset({"check", "fold", "asks"})
 POSTED = frozenset({"small", "big", "post", "straddle", "bring_in", "has"})
-"""Words for what lies there before the first act."""
+"""Words for chips in front before the first act."""
 
 STRUCTURES: Final = {
     "no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit",
@@ -57,23 +57,23 @@ _TWO_WORDS = re.compile(
     r"\b(all)[ -](in)\b|\b(bring|brings)[ -](in)\b|\b(no|pot|fixed|spread)[ -](limit)\b|\b(heads)[ -](up)\b", re.IGNORECASE
 )
 _BLINDS = re.compile(r"[0-9.$k]+(/[0-9.$k]+){1,2}")
-"""Blinds told without a word, as `2/5`."""
+"""Blinds without a word, as `2/5`."""
 _SEAT = re.compile(r"(?:seat|player)\s+#?[0-9]{1,3}\b", re.IGNORECASE)
 
 
 @attrs.frozen
 class ToldAct:
-    """Something one player did, or had before the first act.
+    """One player's act, or chips in front before the first act.
 
     Attributes:
-        who: The player as he is called; empty for somebody new who is not named.
+        who: The player's name; empty for an unnamed new player.
         verb: One of the values of `VERBS`, or `to` for an amount without a word.
-        amount: What it comes to in all, or what it is more by; None where no amount is told.
+        amount: The player's total after it, or the raise with `by`; None without an amount.
         by: Whether the amount is what a raise adds to the price.
-        chips: Of chips put in without a word: one number for each chip or heap.
-        motions: How many of `chips` went in with each motion.
-        column: Where it begins in the line, from 1.
-        text: As it was told.
+        chips: Single amounts of chips put in without a word, one number for each chip or heap.
+        motions: Number of `chips` in each motion.
+        column: Column of its beginning in the line, from 1.
+        text: Its text in the line.
     """
 
     who: str
@@ -88,18 +88,18 @@ class ToldAct:
 
 @attrs.frozen
 class BetLine:
-    """A line read.
+    """A line as read.
 
     Attributes:
-        text: As it was told.
-        structure: `no_limit`, `pot_limit` or `limit`; empty if nobody said.
-        size: The fixed bet of the street; None if nobody said.
-        small: The small blind; None if nobody said.
-        big: The big blind, or the smallest bet; None if nobody said.
-        straddle: A straddle of somebody who is not named; None if there is none.
+        text: Text of the line.
+        structure: `no_limit`, `pot_limit` or `limit`; empty if not given.
+        size: Fixed bet of the street; None if not given.
+        small: Small blind; None if not given.
+        big: Big blind, or the smallest bet; None if not given.
+        straddle: Straddle of an unnamed player; None for none.
         pot: Chips in the middle, antes among them.
-        players: How many have cards when the round begins; 0 if nobody said.
-        acts: What is told of the players, in order.
+        players: Players with cards when the round begins; 0 if not given.
+        acts: Acts of players, in order.
     """
 
     text: str
@@ -114,10 +114,10 @@ class BetLine:
 
 
 def read_line(text: str) -> BetLine:
-    """Read the bets of a round as somebody tells them.
+    """Return the bets of a round, read from a person's line.
 
     Raises:
-        BetsError: If a part of it cannot be understood; with its column.
+        BetsError: If a part of the line is not understood; with its column.
 
     >>> read_line("blinds 50/100, A raise to 260, B 480").acts[1]
     ToldAct(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
@@ -153,10 +153,10 @@ class _LineReading:
         self._acts: list[ToldAct] = []
 
     def line(self) -> BetLine:
-        """Return what was read.
+        """Return the line as read.
 
         Raises:
-            BetsError: If an ante for each is told, and not how many players there are.
+            BetsError: If an ante for each player is given without the number of players.
         """
         if self._ante is not None:
             column, each = self._ante
@@ -167,8 +167,8 @@ class _LineReading:
         return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
 
     def _posted_first(self) -> Iterator[ToldAct]:
-        """Yield the acts, those of a blind that tell what was posted as such: before anybody has acted, whatever comes to less
-        than the full blind, since nobody's chips of the round become fewer by acting.
+        """Yield the acts, with amounts of a blind below the full blind marked as posted before anyone has acted, since acting
+        never lowers a player's chips of the round.
         """
         before = True
         for act in self._acts:
@@ -264,7 +264,7 @@ class _LineReading:
     # -- the players ---------------------------------------------------------------------------------------------------
 
     def _act(self, column: int, part: str, joined: str) -> ToldAct:
-        """Read who did what."""
+        """Return the act of one part."""
         who, rest = _who(joined)
         tokens = re.findall(r"\?|\+|[^\s?+]+", rest)
         at = column + max(0, len(joined) - len(rest))
@@ -332,7 +332,7 @@ _PLACE_BEGINS = frozenset(
 
 
 def _who(part: str) -> tuple[str, str]:
-    """Part a player's name from what he did.
+    """Return a player's name, and the rest of the part after it.
 
     >>> _who("seat 3 raises to 200"), _who("the big blind calls"), _who("Anna-Lena 40"), _who("raise 260")
     (('seat 3', ' raises to 200'), ('big blind', 'calls'), ('Anna-Lena', '40'), ('', 'raise 260'))

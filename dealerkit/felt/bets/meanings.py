@@ -21,14 +21,14 @@ class Meanings:
 
 
 def meanings(could_be: Collection[int], *, least: int, most: int | None, price: int, pot: int) -> Meanings:
-    """Say which amounts a number can mean.
+    """Return the legal amounts that a spoken number can mean.
 
     Args:
-        could_be: What it could stand for, in all: five is 5, 500, 5000.
+        could_be: Totals that it could stand for: five is 5, 500, 5000.
         least: The smallest legal bet or raise.
-        most: The largest; None where nothing bounds it.
-        price: What is to be matched, if the player has to match something; 0 if not.
-        pot: What lies in the pot and in front of the players before the bet.
+        most: The largest; None without a limit.
+        price: Amount to match; 0 for none.
+        pot: Chips in the pot and in front of the players before the bet.
 
     >>> meanings([5, 500, 5000], least=200, most=9000, price=0, pot=1000)
     Meanings(legal=(500, 5000), highest=500)

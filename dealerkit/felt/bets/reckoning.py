@@ -16,12 +16,12 @@ from dealerkit.felt.bets.round import BetRound, Customs, Short, ToldPot, ToldSea
 
 STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": "fixed_limit"}
 PLENTY: Final = 10**18
-"""Chips of a player whose stack nobody told: more than any bet."""
+"""Chips of a player with an unknown stack: more than any bet."""
 WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
 UNCLEAR: Final = frozenset({"put", "say"})
-"""Verbs of acts that are neither call nor raise before somebody has ruled what they are."""
+"""Verbs of acts that are neither call nor raise before a ruling."""
 STRANGERS: Final = 2
-"""Other players assumed to be in the hand while nobody has acted twice: three or more are in, and one may still act."""
+"""Unnamed players assumed in the hand while no player has acted twice: three or more are in, and one may still act."""
 
 USUAL: Final = Customs()
 """The ways of a house that says nothing of its own."""
@@ -37,20 +37,20 @@ def reckon(
     size: Decimal | None = None,
     minimum: Decimal | None = None,
 ) -> BetRound:
-    """Play the bets of a line through.
+    """Return the figures of a round, by playing the bets of a line.
 
     Args:
         text: The line.
-        structure: `no_limit`, `pot_limit` or `limit`, where the line says nothing; no limit if nobody does.
-        customs: The house's ways.
-        disputes: What a fault can be about: kinds of acts (`KINDS`), and verbs. The last act of such a kind is the one in
-            dispute, or else the last of such a verb, whatever was done behind it; where the line has neither, the last act of
-            the line if it is unclear or not legal.
-        size: The fixed bet of the street, where the line does not tell it.
-        minimum: The smallest bet, where the line tells neither that nor blinds.
+        structure: `no_limit`, `pot_limit` or `limit`, for a line without it; empty for no limit.
+        customs: Betting customs of the house.
+        disputes: Possible subjects of a fault: kinds of acts (`KINDS`), and verbs. The act in dispute is the last of such a
+            kind, or else the last of such a verb, wherever it stands in the line; without either, the last act of the line if
+            it is unclear or not legal.
+        size: Fixed bet of the street, for a line without it.
+        minimum: Smallest bet, for a line without it and without blinds.
 
     Raises:
-        BetsError: If the line cannot be understood, or such a round cannot have been.
+        BetsError: If the line is not understood, or such a round is impossible.
 
     >>> reckon("300, all-in 500, all-in 650, all-in 800").amount("least")
     Decimal('1100')
@@ -64,7 +64,7 @@ def reckon(
 
 
 class _Play:
-    """A round while it is played through; amounts are whole numbers of the smallest amount told."""
+    """A round being played; amounts are whole numbers of the smallest amount in the line."""
 
     def __init__(
         self, line: BetLine, structure: str, customs: Customs, disputes: Sequence[str], until: int | None = None
@@ -73,10 +73,10 @@ class _Play:
 
         Args:
             line: The line.
-            structure: How bets are limited, where the line says nothing.
-            customs: The house's ways.
-            disputes: What a fault can be about, kinds of acts and verbs.
-            until: The place of the act in dispute, from 0, where it is known: what came behind it is not played.
+            structure: Betting structure, for a line without it.
+            customs: Betting customs of the house.
+            disputes: Possible subjects of a fault: kinds of acts and verbs.
+            until: Index of the act in dispute, from 0, where known; later acts are not played.
         """
         self.line, self.customs = line, customs
         self._disputes, self._until = disputes, until
@@ -129,7 +129,7 @@ class _Play:
         return at
 
     def _read_acts(self) -> None:
-        """Sort what players had before the first act from what they did, and give each a place in the order of acting."""
+        """Separate the players' chips in front from their acts, and give each player a place in the order of acting."""
         line = self.line
         posted: dict[str, tuple[int, int]] = {}  # the forced bets in their order: who, how much
         begun = False
@@ -311,7 +311,7 @@ class _Play:
         self.about = self._asked or (first if first in self.strangers or not waiting else waiting[0])
 
     def _pass_over(self, seat: int) -> None:
-        """Fold the players of whom the line says nothing, if the turn has gone past them to somebody who acts again."""
+        """Fold the unmentioned players whose turn has been passed by the time a seat acts again."""
         if seat not in self.acted:
             return
         for other in list(self.round.owes):
@@ -322,7 +322,7 @@ class _Play:
                 self.round.took(other, self.live)
 
     def _comes_to(self, seat: int, act: ToldAct) -> int:
-        """Return what a player's chips of this round come to with an act, in smallest units."""
+        """Return a player's total of this round after an act, in smallest units."""
         front, top = self.bet[seat], self.round.top
         had = front + self.stack[seat]
         amount = self.units(act.amount) if act.amount is not None else None
@@ -366,7 +366,7 @@ class _Play:
         return to
 
     def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
-        """Return whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
+        """Return whether the round allows the total after an act: less than a full bet or raise only with the last chips."""
         front, top = self.bet[seat], self.round.top
         if act.verb in ("fold", "check") or to in (top, front):
             return True
@@ -400,7 +400,7 @@ class _Play:
                 self.short.append(Short(self.names[seat], self.money(to), self.money(to - top), self.money(full), counts))
 
     def size_known(self, full: int) -> bool:
-        """Return whether anybody knows what a full bet is: the street's, the big blind, or a bet of this round."""
+        """Return whether the size of a full bet is known: from the street, the big blind, or a bet of this round."""
         return bool(self.size) or full > 1
 
 
@@ -422,7 +422,7 @@ def _is_short_call(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
 
 
 def _is_not_open(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
-    """Return whether somebody raised to whom the betting was not open."""
+    """Return whether a seat raised while the betting was not open to it."""
     return act.verb in WAGERS | {"put"} and to > play.round.top > 0 and not play.round.may_raise(seat)
 
 
@@ -436,7 +436,7 @@ KINDS: Final[Mapping[str, Callable[[_Play, int, ToldAct, int], bool]]] = {
 
 
 def _figures(play: _Play) -> BetRound:
-    """Return what can be asked of the round."""
+    """Return the figures of the round."""
     round_, about, act = play.round, play.about, play.disputed
     amounts: dict[str, Decimal] = {}
     if round_.top or play.acts or play.posts:
@@ -503,7 +503,8 @@ def _figures(play: _Play) -> BetRound:
 
 
 def _kind(play: _Play, act: ToldAct | None) -> str:
-    """Return what the act in dispute is: `fold`, `check`, `call`, `bet` or `raise`; empty where words or chips leave it open.
+    """Return the kind of the act in dispute: `fold`, `check`, `call`, `bet` or `raise`; empty where words or chips leave it
+    open.
 
     Args:
         play: The round up to that act.
@@ -519,7 +520,7 @@ def _kind(play: _Play, act: ToldAct | None) -> str:
 
 
 def _waiting(play: _Play) -> list[int]:
-    """Return the named players with a turn to come; the one in dispute or asked about is always among them."""
+    """Return the named players still to act, the one in dispute or asked about included."""
     waiting = [seat for seat in play.round.owes if _names_it(play, seat)]
     if play.about and _names_it(play, play.about) and play.about not in waiting and play.stack[play.about]:
         waiting.append(play.about)
@@ -570,7 +571,7 @@ def _pots(play: _Play, live: Sequence[int]) -> tuple[ToldPot, ...]:
 
 
 def _taken_out(play: _Play, live: Sequence[int]) -> list[int]:
-    """Return who has posted, has not acted and would have to add chips to be in: taken to have folded."""
+    """Return the players assumed to have folded: they have posted, not acted, and owe chips."""
     top = play.round.top
     return [
         player
@@ -580,7 +581,7 @@ def _taken_out(play: _Play, live: Sequence[int]) -> list[int]:
 
 
 def _closed(play: _Play) -> str:
-    """Return what closes the betting to everybody; empty where nothing does."""
+    """Return the reason why the betting is closed to everybody; empty if it is not."""
     if not play.unheard & play.live and sum(play.stack[seat] > 0 for seat in play.live) < 2:
         return "nobody_answers"
     waiting = [seat for seat in _waiting(play) if play.stack[seat]]
@@ -589,7 +590,7 @@ def _closed(play: _Play) -> str:
 
 
 def _returned(play: _Play) -> tuple[str, Decimal] | None:
-    """Return who gets back chips that nobody is left to call, and how much; None if nothing goes back."""
+    """Return the player whose uncalled chips go back, and the amount; None for none."""
     if play.round.owes or play.disputed:
         return None
     seat, more = uncalled(play.bet, play.live)
@@ -597,7 +598,7 @@ def _returned(play: _Play) -> tuple[str, Decimal] | None:
 
 
 def _how(play: _Play, about: int) -> list[str]:
-    """Return how the amounts were reckoned, in sentences."""
+    """Return the reckoning of the amounts, in sentences."""
     round_ = play.round
     sentences = (
         [f"in dispute: {play.disputed.text}"] if play.disputed is not None and play.disputed is not play.acts[-1][1] else []

@@ -12,7 +12,7 @@ from dealerkit.felt.bets.line import BetLine
 
 @attrs.frozen
 class Customs:
-    """A house's limits of bets and the way it adds them up; as the options of the same names in a game's file.
+    """A house's betting limits and ways of adding up; fields as the options of the same names in a game's file.
 
     Attributes:
         raise_cap: Raises of a round in fixed limit; None for any number. BR-03
@@ -42,12 +42,12 @@ class ToldSeat:
     """One player's chips and actions in the round.
 
     Attributes:
-        name: What he is called.
-        front: His chips of this round.
-        behind: What is left behind; None if nobody told.
-        acted: Whether he has acted.
-        faces: What he has to add now.
-        may_raise: Whether the betting is open to him.
+        name: Name of the player.
+        front: Chips of this round.
+        behind: Chips behind; None if unknown.
+        acted: Whether the player has acted.
+        faces: Chips to add now.
+        may_raise: Whether the betting is open to the player.
     """
 
     name: str
@@ -60,14 +60,14 @@ class ToldSeat:
 
 @attrs.frozen
 class Short:
-    """A wager with the last chips that was less than a full bet or raise.
+    """A wager of the last chips below a full bet or raise.
 
     Attributes:
-        name: Who made it.
-        to: What it came to in all.
-        over: What it was more than the price.
-        full: What a full bet or raise would have been.
-        counts: Whether it counts as a full one all the same.
+        name: Name of the player.
+        to: Its total.
+        over: Its excess over the price.
+        full: Total of a full bet or raise then.
+        counts: Whether it counts as a full one nevertheless.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Short:
 
 @attrs.frozen
 class ToldPot:
-    """A pot: how much, and who contests it."""
+    """A pot: amount, and contesting players."""
 
     amount: Decimal
     names: tuple[str, ...]
@@ -87,34 +87,34 @@ class ToldPot:
 
 @attrs.frozen
 class BetRound:
-    """A round of bets as it stands after what was told.
+    """The figures of a round of bets, as read from a line.
 
     Attributes:
-        line: What was told.
+        line: The line as read.
         structure: `no_limit`, `pot_limit` or `limit`.
-        amounts: Amounts by name: `price`, what is to be matched; `unit`, the last full bet or raise; `least` and `most` that a
-            bet or raise may come to; `faced` and `front` of the player it is about; of the act in dispute `put_first`,
-            `put_all`, `chip`. One that nobody can tell is not there.
-        about: The player it is about: of the act in dispute, asked about, or next to act.
-        disputed: Whether an act of the line is in dispute: it has not been counted, and neither has what came behind it.
-        kind: What that act is: `fold`, `check`, `call`, `bet` or `raise`; empty where none is in dispute or nobody can tell.
-        acted: Whether the player it is about has acted.
-        last_chips: Whether the act in dispute was with the last chips.
-        every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if nobody can tell.
+        amounts: Amounts by name: `price`, to be matched; `unit`, the last full bet or raise; `least` and `most`, totals of a
+            bet or raise; `faced` and `front` of the player it is about; of the act in dispute `put_first`, `put_all`, `chip`.
+            Unknown ones are missing.
+        about: Player in question: of the act in dispute, asked about, or next to act.
+        disputed: Whether an act of the line is in dispute, so that neither it nor later acts are counted.
+        kind: Kind of that act: `fold`, `check`, `call`, `bet` or `raise`; empty if none is in dispute or it is unknown.
+        acted: Whether the player in question has acted.
+        last_chips: Whether the act in dispute took the last chips.
+        every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if unknown.
         raises: Raises so far, a completed bring-in and short ones not counted.
-        opening: Whether the price is that of the first bet.
-        blinds_alone: Whether the price is that of the blinds: nobody has raised or straddled.
-        heads_up: Whether two are left; None if nobody can tell.
-        seats: The players who were named and have cards and chips, with what they may do.
+        opening: Whether the price is the first bet.
+        blinds_alone: Whether the price is the blinds, without a raise or straddle.
+        heads_up: Whether two players are left; None if unknown.
+        seats: Named players with cards and chips, with their options.
         short: The short wagers in their order.
-        pots: Main pot and side pots as the chips lie, the main pot first; what nobody has called is not among them.
-        returned: What nobody can call, with whose it is; None if there is none.
-        alone: Whether no two players are left who could bet against each other; None while somebody unnamed may be in.
+        pots: Main pot and side pots as the chips lie, the main pot first, without uncalled chips.
+        returned: Uncalled chips and their owner; None for none.
+        alone: Whether no two players can bet against each other; None while an unnamed player may be in.
         bets: Full bets and raises so far, the first bet counted.
-        closed: What closes the betting to everybody: `nobody_answers` or `capped`; empty where nothing does.
-        taken_out: Who has posted, has not acted and would have to add chips to be in: taken to have folded where pots are formed.
-        minimum_missing: Whether every wager was an all-in and nobody said what the smallest bet is: no raise can be measured.
-        how: How the amounts were reckoned, in sentences.
+        closed: Reason why the betting is closed to everybody: `nobody_answers` or `capped`; empty if it is not.
+        taken_out: Players assumed to have folded where pots are formed: they have posted, not acted, and owe chips.
+        minimum_missing: Whether every wager was an all-in and the smallest bet is unknown, so that no raise can be measured.
+        how: Reckoning of the amounts, in sentences.
     """
 
     line: BetLine
@@ -142,15 +142,15 @@ class BetRound:
     how: tuple[str, ...]
 
     def amount(self, name: str) -> Decimal | None:
-        """Return an amount by name; None if nobody can tell it."""
+        """Return an amount by name; None if unknown."""
         return self.amounts.get(name)
 
     @property
     def may_raise(self) -> tuple[str, ...]:
-        """The players with a turn to come who may raise."""
+        """Players still to act who may raise."""
         return tuple(seat.name for seat in self.seats if seat.may_raise)
 
     @property
     def may_not(self) -> tuple[str, ...]:
-        """The players with a turn to come who may only call or fold."""
+        """Players still to act who may only call or fold."""
         return tuple(seat.name for seat in self.seats if not seat.may_raise)

@@ -1,10 +1,9 @@
 """The effect of each verb on the felt.
 
-An effect checks everything before it changes anything, always ends, and refuses only what physics refuses (`Impossible`). What it
-notices by the way it returns as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock
-but not on top),
-`flawed` (foreign, damaged or with a wrong back), `elsewhere` (it came from another source), `cut-card` (the cut card
-came out with it). Nothing to remark is None.
+An effect checks everything before it changes anything, always ends, and refuses only the physically impossible (`Impossible`).
+It returns a remark as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock but not on top),
+`flawed` (foreign, damaged or with a wrong back), `elsewhere` (it came from another source), `cut-card` (the cut card came out
+with it). None is no remark.
 """
 
 from __future__ import annotations

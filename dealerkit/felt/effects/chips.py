@@ -17,10 +17,10 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
     Args:
         felt: The felt.
         act: The act, for the message.
-        word: The seat as it is written, such as `s3`.
+        word: Seat as written, such as `s3`.
 
     Raises:
-        Impossible: If nobody sits there.
+        Impossible: If there is no such seat.
     """
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
@@ -76,7 +76,7 @@ def take(felt: Felt, act: ActParts) -> None:
 
 
 def pay(felt: Felt, act: ActParts) -> None:
-    """Pay a seat from the rack; in a game against the house what the rack lacks comes from the cage."""
+    """Pay a seat from the rack; in a game against the house the cage covers a shortage of the rack."""
     seat = seat_of(felt, act, act.to[0])
     spot = act.to[1] if len(act.to) > 1 else ""
     if spot:
@@ -117,8 +117,8 @@ def pay_player(felt: Felt, act: ActParts) -> None:
 
 
 def collect(felt: Felt, act: ActParts) -> None:
-    """Collect chips from a seat for the house: an overpayment goes back, or a marked debt is settled and its mark comes off.
-    Or the seat pays what a pot is due.
+    """Collect chips from a seat for the house: an overpayment goes back, or a marked debt is settled and its mark comes off. Or
+    the seat pays a sum due to a pot.
     """
     seat = seat_of(felt, act, act.to[0])
     amount = felt.units(act.n)
@@ -140,7 +140,7 @@ def mark(felt: Felt, act: ActParts) -> None:
     """Mark a debt in the seat's box.
 
     Raises:
-        Impossible: If the table has no such box, or nobody sits there.
+        Impossible: If the table has no such box or seat.
     """
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
@@ -187,8 +187,8 @@ def restore(felt: Felt, act: ActParts) -> None:
 def sweep(felt: Felt, act: ActParts) -> None:
     """Bring the bets in front of the players, antes and dead money into the pot.
 
-    Where that was too early, the players still match what was bet: it is remembered until the next card, and again if that
-    goes back.
+    After an early sweep the players still match those bets: they are remembered until the next card, and again if that goes
+    back.
     """
     pot, put = felt.row("pot"), felt.put
     bets = felt.rows.get("bet", ())
@@ -208,9 +208,7 @@ def sweep(felt: Felt, act: ActParts) -> None:
 
 
 def next_street(felt: Felt) -> None:
-    """Set apart, when a card comes, what was brought in before it: it belongs to the round that is over, while the card lies
-    there.
-    """
+    """Close the count of swept bets when a card comes: they belong to the round before it, while the card lies there."""
     felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
 
 
@@ -223,10 +221,10 @@ def street_back(felt: Felt) -> None:
 
 
 def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
-    """Return what was brought in and counts in the round, a cell a seat, when a seat calls or raises; empty if nothing does.
+    """Return the swept bets that still count in the round when a seat calls or raises, a cell a seat; empty for none.
 
-    Under a street that came too early it counts at once for a seat that has not matched it. Nothing lies in front of anybody
-    then, so that no other bet can be matched or raised.
+    Under a street that came too early they count at once for a seat that has not matched them. No bets are in front then, so
+    that no other bet can be matched or raised.
     """
     sums = felt.laid_by[1:]
     early = sums and not felt.brought and sums[seat - 1] < max(sums) and not any(felt.rows["bet"])
@@ -234,7 +232,7 @@ def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
 
 
 def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
-    """Count what was brought in for the round from now on, though a street lies on it."""
+    """Count swept bets for the round from now on, though a street lies on them."""
     if brought is not felt.brought:
         felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
@@ -244,7 +242,7 @@ SET_ASIDE = ("rake", "drop")
 
 
 def build(felt: Felt, act: ActParts) -> None:
-    """Set a side pot apart from the main pot, or from the pot named after it; bring what was set aside back into a pot.
+    """Set a side pot apart from the main pot, or from the pot named after it; bring chips set aside back into a pot.
 
     Raises:
         Impossible: If one of the two is not a pot, or the pot has fewer chips.
@@ -258,7 +256,7 @@ def build(felt: Felt, act: ActParts) -> None:
 
 
 def set_aside(felt: Felt, act: ActParts) -> None:
-    """Set the house's rake, or a promotion's drop, in view: out of the main pot, and what that lacks out of the side pots in
+    """Set the house's rake, or a promotion's drop, in view: out of the main pot, and any shortage out of the side pots in
     order.
 
     Raises:
@@ -284,11 +282,11 @@ def sell(felt: Felt, act: ActParts) -> None:
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Move chips of the house to a seat; what the rack lacks comes from the cage, and the house's account shows it.
+    """Move chips of the house to a seat; the cage covers a shortage of the rack, as shown in the house's account.
 
     Args:
         felt: The felt.
-        act: The act; it says how much.
+        act: The act, with the amount.
         seat: The seat, from 1.
     """
     amount, stack = felt.units(act.n), felt.rows["stack"]
@@ -304,7 +302,7 @@ def tip(felt: Felt, act: ActParts) -> None:
 
 
 def award(felt: Felt, act: ActParts) -> None:
-    """Push chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more, unless it comes back."""
+    """Push chips from a pot to a seat. With the last pot the count of the seats' chips in the pots ends, unless it comes back."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
@@ -331,7 +329,7 @@ def to_amount(felt: Felt, act: ActParts) -> None:
 
 
 def match(felt: Felt, act: ActParts) -> None:
-    """Move the chips of a call: what is missing to the highest bet, or the whole stack if that is less.
+    """Move the chips of a call: the difference to the highest bet, or the whole stack if that is less.
 
     A big blind that was posted short is called in full (BR-11).
     """
@@ -350,7 +348,7 @@ def match(felt: Felt, act: ActParts) -> None:
 
 
 def close(felt: Felt, act: ActParts) -> None:
-    """Close betting: what lies on the layout now is what plays."""
+    """Close betting: the chips on the layout now are the bets."""
     felt.moved = ()
     if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):
         return  # said twice
@@ -373,8 +371,8 @@ def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def take_up(felt: Felt) -> None:
-    """Take up, for the bettors, what is left of the bets that were closed: where bets may stay, those that were paid; the
-    others lie on (BA-53). What lies in front of players for the pot stays.
+    """Take up the rest of the closed bets for the bettors; where bets may stay, only the paid ones, while the others lie on
+    (BA-53). Chips in front of players for the pot stay.
     """
     closed = felt.closed
     for name in felt.layout.rows:

@@ -73,10 +73,10 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
 
 
 def look(felt: Felt, act: ActParts) -> str | None:
-    """Let a player look at an own card that lies face down: the one of that number, or the last; or at the cards of a place.
+    """Let a player look at a face-down card of the own hand, by its number, or the last; or at the cards of a place.
 
     Raises:
-        Impossible: If no such card lies there.
+        Impossible: If there is no such card.
     """
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
@@ -121,7 +121,7 @@ def draw(felt: Felt, act: ActParts) -> str | None:
     """Lay cards of a player's hand aside, face down, to be replaced by as many others (DR-12).
 
     Raises:
-        Impossible: If the hand has fewer cards, or another number is said than cards are named.
+        Impossible: If the hand has fewer cards, or the number differs from the cards named.
     """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards and act.n not in (None, len(act.cards)):
@@ -154,7 +154,7 @@ def merge(felt: Felt, act: ActParts) -> None:
 
 
 def rebuild(felt: Felt, act: ActParts) -> None:
-    """Put cards back into the stub, which is shuffled where nobody sees a face."""
+    """Put cards back into the stub, which is shuffled face down."""
     stock = felt.places[felt.layout.stock]
     sources = [source for source in act.to if source != felt.layout.stock]
     for source in sources:

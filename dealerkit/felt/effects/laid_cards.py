@@ -11,14 +11,13 @@ from dealerkit.felt.felt import Felt
 
 
 def take_down(felt: Felt, act: ActParts) -> str | None:
-    """Take chips back from a spot for a player, or a pot that is won, all of them if no amount is given; or take cards from a
-    place.
+    """Take chips back from a spot for a player, or a pot that is won, all without an amount; or take cards from a place.
 
-    `take trick`: the cards won go to the winner's pile. From the stock and from a pile that lies open they come into the hand:
-    those that are named, or so many, or one; a place that is taken whole gives all.
+    `take trick`: the cards won go to the winner's pile. From the stock and from an open pile they come into the hand: the named
+    ones, a number of them, or one; a place that is taken whole gives all.
 
     Raises:
-        Impossible: If fewer chips or cards lie there, or nobody sits there.
+        Impossible: If fewer chips or cards lie there, or there is no such seat.
     """
     seat = seat_of(felt, act, act.who)
     place = act.to[0]
@@ -59,15 +58,15 @@ def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def pile_of(felt: Felt, who: str, word: str) -> str:
-    """Return the place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name.
+    """Return the place named by a word of a seat: a pile of its own, one of its side, or a place by its whole name.
 
     Args:
         felt: The felt.
         who: The seat, such as `s3`.
-        word: What the pile is called.
+        word: Name of the pile.
 
     Raises:
-        Impossible: If the seat has no such pile in front.
+        Impossible: If the seat has no such pile.
     """
     side = f"s{felt.layout.first_seat(int(who[1:]))}"
     for name in (f"{who}.{word}", f"{side}.{word}", word):
@@ -107,11 +106,11 @@ def lay(felt: Felt, act: ActParts) -> str | None:
 def buy(felt: Felt, act: ActParts) -> str | None:
     """Buy chips from the house for a player, for money; or a card from another player, for cards.
 
-    `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
-    paid, out of the buyer's money or hand. Of his own cards a player can take what lies open before him.
+    `s3 buy s2 7h Kh`: the first card comes from the other's open cards, or else from the hand there; the others are paid, out
+    of the buyer's money or hand. Of the own cards a player can take open ones.
 
     Raises:
-        Impossible: If it is not said from whom, which card and for what, or the cards or chips are not there.
+        Impossible: If seller, card or price is missing, or the cards or chips are not there.
     """
     seat = seat_of(felt, act, act.who)
     if not act.to:

@@ -10,7 +10,7 @@ from dealerkit.felt.felt import Felt
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand to the used cards, as they lie there; those named, or so many of the last.
+    """Lay cards of a player's hand to the used cards, as they lie there; the named ones, or a number of the last.
 
     Raises:
         Impossible: If the hand has fewer cards, or not the named ones.
@@ -31,9 +31,9 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
 def swap(felt: Felt, act: ActParts) -> str | None:
     """Exchange cards of a player's hand for cards of the board.
 
-    Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
-    lies there. Of cards that nobody knows the first is given and the others are taken. With a place named the whole hand is
-    exchanged for the cards there.
+    Every named card in the hand is given, every other is taken from the board, or from the used cards if it lies there. Of
+    unknown cards the first is given and the others are taken. With a place named the whole hand is exchanged for the cards
+    there.
 
     Raises:
         Impossible: If no card is named, or one lies neither in the hand nor where it could be taken from.
@@ -81,7 +81,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
 
 
 def _find_card(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
-    """Return the card that is meant and where it lies: one that is known to be it, else one that nobody knows; None for none."""
+    """Return a card of this face and its place: one known to be it, else an unknown one; None for none."""
     for known in (True, False) if face is not None else (False,):
         for source in sources:
             for card in felt.cards(source):

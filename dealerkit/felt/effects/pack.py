@@ -59,11 +59,11 @@ def insert(felt: Felt, act: ActParts) -> None:
 
 
 def cut(felt: Felt, act: ActParts) -> None:
-    """Cut the pack: the part behind the inserted cut card goes on top (BA-16), or so many cards from the top go under
+    """Cut the pack: the part behind the inserted cut card goes on top (BA-16), or a number of cards from the top go under
     (CU-01).
 
-    `d cut 15+10+20` is Scarne's cut: under fifteen cards a packet of ten goes on top, then twenty go under (CU-12). A cut that is
-    said to be `false` leaves the order as it is (CU-15).
+    `d cut 15+10+20` is Scarne's cut: under fifteen cards a packet of ten goes on top, then twenty go under (CU-12). A `false`
+    cut leaves the order as it is (CU-15).
     """
     pack = felt.places[_where_the_pack_is(felt)]
     if felt.deck:  # the order given for the deck is the order after the cut

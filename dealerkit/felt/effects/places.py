@@ -11,7 +11,7 @@ from dealerkit.felt.felt import ALL, Felt
 
 
 def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
-    """Return the cards of a place that an act means: those named, the one in that position from 1, or the last.
+    """Return the cards of a place in an act: the named ones, the one in that position from 1, or the last.
 
     Args:
         felt: The felt.
@@ -22,8 +22,8 @@ def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
 
 
 def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """Return the cards of a place that an act means, and what is odd about unknown ones that it names: `duplicate` or
-    `foreign`.
+    """Return the cards of a place in an act, and the remark on unknown ones that it names: `duplicate` or `foreign`; None for
+    none.
 
     Args:
         felt: The felt.
@@ -56,9 +56,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def _meant(felt: Felt, lying: list[int], chosen: list[int], named: Face | None) -> int:
-    """Return the uppermost card of that face that is not among those found, else the uppermost that nobody knows; -1 for
-    none.
-    """
+    """Return the uppermost card of a face not chosen yet, else the uppermost unknown one; -1 for none."""
     faces, unknown = felt.faces, -1
     for card in reversed(lying):
         face = faces[card]
@@ -107,7 +105,7 @@ def discard(felt: Felt, act: ActParts) -> None:
     """Move a card from a place to the used cards.
 
     Raises:
-        Impossible: If it is one of them.
+        Impossible: If the place is that of the used cards.
     """
     if act.to[0] == felt.layout.discards:
         raise refused(act, "it lies there already")
@@ -128,10 +126,10 @@ def pick_up(felt: Felt, act: ActParts) -> None:
 
 
 def look(felt: Felt, act: ActParts) -> None:
-    """Let the dealer look at the cards of a place that lie face down; nobody else sees them.
+    """Let the dealer alone look at the face-down cards of a place.
 
     Raises:
-        Impossible: If none lies face down there.
+        Impossible: If no card there lies face down.
     """
     cards = [card for card in felt.cards(act.to[0]) if not felt.up[card]]
     if not cards:
@@ -169,9 +167,9 @@ def put_back(felt: Felt, act: ActParts) -> None:
 
 
 def turn(felt: Felt, act: ActParts) -> None:
-    """Turn a card up (or, with `down`, face down); of a board all cards, where none is named.
+    """Turn a card up (or, with `down`, face down); without a named card all cards of a board.
 
-    Cards of a board that all lie face down are in no order that anybody knows.
+    The order of a board's cards is unknown while all of them lie face down.
     """
     board = felt.layout.places[act.to[0]].kind == "board" if act.to[0] in felt.layout.places else False
     whole = board and not act.cards and act.n is None

@@ -65,7 +65,7 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
 
 
 def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
-    """Take the next card; what was odd about it."""
+    """Take the next card; return it and a remark on it."""
     remark: str | None = None
     held = felt.places.get("held")
     stock, used = _sources(felt)
@@ -102,7 +102,7 @@ def _draw(felt: Felt, named: Face | None) -> tuple[int, str | None]:
 
 
 def _draw_flawed(felt: Felt, act: ActParts, named: Face | None) -> tuple[int, str | None]:
-    """Take the next card; the act may say what is wrong with the piece of card itself."""
+    """Take the next card, which the act may call flawed; return it and a remark on it."""
     flaw = next((word for word in act.manner if word in ("foreign", "wrong-back", "damaged")), None)
     if flaw is None:
         return _draw(felt, named)

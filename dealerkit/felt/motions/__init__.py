@@ -1,15 +1,15 @@
-"""The meaning of a player's words and chips: a fold, check, call, bet or raise, and to how much.
+"""The meaning of a player's words and chips: a fold, check, call, bet or raise, and its total.
 
-The motions are as they were recorded; what they come to is the rule set's business. Whatever sets or houses rule
-differently is asked of `decide`, fault by fault, with facts; here stands only how motions become facts, and how a
-ruling's sums become an amount. Nothing is moved: the felt has moved the chips already.
+The motions are as recorded; their meaning is up to the rule set. Questions on which sets or houses differ go to `decide`, fault
+by fault, with facts; this package turns motions into facts, and a ruling's sums into an amount. It moves nothing: the felt has
+moved the chips already.
 
-    words    what was said: the words of a rule set's `speech`
-    spot     what the seat faces; what its motions come to
-    turn     words and chips of one turn as facts, and whom to ask
-    pushed   what the chips come to
-    said     what the words bind to
-    meant    made legal, and settled: what goes back and what is owed
+    words    the spoken words, from a rule set's `speech`
+    spot     the situation of the seat, and the meaning of its motions
+    turn     words and chips of one turn as facts, with the rule set to ask
+    pushed   the reading of the chips
+    said     the reading of the words
+    meant    the meaning made legal, and settled: chips to give back and chips owed
 """
 
 from __future__ import annotations

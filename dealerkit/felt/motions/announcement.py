@@ -1,4 +1,4 @@
-"""Words said in turn: they go before chips that say something else (BR-16), and have to be done (BR-17)."""
+"""Words said in turn: they take precedence over other chips (BR-16), and are binding (BR-17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ DECIDED_BY_CHIPS = frozenset({"action_not_binding", "play_on"})
 
 
 def words(turn: MotionTurn) -> Read | None:
-    """Return what was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
+    """Return the reading of words said before the first chip, or after it if the rule set lets them count; None if the chips
+    decide.
+    """
     if turn.heard is not None:
         return _bound(turn, turn.heard)
     if turn.late is None:

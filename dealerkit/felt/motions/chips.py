@@ -9,7 +9,7 @@ from dealerkit.felt.motions.turn import ChipPile, MotionTurn, Read, ruled_as, to
 
 
 def chips(turn: MotionTurn) -> Read:
-    """Read what the chips that were pushed forward come to."""
+    """Return the reading of the chips that were pushed forward."""
     spot, pile = turn.spot, turn.pile
     if not pile.rows:
         return Read("open", spot.front, complete=False)
@@ -19,7 +19,7 @@ def chips(turn: MotionTurn) -> Read:
 
 
 def _several_motions(turn: MotionTurn) -> Read:
-    """Read several motions: the rule set says how many of them count, or what they come to; BR-35, T 42, 56."""
+    """Return the reading of several motions: the rule set decides how many of them count, or their total; BR-35, T 42, 56."""
     whole, ruled = turn.pile, turn.ask("string_bet")
     if "counts" not in ruled.amounts:
         return ruled_as(turn, "string_bet", ruled, turn.lies)

@@ -1,4 +1,4 @@
-"""The meaning of motions: they are read, made legal, and settled into what goes back and what is owed."""
+"""The meaning of motions: read, made legal, and settled into chips to give back and chips owed."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ CODES: Mapping[str, str] = {
     "raise_not_open": "action/reopened-wrongly",
     "raise_over_cap": "action/raise-cap-exceeded",
 }
-"""The dealer's finding if what a fault is ruled to be is not carried out."""
+"""The dealer's finding where the ruling on a fault is not carried out, by fault."""
 TOO_LARGE: Mapping[str, str] = {"limit": "action/wrong-limit", "pot_limit": "action/pot-limit-maximum-wrong"}
 """The same for a wager that is too large, by structure."""
 
 
 def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning:
-    """Say what a seat's motions of this turn come to.
+    """Return the meaning of a seat's motions of this turn.
 
     Args:
-        motions: Its `say` and `put` acts, in order; anything else is passed over.
-        spot: What it faced before the first of them.
-        decide: The rule set in force.
+        motions: Its `say` and `put` acts, in order; others are ignored.
+        spot: Situation of the seat before the first of them.
+        decide: Function that asks the rule set in force.
     """
     turn = MotionTurn(motions, spot, decide)
     return _settled(turn, _legal(turn, words(turn) or chips(turn)))
@@ -65,7 +65,7 @@ def _then(turn: MotionTurn, read: Read, fault: str) -> Read:
 
 
 def _settled(turn: MotionTurn, read: Read) -> MotionMeaning:
-    """Return a reading as its meaning: what goes back, what is owed, and what is odd about it."""
+    """Return a reading as its meaning: chips to give back, chips owed, and the finding."""
     spot, ruled = turn.spot, read.ruled
     lies, to = spot.front + turn.put, min(max(read.to, 0), spot.owned)
     fault = _fault(turn, read, to, lies)
@@ -94,7 +94,7 @@ def _fault(turn: MotionTurn, read: Read, to: int, lies: int) -> str:
 
 
 def _code(turn: MotionTurn, read: Read, to: int, lies: int, fault: str) -> str:
-    """Return the finding's code if the dealer lets the chips stand as they lie; empty if there is none."""
+    """Return the code of the dealer's finding if the chips stay as they lie; empty for none."""
     if fault == "wager_too_large":
         return TOO_LARGE.get(turn.spot.structure, "")
     if fault == "words" and read.kind == "call" and to < lies:

@@ -1,6 +1,6 @@
-"""The spot of a seat that is to act: the bet it faces, what its motions come to, and who rules on them.
+"""The spot of a seat to act: the bet it faces, the meaning of its motions, and the rule set's answers.
 
-Amounts are whole smallest chips. What a wager *comes to* is the total in front of the seat on this round.
+Amounts are whole smallest chips. A wager's total is the seat's chips in front on this round.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class RuledMotion(Protocol):
 
     @property
     def amounts(self) -> Mapping[str, str]:
-        """`to`: what the wager comes to; `counts`: what the motions that count come to. Decimal text."""
+        """`to`: total of the wager; `counts`: total of the motions that count. Decimal text."""
 
     @property
     def rules(self) -> Sequence[str]:
@@ -43,16 +43,16 @@ Decide = Callable[[str, Mapping[str, object]], RuledMotion]
 
 @attrs.frozen
 class Spot:
-    """The bet and the limits that a seat faces when it is its turn, in whole smallest chips.
+    """The bet and the limits that a seat faces in its turn, in whole smallest chips.
 
     Attributes:
         seat: The seat.
         stack: Chips behind, before its first motion.
-        top: What is to be matched, in all; 0 if nobody has bet.
-        least: The smallest legal bet or raise, in all, as if the seat had chips enough.
-        most: The largest legal one, in all; no more than the seat has.
+        top: Total to be matched; 0 without a bet.
+        least: Smallest legal total of a bet or raise, as if the seat had chips enough.
+        most: Largest legal total, within the seat's chips.
         front: Chips in front before its first motion: a blind, or an earlier bet of the round.
-        step: What a full bet or raise adds to `top`; 0 for what `least` adds.
+        step: Amount that a full bet or raise adds to `top`; 0 for that of `least`.
         structure: `no_limit`, `pot_limit` or `limit`.
         setting: `cash`, `tournament` or `home`.
         pot: Everything in the pot and in front of the seats, before the first motion.
@@ -60,12 +60,12 @@ class Spot:
         opening: Whether the bet faced is the first of the round.
         acted: Whether the seat has acted in this round.
         open: Whether the betting is open to the seat (BR-08, BR-38); if not, the rule set is asked.
-        share: Per cent of a full bet or raise that short wagers add up to for the seat; matters where `open` is False.
+        share: Per cent of a full bet or raise that short wagers add up to for the seat; used where `open` is False.
         capped: Whether the raises of the round are used up (BR-03); if so, the rule set is asked.
         raises: Raises made in this round.
         heads_up_since: `never`, `before_cap` or `after_cap` (BR-05, BR-06).
         last_two: Whether the whole event is down to two players (BR-07).
-        chips: The chips the house has, in smallest chips.
+        chips: Values of the house's chips, in smallest chips.
         unit: The smallest chip that plays (BR-12).
         scale: Smallest chips to one of the record's unit of money.
         speech: The words of the rule set.
@@ -127,7 +127,7 @@ class Spot:
 
     @property
     def wager(self) -> str:
-        """The name of putting in more than the call: `bet` where nobody has bet, else `raise`."""
+        """Verb of putting in more than the call: `bet` without a bet to match, else `raise`."""
         return "raise" if self.top else "bet"
 
     def share_of_raise(self, to: int) -> int:
@@ -137,21 +137,21 @@ class Spot:
 
 @attrs.frozen
 class MotionMeaning:
-    """The wager that the motions come to. Always: chips in front + `owed` - `back` = `to`.
+    """The wager meant by a turn's motions. Always: chips in front + `owed` - `back` = `to`.
 
     Attributes:
-        kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` where nothing is decided yet: nothing was done, chips are to
-            follow, or the floor decides.
-        to: What the wager comes to in all on this round.
+        kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` while undecided: no motion yet, chips to follow, or a decision
+            of the floor.
+        to: Total of the wager on this round.
         back: Chips to be given back.
         owed: Chips still to be put in.
-        rules: Ids of the rules it rests on.
-        fault: The fault that decided it, if it is not simply what lies there; else empty.
-        complete: Whether the seat's action is complete as it stands; chips may still be owed.
-        code: The dealer's finding if it is let stand otherwise; empty if nothing is odd.
-        outcome: The outcome of the ruling that settled it; empty if none was needed.
+        rules: Ids of its rules.
+        fault: Fault that decided it; empty where it is just the chips as they lie.
+        complete: Whether the seat's action is complete; chips may still be owed.
+        code: Code of the dealer's finding if the chips stay otherwise; empty for none.
+        outcome: Outcome of the ruling that settled it; empty if none was needed.
         remedies: Ids of that ruling's remedies.
-        because: That ruling's reason, in words.
+        because: Reason of that ruling, in words.
     """
 
     kind: str

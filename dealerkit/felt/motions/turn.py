@@ -66,7 +66,7 @@ class ChipPile:
         return attrs.evolve(self, rows=(tuple(chip for row in self.rows[:kept] for chip in row),))
 
     def playing(self, unit: int) -> ChipPile:
-        """Return what is left without the chips that are too small to play; of unknown chips, the amount they can make up."""
+        """Return the pile without chips too small to play; of unknown chips, the amount that playable ones can make up."""
         rows = (
             tuple(chip for chip in row if chip >= unit) if self.known or len(row) > 1 else (row[0] - row[0] % unit,)
             for row in self.rows
@@ -85,9 +85,9 @@ class Read:
 
     Attributes:
         kind: As in `Meaning`.
-        to: What the wager comes to.
+        to: Total of the wager.
         rules: The rules so far.
-        fault: The fault that was last ruled on.
+        fault: Fault last ruled on.
         complete: Whether nothing has to follow.
         ruled: The ruling that settled it.
     """
@@ -105,15 +105,15 @@ class Read:
 
 
 class MotionTurn:
-    """A seat's words and chips of one turn, as far as they have been ruled on.
+    """A seat's words and chips of one turn, as ruled on so far.
 
     Attributes:
-        spot: What it faced.
-        heard: What was said before the first chip; None if nothing counts.
-        late: What was said after it.
-        pile: The chips that count as far as has been ruled.
-        put: Everything that was put in, whether it plays or not.
-        said: The word that counts, `nothing` until one does.
+        spot: Spot of the seat.
+        heard: Words said before the first chip; None if none counts.
+        late: Words said after it.
+        pile: Chips that count so far.
+        put: All chips put in, playable or not.
+        said: Word that counts, `nothing` until one does.
         announced: Whether that word announces a bet or raise.
         sum_said: Whether the amount was announced.
     """
@@ -138,7 +138,7 @@ class MotionTurn:
         return self._decide(fault, {**self.facts(), **facts})
 
     def ask_about(self, fault: str, to: int) -> RuledMotion:
-        """Ask the rule set about a wager that comes to an amount, whatever lies there."""
+        """Ask the rule set about a wager with this total, whatever lies there."""
         spot = self.spot
         return self.ask(
             fault,
@@ -192,25 +192,25 @@ class MotionTurn:
 
 
 def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
-    """Return a sum that a ruling names, in whole smallest chips.
+    """Return a sum named in a ruling, in whole smallest chips.
 
     Args:
         ruled: The ruling.
-        name: The sum's name.
-        otherwise: What is returned if the ruling names no such sum.
+        name: Name of the sum.
+        otherwise: Value for a ruling without that sum.
     """
     amount = ruled.amounts.get(name)
     return int(Decimal(amount)) if amount is not None else otherwise
 
 
 def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:
-    """Read a ruling: what it makes of a wager that comes to `lies`.
+    """Return the reading that a ruling makes of a wager with a total of `lies`.
 
     Args:
         turn: The seat's turn.
-        fault: The fault that was ruled on.
+        fault: Fault that was ruled on.
         ruled: The ruling.
-        lies: What the wager comes to as the chips lie, in smallest chips.
+        lies: Total of the wager as the chips lie, in smallest chips.
     """
     spot, outcome = turn.spot, ruled.outcome
     read = Read("open", lies, tuple(ruled.rules), fault, ruled=ruled)

@@ -1,7 +1,7 @@
-"""The words that players say at the table, from a rule set's `speech`, each understood as one word and one amount.
+"""Words that players say at the table, from a rule set's `speech`, each understood as one word and one amount.
 
-The words are data. Each has what it comes to when there is a bet to match and when there is none; one that has nothing
-for the case at hand does not fit, and the rule set has to say what follows (BR-17).
+The words are data. Each has a meaning with a bet to match, and one without; a word without a meaning for the case does not fit,
+and the rule set decides the consequence (BR-17).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dealerkit.felt import Act, Number
 from dealerkit.rules.entries import SpeechEntry
 
 BARE_NUMBER = "amount"
-"""The entry of `said` for a number that stands alone."""
+"""Entry of `said` for a number alone."""
 
 
 @attrs.frozen
@@ -22,12 +22,11 @@ class SpokenWord:
     """One word that players use.
 
     Attributes:
-        name: Its name in the data.
-        facing: What it comes to with a bet to match: `fold`, `check`, `call`, `bet`, `raise` or `amount`; empty if it does
-            not fit.
-        unfaced: The same with nothing to match.
-        fits: The betting structures it belongs to; empty for all.
-        sum: The amount it stands for: `most` that may be wagered, or the whole `stack`; empty if it names none.
+        name: Name of the word in the data.
+        facing: Meaning with a bet to match: `fold`, `check`, `call`, `bet`, `raise` or `amount`; empty if it does not fit.
+        unfaced: Meaning without a bet to match.
+        fits: Betting structures in which it fits; empty for all.
+        sum: Amount that it stands for: the `most` that may be wagered, or the whole `stack`; empty if it names none.
     """
 
     name: str
@@ -39,12 +38,12 @@ class SpokenWord:
 
 @attrs.frozen
 class HeardWords:
-    """The words of a player, as they were understood.
+    """A player's words as understood.
 
     Attributes:
         word: The first word that counts; if a bet or raise is followed by a word for an amount, that word.
-        number: The number that was said, in the record's unit; 0 if none was.
-        unclear: Whether it was spoken in words, without its unit, so that it may mean more than itself (BR-40).
+        number: Spoken number, in the record's unit; 0 for none.
+        unclear: Whether it was spoken without its unit, so that it may mean more (BR-40).
         on_top: Whether the number goes on top of the bet faced.
     """
 
@@ -59,14 +58,14 @@ class Speech:
     """The words of a rule set.
 
     Attributes:
-        phrases: Every way to say a word, as its parts, the longest first.
+        phrases: Every spoken form of a word, split into parts, the longest first.
         numbers: Words for numbers.
         times: Words that multiply the number before them.
         on_top: Phrases after which a number is on top of the bet faced.
-        stands_for: What a number spoken without its unit may stand for, times itself.
-        bare: The word for a number that stands alone.
-        rests_on: The rules that a reading rests on where no ruling is needed: of `words` that fit, of a wager `announced` without
-            its amount, of chips without a word that are a `call` or a `bet`.
+        stands_for: Multiples that a number spoken without its unit may stand for.
+        bare: The word for a number alone.
+        rests_on: Ids of the rules for a reading without a ruling: of `words` that fit, of a wager `announced` without its
+            amount, of chips without a word that are a `call` or a `bet`.
     """
 
     phrases: tuple[tuple[tuple[str, ...], SpokenWord], ...] = ()
@@ -83,7 +82,7 @@ class Speech:
 
     @classmethod
     def of(cls, data: SpeechEntry) -> Speech:
-        """Make it of the section `speech` of a rule set.
+        """Return the words in the section `speech` of a rule set.
 
         >>> speech = Speech.of({"said": {"raise": {"also": ["make it"], "facing": "raise"}}, "numbers": {"forty": 40}})
         >>> heard = speech.hear(Act.parse("s4 say make it forty"))
@@ -108,7 +107,7 @@ class Speech:
         )
 
     def hear(self, *acts: Act) -> HeardWords | None:
-        """Hear what was said in one or more acts; None if no word of it counts."""
+        """Return the words in one or more acts, as understood; None if no word counts."""
         parts = [part for act in acts for word in act.to for part in _parts(word)]
         spoken_words = list(self._words(parts))
         figure = next((act.n for act in acts if act.n is not None), None)
@@ -123,7 +122,7 @@ class Speech:
         return HeardWords(word or self.bare, number, unclear and figure is None, on_top)
 
     def _words(self, parts: Sequence[str]) -> Iterator[SpokenWord]:
-        """Yield the words that count, in the order they were said."""
+        """Yield the words that count, in spoken order."""
         at = 0
         while at < len(parts):
             match = next(((phrase, word) for phrase, word in self.phrases if tuple(parts[at : at + len(phrase)]) == phrase), None)
@@ -157,7 +156,7 @@ class Speech:
 
 
 def _parts(phrase: str) -> tuple[str, ...]:
-    """Return a way to say something as its parts: `all-in` and `all in` are the same."""
+    """Return a spoken form split into parts: `all-in` and `all in` are equal."""
     return tuple(phrase.casefold().replace("-", " ").replace("_", " ").replace("'", "").split())
 
 
