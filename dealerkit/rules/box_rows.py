@@ -23,7 +23,7 @@ PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays")
 
 
 def without_boxes(doc: Doc) -> Iterator[Problem]:
-    """Yield what a game's file says of boxes that it does not have."""
+    """Yield problems of a game's file that mentions boxes without having them."""
     for part in PARTS_OF_BOXES if not is_against_the_house(doc.data) else ():
         if part in doc.data:
             stands = f"'{part}' stands under 'tables' here" if part in branch(doc.data, "tables") else "say what its 'boxes' are"
@@ -61,5 +61,5 @@ def children(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def _of(wager: object, hand: object) -> dict[str, str]:
-    """Return what a wager of one of the other hands is called, in every language that both have a name in."""
+    """Return the title of another hand's wager, in every language that wager and hand both have."""
     return {lang: f"{text(wager, lang)}, {text(hand, lang)}" for lang in {"en": None, **dict.fromkeys(languages(hand))}}

@@ -1,6 +1,6 @@
 """Games against the house: boxes with hands, wagers, words, draws and pays, compiled from a game's file.
 
-What a file says once is made for every hand here: a place for the cards and a row for the chips of each hand that a box may have.
+One entry in the file becomes a place for cards and a row of chips for each hand that a box may have.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Wager:
     """A wager of a hand or of a box.
 
     Attributes:
-        name: Its name, which is that of its row of chips.
-        opened: What opens it: `betting`, a `word`, or an `offer`.
-        of: The wager that it is measured by; empty for one that stands by itself.
-        share: How much of that, at most where less is allowed.
-        less: Whether less than that may be put.
-        rounding: How the most is rounded where it does not come out in chips.
-        box: Whether it belongs to the box, and not to each of its hands.
-        open: When it may be made: conditions of which one must hold.
-        unless: When not, though it is open.
+        name: Its name, also that of its row of chips.
+        opened: Its occasion: `betting`, a `word`, or an `offer`.
+        of: Wager by which it is measured; empty for an independent one.
+        share: Its share of that wager, the most where less is allowed.
+        less: Whether less is allowed.
+        rounding: Rounding of the most where it is not a whole number of chips.
+        box: Whether it belongs to the box, not to each of its hands.
+        open: Conditions of which one must hold.
+        unless: Conditions that forbid it.
     """
 
     name: str
@@ -55,15 +55,15 @@ class Word:
     """A decision about a hand.
 
     Attributes:
-        name: The word, as it is said: `hit`.
-        open: When it may be said: conditions of which one must hold; none where options in force bar it.
-        unless: When not, though it is open.
-        wager: The wager that it opens; empty if it costs nothing.
-        cards: How many cards follow at once.
-        ends: Whether the hand has nothing more to say.
+        name: The spoken word: `hit`.
+        open: Conditions of which one must hold; none where options in force forbid it.
+        unless: Conditions that forbid it.
+        wager: Wager that it opens; empty if it costs nothing.
+        cards: Number of cards that follow at once.
+        ends: Whether it is the hand's last word.
         new_hand: Whether the last card of the hand begins another hand of the box.
-        offered: When it is said while something is offered to all, and not in turn.
-        usual: When a player with some sense says it.
+        offered: Conditions under which it is said during an offer to all, not in turn.
+        usual: Conditions under which a player with some sense says it.
     """
 
     name: str
@@ -77,16 +77,16 @@ class Word:
     usual: tuple[HandCondition, ...]
 
     def is_offered(self, answers: Told) -> bool:
-        """Return whether the word is said of a hand while something is offered to all, and not in turn."""
+        """Return whether the word is said of a hand during an offer to all, not in turn."""
         return any(condition.holds(answers) for condition in self.offered)
 
     def is_open(self, answers: Told) -> bool:
-        """Return whether the word may be said of a hand; what nobody can know does not close it."""
+        """Return whether the word may be said of a hand; unknown conditions do not forbid it."""
         return may_be(self.open, self.unless, answers)
 
 
 def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], answers: Told) -> bool:
-    """Return whether something may be done of which it is said when it is open, and unless when."""
+    """Return whether one of the opening conditions may hold, and none of the forbidding ones does."""
     return any(condition.holds(answers) is not False for condition in is_open) and not any(
         condition.holds(answers) for condition in unless
     )
@@ -135,11 +135,11 @@ class Boxes:
         return f"{wager}-{child}" if child else wager
 
     def winnings(self, stake: int, up: int, down: int) -> int:
-        """Return what a stake wins, in smallest chips, rounded as the house does (BJ-87)."""
+        """Return the winnings of a stake, in smallest chips, rounded as the house does (BJ-87)."""
         return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
 
     def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
-        """Return a share of a stake, in smallest chips, rounded to what the house pays in."""
+        """Return a share of a stake, in smallest chips, rounded to the house's smallest payment."""
         return whole(stake * share.numerator, share.denominator * self.unit, rounding or self.rounding) * self.unit
 
 
@@ -157,7 +157,7 @@ def boxes_of(game: Game) -> Boxes:
 
 
 class _BoxCompiler:
-    """Compiles one game, and notes what is wrong with it."""
+    """Compiler of one game's boxes, which notes the problems."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.data, self.problems = game, game.data, list[Problem]()
@@ -276,7 +276,7 @@ class _BoxCompiler:
 
 
 def problems_of(doc: Doc, game: Game) -> Iterator[Problem]:
-    """Yield what is wrong with the boxes, wagers, words and pays of a game."""
+    """Yield problems of the boxes, wagers, words and pays of a game."""
     if is_against_the_house(doc.data):
         try:
             boxes_of(game)

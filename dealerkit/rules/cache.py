@@ -1,14 +1,13 @@
-"""A cache of read rule files, kept between runs: rule sets over their bases, facts, and the catalogue that is searched.
+"""A cache of read rule files, kept between runs: resolved rule sets, facts, and the search catalogue.
 
-One file a thing, in the user's own folder of caches: a line of JSON that says what it was made from, and the JSON of it, or
-the bytes of a database. It is used only while every file it was made from, and our own code that made it, is as it was then:
-the same place on disk, size and times of change. What is torn, of another version or of changed files is made again without a
-word; so is everything where the folder cannot be written. `DEALERKIT_CACHE=off` does without, and `DEALERKIT_CACHE=FOLDER`
-keeps it elsewhere.
+Each entry is one file in the user's cache folder: a line of JSON that lists its sources, and its JSON, or the bytes of a
+database. It is valid only while every source, and our own code that made it, is unchanged: the same place on disk, size and
+times of change. Torn files and those of other versions or changed sources are silently made again, as is everything where the
+folder cannot be written. `DEALERKIT_CACHE=off` does without, and `DEALERKIT_CACHE=FOLDER` moves it.
 
-The first run of all finds what the build of the package has made (`SHIPPED`), so that it need not read every rule file. There
-is no place and no time of another machine in that: it is used only while the contents of every file it was made from, and of
-our code, are what they were.
+The first run of all finds the entries made by the build of the package (`SHIPPED`), so that it need not read every rule file.
+They have no paths and times of another machine: they are valid while the contents of every source, and of our code, are
+unchanged.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ else:
 CACHE = "DEALERKIT_CACHE"
 OFF = frozenset({"off", "no", "none", "false", "0"})
 JSON, DATABASE = "json", "sqlite"
-"""The kinds of what is kept, as the files end."""
+"""Kinds of entries, as suffixes of their files."""
 _MOST = {JSON: 64, DATABASE: 12}
 """Files kept of each kind; beyond them the oldest goes."""
 _UNSURE = 2_000_000_000
-"""Nanoseconds in which a file may change twice and bear the same time: what has changed so lately is not cached yet."""
+"""Nanoseconds within which two changes of a file can have the same time; a file changed so lately is not cached yet."""
 
 SHIPPED = data.PACKAGE / "_kept"
-"""The folder of what the build of the package has made; there is none in a checkout that nobody has installed."""
+"""Folder of the entries made by the build of the package; missing in a checkout that was never installed."""
 
 Seen = list[Any]
 """A file as it was: path, time of change, size, time of change of its entry, number of its entry."""
@@ -69,13 +68,13 @@ Stamps = list[tuple[str, int, int]]
 
 
 def kept(name: str) -> Any:
-    """Return what was kept under a name, if all that it was made from is as it was; None otherwise."""
+    """Return the entry of a name, if its sources are unchanged; None otherwise."""
     cached = kept_with_files(name)
     return None if cached is None else cached[0]
 
 
 def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
-    """Return what was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
+    """Return the entry of a name and its sources, if they are unchanged; None otherwise."""
     cached = kept_bytes(name)
     try:
         return None if cached is None else (json.loads(str(cached[0], "utf-8")), cached[1])
@@ -84,7 +83,7 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
 
 
 def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps] | None:
-    """Return the bytes that were kept under a name, and what they were made from, if all of it is as it was; None otherwise."""
+    """Return the bytes of an entry and its sources, if they are unchanged; None otherwise."""
     return _kept_here(name, kind) or _shipped(name, kind)
 
 
@@ -104,24 +103,24 @@ def _kept_here(name: str, kind: str) -> tuple[memoryview, Stamps] | None:
 
 
 def keep(name: str, files: Sequence[tuple[str, int, int]], value: object) -> None:
-    """Keep plain data for the next run, with the files it was made from, as they were; do nothing where that cannot be done.
+    """Store plain data for the next run, with its sources; do nothing where it cannot be stored.
 
     Args:
-        name: What it is kept under.
+        name: Name of the entry.
         files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
-        value: What to keep, as JSON can hold it.
+        value: Data of the entry, as JSON can hold it.
     """
     with contextlib.suppress(ValueError, TypeError, RecursionError):
         keep_bytes(name, files, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, kind: str = JSON) -> None:
-    """Keep bytes for the next run, as `keep` does; the oldest of a kind go when there are too many.
+    """Store bytes for the next run, as `keep` does; the oldest of a kind are removed when there are too many.
 
     Args:
-        name: What they are kept under.
+        name: Name of the entry.
         files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
-        body: What to keep.
+        body: Bytes of the entry.
         kind: The kind of file, which is its suffix.
     """
     seen = [_seen(path) for path, _, _ in files]
@@ -181,13 +180,13 @@ def _code() -> Iterator[os.DirEntry[str]]:
 
 
 def ship(target: Path) -> None:
-    """Write all that is kept now as it travels with the package: what it was made from by contents, below the folders of ours.
+    """Write all entries as they travel with the package: with contents of sources, and paths relative to our folders.
 
     Args:
-        target: The folder to write to; what lies there goes.
+        target: Folder to write to; its present files are removed.
 
     Raises:
-        ValueError: If something was made from a file that does not travel with the package.
+        ValueError: If an entry has a source that does not travel with the package.
     """
     where, code = folder(), _contents_of_code()
     shutil.rmtree(target, ignore_errors=True)
@@ -206,7 +205,7 @@ def ship(target: Path) -> None:
 
 
 def _shipped(name: str, kind: str) -> tuple[bytes, Stamps] | None:
-    """Return what came with the package under a name, if all it was made from is what it was; it is kept for the next run."""
+    """Return the entry of a name that came with the package, if its sources are unchanged; it is stored for the next run."""
     if folder() is None:
         return None
     try:
@@ -233,7 +232,7 @@ _OURS = ("@rules", "@code")
 
 
 def _roots() -> list[tuple[str, str]]:
-    """Return the folders of ours with the characters that stand for them, an inner one before the one it lies in."""
+    """Return our folders with the characters that stand for them, inner folders before outer ones."""
     roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
     return sorted(roots, key=lambda root: -len(root[0]))
 
@@ -252,7 +251,7 @@ def _from_ours(path: str) -> str:
 
 
 def _contents(path: str) -> list[int]:
-    """Return what tells a file of other contents, or a folder of other files, from this one: a sum and a size."""
+    """Return a checksum and a size of the contents of a file, or of a folder's list of files."""
     try:
         if os.path.isdir(path):  # noqa: PTH112
             names = (name for name in os.listdir(path) if not name.startswith(("__", ".")))  # noqa: PTH208
@@ -267,5 +266,5 @@ def _contents(path: str) -> list[int]:
 
 @functools.cache
 def _contents_of_code() -> list[object]:
-    """Our version, and the contents of the code that makes what is kept."""
+    """Our version, and the contents of the code that makes the entries."""
     return [__version__, zlib.crc32(repr([(source.name, _contents(source.path)) for source in _code()]).encode())]

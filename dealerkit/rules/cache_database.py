@@ -1,7 +1,7 @@
-"""Databases that an earlier run has made of rule files: kept as `kept` keeps everything, whole, and read into memory whole.
+"""Databases made of rule files by an earlier run: cached as a whole, and read into memory as a whole.
 
-Nothing of ours is ever open on the disk: what another process does to a file there, or a disk that is full, can spoil nothing
-that is being read, and what is torn is noticed by its sum before SQLite sees it.
+No database is ever open on the disk: neither another process nor a full disk can spoil one in use, and a torn file is noticed
+by its checksum before SQLite sees it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ NOT_READ = frozenset({"cases", "training"})
 
 
 def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Callable[[], Iterable[Stamp]]) -> sqlite3.Connection:
-    """Return a database that was kept, or make it and keep it.
+    """Return a database from the cache, or make and cache it.
 
     Args:
-        name: What it is kept under.
+        name: Name of the entry.
         fill: Fills an empty database.
-        files: Every file and folder it is made from, as they are; asked before it is filled.
+        files: Returns every source file and folder, with size and times; called before the database is filled.
     """
     known = _MADE.get(name)
     if known is not None and unchanged(known[0]):
@@ -48,7 +48,7 @@ def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Calla
 
 _OPEN = 8
 _MADE: dict[str, tuple[list[Stamp], sqlite3.Connection]] = {}
-"""The databases that this process has in memory, each with what it was made from."""
+"""Databases that this process has in memory, each with its sources."""
 
 
 def _empty() -> sqlite3.Connection:

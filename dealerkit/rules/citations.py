@@ -12,11 +12,11 @@ SECTION = re.compile(r"(?P<name>.*?)[\s-]*(?P<low>[0-9]+)-(?P<high>[0-9]+)")
 
 
 def unknown_section(text: str, sections: Sequence[str]) -> str:
-    """Return the first part of a citation that no section of its work has; empty if there is none.
+    """Return the first part of a citation that is not a section of its work; empty if all are.
 
     Args:
-        text: The citation, parts apart by commas or semicolons. What stands in brackets or behind a number, as in `35-A(2)`, is
-            not looked at; a number by itself goes with the name before it; words behind the first part may be a description.
+        text: The citation, with commas or semicolons between its parts. Brackets, and additions to a number as in `35-A(2)`,
+            are ignored; a number alone belongs to the name before it; words after the first part may be a description.
         sections: Names of sections, each alone or with the range of its numbers: `1-71`, `RP-1-22`, `Misdeals`.
 
     >>> sections = ["1-71", "RP-1-22", "Ties", "art. 54-60"]
@@ -45,12 +45,12 @@ def unknown_section(text: str, sections: Sequence[str]) -> str:
 
 
 def parts(text: str) -> Iterator[str]:
-    """Yield the places that one citation names, apart by commas or semicolons; what stands in brackets is left out."""
+    """Yield the places in one citation, which stand between commas or semicolons; brackets are left out."""
     return (part.strip() for part in re.split(r"[,;]", BRACKETS.sub("", text)) if part.strip())
 
 
 def _section(text: str) -> tuple[str, int, int]:
-    """Read a section: its name, and the numbers it has; every number where none are said."""
+    """Return the name of a section, and its first and last number; the widest range without numbers."""
     match = SECTION.fullmatch(text.strip())
     return (_folded(match["name"]), int(match["low"]), int(match["high"])) if match else (_folded(text), 0, 10**9)
 

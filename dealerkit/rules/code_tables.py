@@ -62,11 +62,11 @@ def with_tables(doc: Doc) -> Doc:
 
 
 class _TablePlacement:
-    """Tables being put where they are named.
+    """Tables being inserted where they are named.
 
     Attributes:
-        taken: The places where a table was put, each with the table's place.
-        problems: What is wrong with the names.
+        taken: Places where a table was inserted, each with the table's own place.
+        problems: Problems of the names.
     """
 
     def __init__(self, doc: Doc) -> None:
@@ -100,7 +100,7 @@ class _TablePlacement:
         return {key: (self.put if key in kinds else self.of_verb)(code, (*place, key)) for key, code in codes.items()}
 
     def over(self, value: object, place: Place) -> object:
-        """Put tables into what stands for one step that is owed."""
+        """Insert tables into the codes for one owed step."""
         return self.by_verb(value, place) if isinstance(value, dict) else self.put(value, place)
 
     def of_verb(self, value: object, place: Place) -> object:
@@ -123,17 +123,17 @@ class _TablePlacement:
         }
 
     def felt(self, felt: dict[str, object], place: Place) -> dict[str, object]:
-        """Put tables into what is always a fault."""
+        """Insert tables into the acts that are always a fault."""
         never = felt.get("never")
         return {**felt, "never": self.by_verb(never, (*place, "never"))} if isinstance(never, dict) else felt
 
     def put(self, value: Any, place: Place, at: Place | None = None) -> Any:
-        """Return the table that a value names; any other value as it is.
+        """Return the table that a value names; any other value unchanged.
 
         Args:
             value: The value.
-            place: Where it is written.
-            at: Where the table comes to lie; there too if None.
+            place: Place of the value.
+            at: Place where the table is inserted; the same if None.
         """
         if not is_table_name(value):
             return value
@@ -156,12 +156,12 @@ class _TablePlacement:
 
 
 def opened(key: str, below: object, above: object, tables: Mapping[str, object]) -> object:
-    """Return what lies below an overlay: where it says a map and the base names a table, the table in the place of its name.
+    """Return the base's value under an overlay; a table's name there is replaced by the table if the overlay has a map.
 
     Args:
-        key: The key in question.
-        below: What the base says there.
-        above: What the overlay says there.
+        key: Key of the value.
+        below: Value of the base.
+        above: Value of the overlay.
         tables: The base's tables, by name.
 
     >>> tables = {"live_hand": {"otherwise": "showdown/live-hand-killed"}}

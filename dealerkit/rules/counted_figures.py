@@ -1,4 +1,4 @@
-"""Figures of a game that its family knows how to count, plain, and the registries of who counts them and deals in bulk."""
+"""Counted figures of a game, as plain values, and the registries of functions that count odds and deal in bulk."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class FigureTable:
     """A table of figures.
 
     Attributes:
-        title: What stands above it.
-        header: The heads of its columns; the first column says what the figures of a row are.
-        rows: Its rows, in words and figures as they are printed.
-        notes: What is said below it.
+        title: Title of the table.
+        header: Heads of its columns; the first column names the rows.
+        rows: Its rows, in words and figures as printed.
+        notes: Notes below it.
     """
 
     title: str
@@ -30,12 +30,12 @@ class FigureTable:
 
 @attrs.frozen
 class CountedFigures:
-    """Everything that was counted of a game, for people and for programs.
+    """All counted figures of a game, for people and for programs.
 
     Attributes:
-        title: What was counted.
-        data: The same as plain data.
-        lead: What is said first, a line each.
+        title: Title of the report.
+        data: The figures as plain data.
+        lead: Lines before the tables.
         tables: The tables.
     """
 
@@ -46,14 +46,14 @@ class CountedFigures:
 
 
 ODDS: Registry[Callable[[Game], CountedFigures]] = Registry("kind of odds", "numbers")
-"""Who counts the odds of a game, by how its cards are worth something (`reading`)."""
+"""Functions that count the odds of a game, by its way of reading cards (`reading`)."""
 
 
 def odds_of(reading: str) -> Callable[[Callable[[Game], CountedFigures]], Callable[[Game], CountedFigures]]:
-    """Register who counts the odds of games with a reading, in a module called `numbers`.
+    """Register the function that counts the odds of games with a reading, in a module called `numbers`.
 
     Args:
-        reading: The reading as a game's file names it.
+        reading: The reading, as in a game's file.
     """
 
     def register(function: Callable[[Game], CountedFigures]) -> Callable[[Game], CountedFigures]:
@@ -65,12 +65,12 @@ def odds_of(reading: str) -> Callable[[Callable[[Game], CountedFigures]], Callab
 
 @attrs.frozen(eq=False)
 class BulkRounds:
-    """Rounds that were dealt in bulk, shoe by shoe.
+    """Rounds dealt in bulk, shoe by shoe.
 
     Attributes:
-        rounds: How many rounds each shoe had.
-        net: What a box won in them, in smallest units.
-        ends: How often a box's round ended in each way that is told, by its name.
+        rounds: Number of rounds of each shoe.
+        net: A box's winnings in them, in smallest units.
+        ends: Number of rounds of a box for each way of ending, by its name.
     """
 
     rounds: Sequence[int]
@@ -83,13 +83,13 @@ class RoundPlan:
     """The settings of a run of rounds.
 
     Attributes:
-        game: The game's id, or the path of its file.
-        rules: The rule set, as it is chosen by `--rules`; the game's own if None.
-        settings: Options that are not at their default, as they are written.
-        seed: What all cards are drawn from.
-        rounds: How many rounds.
-        boxes: Boxes with a bet.
-        stake: The bet on each, in smallest units.
+        game: Id of the game, or path of its file.
+        rules: Rule set, as for `--rules`; the game's own if None.
+        settings: Options other than the defaults, as written.
+        seed: Seed of all cards.
+        rounds: Number of rounds.
+        boxes: Number of boxes with a bet.
+        stake: Bet on each box, in smallest units.
     """
 
     game: str
@@ -102,37 +102,39 @@ class RoundPlan:
 
 
 class BulkDealer(Protocol):
-    """Deals the blocks of one run; a block of a number is always the same.
+    """Dealer of the blocks of one run; a block of a number is always the same.
 
     Attributes:
-        exact: The house edge that was counted, to compare with.
-        limits: What is not as at a table, in sentences; may be empty.
+        exact: Counted house edge, for comparison.
+        limits: Differences from a table, in sentences; may be empty.
     """
 
     exact: float
     limits: Sequence[str]
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
-        """Deal a block.
+        """Return the rounds of a block.
 
         Args:
-            seed: What all cards are drawn from.
-            number: Which block, from 0.
-            most: How many rounds, where it is not dealt to its end.
+            seed: Seed of all cards.
+            number: Number of the block, from 0.
+            most: Most rounds; None for the whole block.
         """
 
 
 BULK: Registry[Callable[[Game, int, int], BulkDealer]] = Registry("dealer of bulk rounds", "bulk")
-"""Who deals a game in bulk, by its reading: made of the game, how many boxes have a bet, and the stake in smallest units."""
+"""Functions that return a bulk dealer, by the game's reading: given the game, the number of boxes with a bet, and the stake in
+smallest units.
+"""
 
 
 def bulk_of(
     reading: str,
 ) -> Callable[[Callable[[Game, int, int], BulkDealer]], Callable[[Game, int, int], BulkDealer]]:
-    """Register who deals games with a reading in bulk, in a module called `bulk`, which alone may need NumPy.
+    """Register the function that deals games with a reading in bulk, in a module called `bulk`, which alone may need NumPy.
 
     Args:
-        reading: The reading as a game's file names it.
+        reading: The reading, as in a game's file.
     """
 
     def register(maker: Callable[[Game, int, int], BulkDealer]) -> Callable[[Game, int, int], BulkDealer]:

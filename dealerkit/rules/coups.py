@@ -74,7 +74,7 @@ def _bets(game: Game) -> Iterator[Problem]:
 
 
 def _points(game: Game) -> Iterator[Problem]:
-    """Complain of points for what is not a rank, and of a rank of the pack without points."""
+    """Yield problems of points for unknown ranks, and of ranks without points."""
     points = branch(game.data["tables"], "points")
     ranks = branch(branch(game.data, "equipment"), "pack").get("ranks", RANKS)
     yield from _ranks(game, ("tables", "points"), points)
@@ -141,7 +141,7 @@ def _every_coup(rules: CoupRules) -> _Coups:
 
 
 _COUPS: dict[tuple[object, ...], _Coups] = {}
-"""The coups by what they are dealt by: most options of a game change no card."""
+"""Coups by the cards and rules that decide them: most options of a game change no card."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -158,7 +158,7 @@ def _dead(
 
 
 def _ranks(game: Game, place: Place, bet: Mapping[str, object]) -> Iterator[Problem]:
-    """Complain of what stands where a rank should, in a table by rank."""
+    """Yield problems of keys that are not ranks, in a table by rank."""
     for rank in bet:
         if rank not in _RANKS:
             yield game.doc.problem((*place, rank), f"'{rank}' is not a rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
@@ -170,10 +170,10 @@ def _games_of_coups(but: str) -> list[str]:
 
 
 def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
-    """Deal a coup from the front of a row of cards, in shoe order, player first; what it does not need is left.
+    """Return the coup dealt from the front of a row of cards, in shoe order, player first; further cards are ignored.
 
     Raises:
-        Impossible: If a card is unseen or has no points in the game, or the coup needs more cards; it says for which hand.
+        Impossible: If a card is unseen or has no points in the game, or the coup needs more cards; the message names the hand.
     """
     points = []
     for place, face in enumerate(faces, 1):
@@ -191,13 +191,13 @@ def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
 
 
 def counted(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
-    """Return the odds of a shoe as somebody has told it (see `dealerkit.arithmetic.odds.odds`).
+    """Return the odds of a shoe given by its ranks (see `dealerkit.arithmetic.odds.odds`).
 
     Args:
         rules: The rules of the coup.
-        shoe: How many cards of each rank are in the shoe, by the letter of the rank, without those on the table.
-        player: The first two cards of the player hand, where they are dealt already.
-        banker: The first two cards of the banker hand, where they are dealt already.
+        shoe: Number of cards in the shoe, by the letter of the rank, without those on the table.
+        player: First two cards of the player hand; None if not dealt.
+        banker: First two cards of the banker hand; None if not dealt.
 
     Raises:
         Impossible: If no coup can be dealt from it.

@@ -32,7 +32,7 @@ def drills() -> dict[str, Path]:
 
 
 def drills_apart() -> dict[str, Path]:
-    """Return the drills that are of no course, because what they ask comes from the room itself: ids to files.
+    """Return the drills outside any course, since the room itself asks them: ids to files.
 
     >>> list(drills_apart())[-1]
     'room/incidents'
@@ -42,7 +42,7 @@ def drills_apart() -> dict[str, Path]:
 
 
 def lessons() -> dict[str, Path]:
-    """Return the files that say what each level of a walk asks: ids to files.
+    """Return the files with the questions of each level of a walk: ids to files.
 
     >>> lessons()["walk/poker"].name
     'poker.yaml'
@@ -56,12 +56,12 @@ NORMS = "walk/norms"
 
 
 def norms() -> Path:
-    """Return the file that says how a walk is marked, and what its pace is measured by."""
+    """Return the file with the marking of a walk, and the measures of its pace."""
     return data_dir("procedures") / "training" / "walks.yaml"
 
 
 def seen_from_here(file: str) -> str:
-    """Return a file's name as it is printed: from the current folder, or from dealerkit's own for what comes with it.
+    """Return a file's name for printing: from the current folder, or from dealerkit's own for its own files.
 
     >>> seen_from_here(str(data_dir("rulings") / "facts.yaml"))
     'rulings/facts.yaml'

@@ -39,7 +39,7 @@ def with_sources(doc: Doc) -> Doc:
     {'burn/missed': {'source': {'work': 'book', 'section': '4.2'}}, 'burn/extra': {'source': {'work': 'book'}}}
 
     Args:
-        doc: The file as it is written; a file without entries that have sources is returned as it is.
+        doc: The file as written; a file without entries that have sources is returned unchanged.
 
     Raises:
         RuleFileError: If the source at the top does not name a work.
@@ -100,12 +100,12 @@ def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Pl
 
 
 def _completed(mentioned: object, shared: Mapping[str, object], here: Place) -> dict[str, tuple[object, Place]]:
-    """Return what an entry's own citation comes to, each part with the place where it is written; empty if it is left as it is.
+    """Return the full citation of an entry, each part with the place where it is written; empty if it is complete already.
 
     Args:
-        mentioned: The citation as it is written: the place in the work alone, or a map.
+        mentioned: The citation as written: the place in the work alone, or a map.
         shared: The citation at the top of the file.
-        here: Where it is written.
+        here: Place of the citation.
     """
     if isinstance(mentioned, dict):
         if WORK in mentioned or not shared:
@@ -122,9 +122,9 @@ def _put(entries: dict[str, Any], written: Branch, place: Place, entry: Mapping[
     """Put an entry into a document; every map on the way is copied before it changes.
 
     Args:
-        entries: The document that is being made.
-        written: The document as it is written; what both share is not copied yet.
-        place: Where the entry stands.
+        entries: Document in the making.
+        written: Document as written; parts that both share are not copied yet.
+        place: Place of the entry.
         entry: The entry.
     """
     for key in place[:-1]:

@@ -22,15 +22,15 @@ class Difference:
     """A place in which two documents differ: a leaf, or a whole entry.
 
     Attributes:
-        path: The place.
+        path: Place of the difference.
         kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an
             ordered map that stands after another one than before. Of a whole entry also `wording`, where nothing but its prose
             differs, or `source`, where nothing but its citation does.
-        old: The first document's value; None where it has none. Of a moved entry, the key it stood after.
-        new: The second document's value, likewise.
-        old_origin: Where the old value was written, or None.
-        new_origin: Where the new value was written, or None.
-        parts: Of a whole entry that is changed, what differs in it, key by key, without prose and citation; else empty.
+        old: Value of the first document; None for none. Of a moved entry, the key before it.
+        new: Value of the second document, likewise.
+        old_origin: File and line of the old value, or None.
+        new_origin: File and line of the new value, or None.
+        parts: Of a changed whole entry, its differences key by key, without prose and citation; else empty.
     """
 
     path: Place
@@ -92,7 +92,8 @@ def same(old: object, new: object) -> bool:
 
 
 def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None, V | None]]:
-    """Yield each key under which two maps differ, with what each of them has there; those of the first map come first.
+    """Yield each key with different values in two maps, and both values, None for a missing one; keys of the first map come
+    first.
 
     >>> list(unlike({"a": 1, "b": 2}, {"c": 3, "a": 1}))
     [('b', 2, None), ('c', None, 3)]
@@ -103,12 +104,12 @@ def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None
 
 
 def kind_of(old: object, new: object) -> Kind:
-    """Return what was done to a value that differs; None where it is not there."""
+    """Return the kind of difference between two values; None stands for a missing one."""
     return "added" if old is None else "removed" if new is None else "changed"
 
 
 def _before(key: str, keys: list[str]) -> str | None:
-    """Name the key that a key stands after; None for the first, or one that is not there."""
+    """Return the key before a key; None for the first, or a missing one."""
     at = keys.index(key) if key in keys else 0
     return keys[at - 1] if at else None
 

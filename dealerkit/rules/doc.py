@@ -81,10 +81,10 @@ class Doc:
         """Return a problem at a place of the document, with its file, line and column.
 
         Args:
-            place: The keys and list places, from 0, that lead to it from the top of the document.
-            message: What is wrong.
-            hint: What to do about it; may be empty.
-            of_key: Whether it is about the key itself, rather than its value.
+            place: Keys and list places, from 0, that lead to it from the top of the document.
+            message: The problem, as a text.
+            hint: The remedy, as a text; may be empty.
+            of_key: Whether it concerns the key itself, not its value.
         """
         at = self.origin(place, of_key=of_key)
         return Problem(at.file, at.line, at.column, path_text(place), message, hint)
@@ -140,10 +140,10 @@ def places(data: object, place: Place = ()) -> Iterator[Place]:
 
 
 def get(data: Any, place: Place) -> Any:
-    """Return what lies at a place.
+    """Return the value at a place.
 
     Raises:
-        KeyError: If there is nothing there.
+        KeyError: If there is no such place.
     """
     for step in place:
         if isinstance(step, str):
@@ -165,7 +165,7 @@ def has(data: object, place: Place) -> bool:
 
 
 def value_at(data: Any, place: Place) -> Any:
-    """Return what lies at a place; None if there is nothing there.
+    """Return the value at a place; None if there is no such place.
 
     >>> value_at({"a": {"b": 1}}, ("a", "b")), value_at({"a": {"b": 1}}, ("a", "c"))
     (1, None)
@@ -174,7 +174,7 @@ def value_at(data: Any, place: Place) -> Any:
 
 
 def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
-    """Return the map that stands under a key of an entry; an empty one where there is none, or nothing under it.
+    """Return the map under a key of an entry; an empty one if there is none.
 
     >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
     ({'count': 2}, {})

@@ -36,7 +36,7 @@ _read: dict[str, tuple[Stamp, Doc, tuple[Problem, ...]]] = {}
 
 
 def stamp(path: Path) -> Stamp:
-    """Return what tells a changed file from an unchanged one; zeros where there is none."""
+    """Return size and times by which a changed file is recognized; zeros for a missing file."""
     try:
         status = path.stat()
     except OSError:
@@ -59,8 +59,7 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def read_file(path: Path) -> Doc:
-    """Read a rule file with the names of today, whole citations and a section for each street, or return what was read before if
-    it has not changed since.
+    """Return a rule file with present-day names, whole citations and a section for each street; from memory if it is unchanged.
 
     Raises:
         RuleFileError: As `read_yaml`, `up_to_date`, `with_sources` and `with_streets`.
@@ -69,7 +68,7 @@ def read_file(path: Path) -> Doc:
 
 
 def old_names(path: Path) -> tuple[Problem, ...]:
-    """Return what is to be told of names of an earlier release that stand in a file, in the order of the file.
+    """Return warnings on names of an earlier release in a file, in the order of the file.
 
     Raises:
         RuleFileError: As `read_file`.
@@ -103,7 +102,7 @@ def _changed_names(path: Path) -> Renamings:
 
 
 def today(kind: Kind, name: str) -> str:
-    """Return what a name that somebody gave is called today; that it was an old one is noted for `told_of`.
+    """Return the present-day name for a given name; an old one is noted for `told_of`.
 
     Raises:
         RuleFileError: If the table of old names cannot be read.
@@ -116,7 +115,7 @@ def today(kind: Kind, name: str) -> str:
 
 
 def told_of() -> tuple[str, ...]:
-    """Return what is to be told of the old names that were given since this was asked last."""
+    """Return the warnings on old names given since the last call."""
     names = tuple(_given)
     _given.clear()
     return names
@@ -150,11 +149,11 @@ def is_path(selector: str | Path) -> bool:
 
 
 def counted_from(doc: Doc, selector: str) -> str | Path:
-    """Return a selector as a file means it: a path is counted from that file, or from the current folder if nothing lies there.
+    """Return a selector as meant by a file: a path is relative to that file, or to the current folder if there is no such file.
 
     Args:
-        doc: The file that says it.
-        selector: A name, which stays what it is, or a path.
+        doc: File with the selector.
+        selector: A name, which is unchanged, or a path.
     """
     if not is_path(selector):
         return selector
@@ -206,7 +205,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
 
 
 def _number(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from any other, by whatever path; None if there is none."""
+    """Return the device and number that identify a file, by whatever path; None for a missing file."""
     try:
         status = path.stat()
     except OSError:

@@ -136,7 +136,7 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
 
 
 def yaml_value(value: Value) -> str:
-    """Write a value so that it is read back as what it is.
+    """Return a value in YAML that reads back as the same value.
 
     >>> yaml_value("8 to 1"), yaml_value("0.05"), yaml_value(True), yaml_value("no")
     ('"8 to 1"', '"0.05"', 'true', 'no')

@@ -1,7 +1,7 @@
-"""The part of a game that is only printed, in a file of its own beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
+"""The printed part of a game, in a file of its own beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
 
-A game's own file says what is played; its paper holds the rule book, the dealer's card, the words for players and those for the
-tables. It is laid over the game as any file is laid over its base, so that a game in one file says the same.
+A game's own file has the play; its paper has the rule book, the dealer's card, the words for players and those for the tables.
+It is laid over the game like a file over its base, so that a game in one file means the same.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ def game_of(file: Path) -> Path:
 
 
 def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | None]]:
-    """Return a game and what it extends, each behind its paper.
+    """Return the files of a game and its bases, each behind its paper.
 
     Args:
-        chain: The files along `extends`, the game that was asked for first, each with its document.
+        chain: Files along `extends`, the requested game first, each with its document.
 
     Returns:
-        Each file with its document; None for the paper of a game that has none.
+        Each file with its document; None for a missing paper.
 
     Raises:
-        RuleFileError: If a paper cannot be read, has a key that is not printed, or stands where a game should.
+        RuleFileError: If a paper cannot be read, has a key that is not printed, or is given in place of a game.
     """
     papers: list[tuple[Path, Doc | None]] = []
     problems: list[Problem] = []

@@ -118,7 +118,7 @@ class Game:
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:
-        """Return the options whose values have words of their own or a unit, each with what its value in force is in words."""
+        """Return the options whose values have words or a unit, each with its value in force in words."""
         if lang not in self._answers:
             self._answers[lang] = self._worded(lang)
         return self._answers[lang]
@@ -139,13 +139,13 @@ class Game:
         return texts
 
     def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
-        """Return what the values of an option mean, in words; those that say it themselves, such as numbers, are left out."""
+        """Return the meanings of an option's values, in words; self-explanatory ones such as numbers are left out."""
         words = self.data["options"][option].get("answers", {})
         return {str(value): self.say(word, lang) for value, word in words.items()}
 
     @property
     def unrecorded(self) -> dict[str, object]:
-        """The options that older records of ours do not name though they decide what lies on the felt, with what held then."""
+        """Options missing from older records of ours though they affect the felt, with the value that held then."""
         return {name: spec["unrecorded"] for name, spec in self.data.get("options", {}).items() if "unrecorded" in spec}
 
     @functools.cached_property
@@ -171,9 +171,8 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     """Return the file of a game, by id or path.
 
     Args:
-        selector: The id, what people call the game (`rulings/elsewhere.yaml`), or the path.
-        beside: The file that extends it; it may also name what games of a family have in common (`home`, `table`), which is not
-            a game of its own.
+        selector: The id, a common name of the game (`rulings/elsewhere.yaml`), or the path.
+        beside: File that extends it; it may also name the common base of a family (`home`, `table`), which is not a game.
 
     Raises:
         UnknownName: If there is no such game.
@@ -192,7 +191,7 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def _id_of(name: str) -> str:
-    """Return the id of the game that people call by a name; empty if there is none."""
+    """Return the id of the game with this common name; empty if there is none."""
     if not (data.data_dir("rulings") / "elsewhere.yaml").exists():  # games and rules of a folder of one's own
         return ""
     words = " ".join(re.findall(r"[a-z0-9]+", name.lower()))
@@ -228,18 +227,18 @@ def _checked(base: Doc) -> Mapping[str, Option]:
 
 @functools.lru_cache(maxsize=64)
 def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
-    """Return a game with what the rule set says about it laid over it, and what each of its options allows."""
+    """Return a game with the rule set's changes laid over it, and the allowed values of its options."""
     doc = step_models.spelled_out(under(base, rules))
     choices = read_game(doc) if doc is not base else read_options(doc)
     return code_tables.with_tables(doc), choices
 
 
 def game_doc_under(selector: str | Path, rules: RuleSet) -> Doc:
-    """Return a game's document with what a rule set says laid over it, before options and tables of findings are put in.
+    """Return a game's document with a rule set's changes laid over it, before options and tables of findings are inserted.
 
     Raises:
         UnknownName: If there is no such game.
-        RuleFileError: If its file cannot be used, or the set removes what is not there.
+        RuleFileError: If its file cannot be used, or the set removes a missing entry.
     """
     return step_models.spelled_out(under(game_doc(selector)[0], rules))
 
@@ -258,10 +257,10 @@ def game(
 
     Args:
         selector: The game's id, or the path of a procedure file.
-        rules: A rule set's name or path, or the set itself, as lint has it without what is wrong in it. None: the set that the
+        rules: A rule set's name or path, or the set itself, as lint has it without its faulty parts. None: the set that the
             option `irregularities` names, or the game's own `rulings`.
-        settings: Values of options, typed or as text; they win over those that the rule set fixes.
-        written: The document in which the settings stand, and where in it: what is wrong with one is told there, with the rest.
+        settings: Values of options, typed or as text; they take precedence over those fixed by the rule set.
+        written: Document and place of the settings; problems with them are reported there, with the rest.
 
     Raises:
         UnknownName: If there is no such game, rule set, option, or value of an option.
@@ -299,13 +298,13 @@ def game(
 
 @functools.lru_cache(maxsize=64)
 def _wrong_in_tables(base: Doc, doc: Doc) -> tuple[Problem, ...]:
-    """Return what the tables of findings, and whatever else was laid over a game, have brought that its schema does not allow."""
+    """Return problems by the schema in tables of findings, and in other parts laid over a game."""
     return tuple(_wrong_in_new(doc, base))
 
 
 def _wrong_in_new(doc: Doc, checked: Doc) -> list[Problem]:
-    """Return what a game's schema has against those parts of a document that another, which was checked, does not share with it:
-    a hand is put together for every value of every option, and most parts hang on none.
+    """Return problems by the game's schema in the parts of a document that it does not share with a checked one: a game is
+    resolved for every value of every option, and most parts depend on none.
     """
     new = {key: part for key, part in doc.data.items() if key == "game" or part is not checked.data.get(key)}
     return schema.check(doc.with_data(new), "procedure")
@@ -386,10 +385,10 @@ def named_set(doc: Doc) -> str | Path | None:
 
 
 def under(base: Doc, rules: RuleSet | None) -> Doc:
-    """Lay over a game what the rule set says about it.
+    """Return a game with a rule set's changes laid over it.
 
     Raises:
-        RuleFileError: If the set removes what is not there, or places an entry beside nothing.
+        RuleFileError: If the set removes a missing entry, or places an entry beside a missing one.
     """
     name = str(base.data.get("game"))
     for layer in rules.layers if rules else ():
@@ -419,10 +418,10 @@ def read_game(doc: Doc) -> dict[str, Option]:
 
 
 def read_options(doc: Doc) -> dict[str, Option]:
-    """Return what each option of a game allows.
+    """Return the options of a game, with their allowed values.
 
     Raises:
-        RuleFileError: If one of them is not written as an option is, or its default is not allowed.
+        RuleFileError: If an option has the wrong form, or its default is not allowed.
     """
     options, problems = options_of(doc)
     if problems:
@@ -431,7 +430,7 @@ def read_options(doc: Doc) -> dict[str, Option]:
 
 
 def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
-    """Return what each option of a game allows, without those that are not written as an option is, and what is wrong."""
+    """Return the well-formed options of a game, and the problems of the others."""
     made_options: dict[str, Option] = {}
     problems: list[Problem] = []
     options = doc.data.get("options", {})
@@ -504,7 +503,7 @@ def _values(
     given: bool,
     written: tuple[Doc, Place] | None,
 ) -> dict[str, Value]:
-    """Settle every option: what was chosen, else what the rule set fixes, else the default."""
+    """Return the value of every option: the chosen one, else the rule set's, else the default."""
     name = str(doc.data.get("game"))
     values: dict[str, Value] = {key: option.read(option.default) for key, option in choices.items()}
     problems: list[Problem] = []
@@ -541,13 +540,13 @@ _Written = Mapping[str, tuple[Doc, Place]]
 
 
 def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Iterator[Problem]:
-    """Yield values of which one leaves no room for another, as `not_with` and `not_over` of an option say.
+    """Yield problems of values that exclude each other, by `not_with` and `not_over` of an option.
 
     Args:
         doc: The game.
         values: The value of every option.
-        fixed: Where the rule set writes the values that it fixes.
-        usual: Where the game writes those that hold because nobody says otherwise.
+        fixed: Places where the rule set writes the values that it fixes.
+        usual: Places where the game writes its defaults.
     """
     for name, value in values.items():
         for other in doc.data["options"][name].get("not_over", ()):
@@ -561,7 +560,7 @@ def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usua
 
 
 def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Problem:
-    """Return what is said of an option whose value leaves no room for those of others: where a file says it, with the file."""
+    """Return the problem of an option whose value excludes those of others, at the place in a file that writes it."""
     those = (name, *others)
     where = (
         usual if all(name in usual for name in those) else fixed if all(name in fixed or name in usual for name in those) else {}
@@ -634,7 +633,7 @@ def mentioned(value: object) -> str | None:
 
 
 Mentions = Mapping[str | int, "Mentions | str"]
-"""Where options are mentioned within a map or a list: by key or place, the option's name, or what is further in."""
+"""Mentions of options within a map or a list: by key or place, the option's name, or further mentions inside."""
 
 _LEFT_OUT = ""
 """In the place of an option's name: where additions go, which is done by then."""

@@ -1,4 +1,4 @@
-"""The words of the trade in other languages, and what can be said against a translation."""
+"""Words of the trade in other languages, and checks of translations."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def glossary() -> tuple[Term, ...]:
 
 
 def objections(english: str, text: str, lang: str) -> Iterator[str]:
-    """Yield what can be said against a translation: wrong script, wrong word, a word of the trade missing, other `{name}`s.
+    """Yield objections to a translation: wrong script, wrong word, a missing word of the trade, other `{name}`s.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
     "'莊' is not written so in zh-Hans"
@@ -103,13 +103,13 @@ def _in_script(sign: str, codec: str) -> bool:
 
 
 def lint_translations(languages: Collection[str]) -> Iterator[Problem]:
-    """Yield what is wrong with our translations: shape, missing languages, words that are not in the glossary."""
+    """Yield problems of our translations: shape, missing languages, words missing from the glossary."""
     yield from _wrong(tuple(translations.files()), tuple(languages))
 
 
 @functools.lru_cache(maxsize=2)
 def _wrong(docs: tuple[Doc, ...], languages: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Return the same of files as they were read; one that has changed is another document."""
+    """Return the same problems for files as read; a changed file is another document."""
     return tuple(translations.shape(docs)) or tuple(_badly_said(docs, languages))
 
 

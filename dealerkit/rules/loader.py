@@ -1,8 +1,8 @@
-"""Strict YAML: every value keeps its file, line and column, and nothing is read as what it is not.
+"""Strict YAML: every value keeps its file, line and column, and no text is read as another type.
 
-Only `true`, `false`, `null` and decimal whole numbers have a type. Everything else that is not in quotes is
-text: `0.05`, `8:1`, `no`, `010`, `1_000` and `2026-11-21` are what they look like, and money stays exact.
-The keys of maps are always text. Anchors, aliases and tags are refused, and so is a key that stands twice.
+Only `true`, `false`, `null` and decimal whole numbers have a type. Everything else without quotes is text: `0.05`, `8:1`, `no`,
+`010`, `1_000` and `2026-11-21` stay as written, and money stays exact. The keys of maps are always text. Anchors, aliases and
+tags are refused, and so are repeated keys.
 """
 
 from __future__ import annotations
@@ -333,7 +333,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
 
 
 def _place(node: yaml.Node, text: str) -> tuple[int, int]:
-    """Return line and column of a node, from 1; one of which nothing is written is where what is before it on its line ends."""
+    """Return line and column of a node, from 1; for a node without text, those of the text before it on its line."""
     mark = node.start_mark
     line = "".join(text.splitlines()[mark.line : mark.line + 1])
     before = "" if node.value else line[: mark.column].rstrip()

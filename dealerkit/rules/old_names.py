@@ -1,7 +1,6 @@
-"""Names of an earlier release that still stand in the files of a house: they are read as the new ones, and told.
+"""Names of an earlier release in the files of a house: they are read as the new ones, with a warning.
 
-The table is `rulings/renamed.yaml`. A file is brought up to date as it is read: nothing behind the reader
-knows an old name.
+The table is `rulings/renamed.yaml`. A file is updated as it is read, so that no other module knows an old name.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ class Renaming:
     """One name that has changed.
 
     Attributes:
-        kind: What it is the name of.
-        was: The old name.
-        now: The new one.
-        until: The release in which the old one is gone.
-        below: Of a word of the rule files, the key below which it has changed; empty for everywhere.
-        step: Of a `do` word, what the step says instead, `do` and `what` first.
-        what_was: Of a `do` word, the parameters that said what `what` says now, each with what its values are called.
+        kind: Kind of thing named.
+        was: Old name.
+        now: New name.
+        until: Release that drops the old name.
+        below: For a word of the rule files, the key below which it has changed; empty for everywhere.
+        step: For a `do` word, its replacement in the step, `do` and `what` first.
+        what_was: For a `do` word, the old parameters now replaced by `what`, each with the new names of its values.
     """
 
     kind: Kind
@@ -55,13 +54,13 @@ class Renaming:
     what_was: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
     def step_today(self, old: Mapping[str, object]) -> tuple[dict[str, object], dict[str, str]]:
-        """Return a step that has an old `do` word as it is said today.
+        """Return a step with an old `do` word in its present-day form.
 
         Args:
-            old: The step as it is written.
+            old: The step as written.
 
         Returns:
-            The step; and for each key that is new, the key that said so before.
+            The step; and for each new key the old one.
 
         >>> table = renamings(Doc.of({"renamed": {"do": {"kill_hand": {
         ...     "now": {"do": "kill_hand"}, "what_was": {"whose": {}}, "until": "0.3"}}}}))
@@ -87,7 +86,7 @@ Renamings = Mapping[tuple[str, str], Renaming]
 
 
 def renamings(doc: Doc) -> Renamings:
-    """Return every name that has changed, by kind and old name.
+    """Return every changed name, by kind and old name.
 
     Args:
         doc: The table, `rulings/renamed.yaml`.
@@ -116,17 +115,17 @@ def _written(step: Mapping[str, object]) -> str:
 
 
 def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
-    """Read a document with the names of today.
+    """Return a document with present-day names.
 
     Args:
-        doc: A rule file as it is written.
-        table: Every name that has changed.
+        doc: A rule file as written.
+        table: Every changed name.
 
     Returns:
-        The document with every old name replaced, its origins where they were written; and what is to be told of each.
+        The document with every old name replaced and its origins unchanged; and a warning on each.
 
     Raises:
-        RuleFileError: If an old name and the new one, or two old ones, say different things in one map.
+        RuleFileError: If an old name and the new one, or two old ones, contradict each other in one map.
     """
     if isinstance(doc.data, dict) and "renamed" in doc.data:  # the table itself
         return doc, ()
@@ -152,12 +151,12 @@ def _mentions(value: object, names: set[str], words: set[str]) -> bool:
 
 
 class _Updating:
-    """A document being brought up to date.
+    """A document being updated.
 
     Attributes:
-        told: What is to be told of old names.
-        wrong: What cannot be brought up to date.
-        was: The places whose key has changed, each with the place as it is written.
+        told: Warnings on old names.
+        wrong: Problems that prevent the update.
+        was: Places with a changed key, each with the place as written.
     """
 
     def __init__(self, doc: Doc, table: Renamings) -> None:

@@ -1,4 +1,4 @@
-"""Options of games as facts of rulings: what a house has chosen is known at the table, and nobody is asked for it."""
+"""Options of games as facts of rulings: a house's choices are known at the table, and need no question."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _KEPT: list[tuple[Path, tuple[Stamp, ...], _Known]] = []
 
 
 def option_facts() -> Mapping[str, FactEntry]:
-    """Return every option of the games that come with dealerkit, by name, as a line of `facts.yaml` would declare it.
+    """Return every option of dealerkit's games, by name, as an entry of `facts.yaml` would declare it.
 
-    `assume` is what holds where no game is known and every game has the same default; `assume_by_form` is the default by form
+    `assume` is the value without a known game, where every game has the same default; `assume_by_form` has the defaults by form
     of game where they differ.
 
     Raises:
@@ -76,7 +76,7 @@ def _known() -> _Known:
 
 
 _NAME = "options as facts"
-"""Their name among what is kept between runs."""
+"""Name of their entry in the cache."""
 
 
 def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
@@ -89,7 +89,7 @@ def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
 
 
 def fact_of(*options: Option) -> FactEntry:
-    """Return options of one name as a fact, as far as what it can be: for those of games that are not ours, or not yet whole."""
+    """Return options of one name as a fact with its possible values: for games other than ours, or not complete yet."""
     kind, values = _kind([*options])
     fact_entry: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
     return {**fact_entry, "values": values} if values else fact_entry

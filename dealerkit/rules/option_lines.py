@@ -20,15 +20,15 @@ Spec = Branch
 
 @attrs.frozen
 class RuleText:
-    """A rule of a rule book as it stands in a game that is dealt.
+    """A rule of a rule book in a game under its options.
 
     Attributes:
-        rule: Its id.
-        group: The name of its chapter.
-        chapter: The chapter as it is written.
-        texts: Its sentences, those of its lines that hold here, none of what an option has switched off.
-        shows: The table row that it points at, as `tableau.3`; empty for none.
-        of_set: Whether it stands in the rule set's book and not in the game's own.
+        rule: Id of the rule.
+        group: Name of its chapter.
+        chapter: The chapter as written.
+        texts: Sentences of the lines that hold under the options.
+        shows: Table row that it refers to, as `tableau.3`; empty for none.
+        of_set: Whether it is from the rule set's book, not the game's own.
     """
 
     rule: str
@@ -44,13 +44,13 @@ FORM = "form"
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
-    """Tell whether a line is printed: what its `if` wants of the options all holds, and nothing that its `unless` names; of the
-    bets that its `offers` names one is offered, and the game has each option that its `has` names.
+    """Return whether a line is printed: every condition in its `if` holds and none in its `unless`; one bet of its `offers` is
+    offered, and the game has each option in its `has`.
 
     Args:
-        game: The game as it is dealt.
-        spec: What the game's file says of the line.
-        place: Where it says so.
+        game: The game under its options.
+        spec: The line's data in the game's file.
+        place: Place of the line.
 
     Raises:
         RuleFileError: If it names an option, or a value of one, that the game does not have.
@@ -110,7 +110,7 @@ def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
 
 
 def rule_lines(value: object) -> Mapping[str, Spec]:
-    """Return what a rule book says of a rule, line by line, each with the options it hangs on; one line where it is a text alone.
+    """Return the lines of a rule in a rule book, each with its conditions on options; one line for a plain text.
 
     A rule is a text, or a map with `text`, or a map with `lines`, each with a `text` of its own; `if` and `unless` stand beside
     a text that hangs on options.
@@ -129,12 +129,11 @@ def rule_lines(value: object) -> Mapping[str, Spec]:
 
 
 def rule_texts(game: Game) -> Iterator[RuleText]:
-    """Yield the rules of a game's own book and then of its rule set's, each with what it says under the options in force; a rule
-    of the set that the game says itself is left to the game; one that says nothing here, and a chapter on other forms of the
-    game, are left out.
+    """Yield the rules of a game's own book and then of its rule set's, with their texts under the options in force. A rule in
+    both is the game's; rules without text here, and chapters on other forms of the game, are left out.
 
     Raises:
-        RuleFileError: If a line hangs on an option, or a value of one, that the game does not have.
+        RuleFileError: If a line depends on an unknown option or value.
     """
     own: set[str] = set()
     for group, chapter in (game.data.get("rules") or {}).items():
@@ -158,7 +157,7 @@ def rule_texts(game: Game) -> Iterator[RuleText]:
 
 
 def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[Spec], *, of_set: bool) -> RuleText | None:
-    """Return a rule as it stands here; None where nothing is said of it, or only of what is switched off."""
+    """Return a rule under the options in force; None without text there."""
     texts = tuple(line for spec in lines if text(line := without(spec["text"], game.switched_off)))
     if not texts:
         return None
@@ -167,7 +166,7 @@ def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[
 
 
 def holds_in(game: Game, spec: Spec) -> bool:
-    """Tell whether a line of a rule set's book holds in a game; in one that lacks an option no line holds that wants it."""
+    """Return whether a line of a rule set's book holds in a game; a condition on an option that the game lacks fails."""
     if not _has_options(game, spec):
         return False
     wanted, barred = spec.get("if") or {}, spec.get("unless") or {}

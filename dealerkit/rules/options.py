@@ -1,4 +1,4 @@
-"""House options: what a game leaves to the house, the values it allows, and values read from what people type."""
+"""House options: the choices that a game leaves to the house, their allowed values, and values read from typed text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WHOLE_RANGE = re.compile(r"(-?[0-9]+)-(-?[0-9]+)")
 YES = frozenset({"yes", "true", "on"})
 _BOUNDLESS = Decimal(10**6)
-"""A limit as high as this is none."""
+"""A limit this high counts as none."""
 NO = frozenset({"no", "false", "off"})
 
 Value = str | int | bool
@@ -28,30 +28,28 @@ Value = str | int | bool
 
 @attrs.frozen
 class Option:
-    """One thing that a game leaves to the house.
+    """One choice that a game leaves to the house.
 
     Attributes:
-        name: Its id.
+        name: Id of the option.
         kind: `choice` of `values`, `whole` number from `low` to `high`, decimal `number` from `low` to `high`, or `odds`.
         values: The allowed values of a choice.
-        low: The smallest value of a number.
-        high: The largest value of a number.
+        low: Smallest value of a number.
+        high: Largest value of a number.
         aliases: Other words for values, as people write them.
-        default: The value where nobody chooses; not checked.
-        unrecorded: What held in records of ours that were written before there was this option; they do not name it. None where
-            that is the default itself.
-        title: What it decides, a text.
-        rule: The id of the rule that it belongs to.
-        help: More about it, a text.
-        group: The group in which it is listed; empty for none.
-        default_with: The default where another option has a value: by that option's name, then by its value as it is shown.
-        settles: The disputes and questions that it decides, faults of `facts.yaml`.
-        unit: `percent` where a value is a share that is printed in per cent, `number` where a decimal number is not money; empty
-            otherwise.
-        idle_with: Other options with the values under which this one decides no dispute, and why.
-        is_none: The value with which there is no such thing: a limit of 0 is not a limit; None where every value is one.
-        comes_to: By a value, as it is shown, that means nothing where other options have values: those, and the value that is in
-            force there.
+        default: Value without a choice; not checked.
+        unrecorded: Value in records of ours from before the option existed, which do not name it. None for the default.
+        title: Its title, a text.
+        rule: Id of its rule.
+        help: Its explanation, a text.
+        group: Group in which it is listed; empty for none.
+        default_with: Default under a value of another option: by that option's name, then by its value as printed.
+        settles: Disputes and questions that it decides, faults of `facts.yaml`.
+        unit: `percent` for a share printed in per cent, `number` for a decimal number other than money; empty otherwise.
+        idle_with: Values of other options under which this one decides no dispute, and the reason.
+        is_none: Value that stands for none, such as a limit of 0; None where every value counts.
+        comes_to: By a value, as printed, that is meaningless under values of other options: those values, and the value in
+            force instead.
     """
 
     name: str
@@ -129,7 +127,7 @@ class Option:
         return int(number)
 
     def usual(self, values: Mapping[str, object]) -> Value:
-        """Return the value where nobody chooses, with the other options as they are.
+        """Return the value without a choice, under the other options.
 
         >>> shown_down = Option("face_up", "choice", (True, False), default=False, default_with={"setting": {"tournament": True}})
         >>> shown_down.usual({"setting": "cash"}), shown_down.usual({"setting": "tournament"})

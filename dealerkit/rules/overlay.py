@@ -20,19 +20,19 @@ ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure"
 POSITIONS = ("before", "after")
 
 ADDED = "added_before"
-"""Key beside an ordered map: the entry before which stands what is laid over the map again, where that names no place itself."""
+"""Key beside an ordered map with the entry before which the map's new entries go, if they name no place themselves."""
 
 
 def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
-    """Lay one document over another; every leaf keeps the origin it had.
+    """Return one document laid over another; every leaf keeps its origin.
 
     Args:
-        base: What lies below.
-        top: What is laid over it.
-        problems: List to which problems are added, to go on with the rest; None to raise the first.
+        base: The lower document.
+        top: The upper document.
+        problems: List to which problems are added; None to raise the first.
 
     Raises:
-        RuleFileError: If the top removes what is not there, or places an entry beside nothing; with all such problems.
+        RuleFileError: If the top removes a missing entry, or places one beside a missing one; with all such problems.
 
     >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
     {'b': {'c': 2, 'd': 3}}
@@ -47,11 +47,11 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
 
 
 def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
-    """Lay the documents along `extends` over each other.
+    """Return the documents along `extends` laid over each other.
 
     Args:
         chain: The requested document, then those it extends.
-        head: Keys that say which document one is: they are not handed down to what extends it.
+        head: Keys that identify a document, which are not inherited.
 
     Raises:
         RuleFileError: As `overlay`.
@@ -79,7 +79,7 @@ def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
 
 
 class _Merge:
-    """One overlay under way: what was taken from the top, and what was wrong with it."""
+    """One overlay under way, with the parts taken from the top, and the problems."""
 
     def __init__(self, top: Doc, tables: Mapping[str, object]) -> None:
         self.top, self.tables = top, tables
@@ -90,10 +90,10 @@ class _Merge:
         """Return two maps as one, the upper over the lower; a base that is not a map is replaced by one.
 
         Args:
-            base: What lies below.
-            top: What is laid over it; None at a key takes the key away.
-            place: Where both stand in the document.
-            added: The entry of the base before which a new one stands that names no place; None for the end.
+            base: The lower map.
+            top: The upper map; None at a key removes the key.
+            place: Place of both in the document.
+            added: Entry of the base before which new ones without a place go; None for the end.
         """
         if isinstance(base, dict):
             merged = dict(base)

@@ -20,7 +20,7 @@ FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "fam
 
 @functools.lru_cache(maxsize=8)
 def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
-    """Return the catalogue of facts and faults with what some rule sets have of their own laid over it.
+    """Return the catalogue of facts and faults with the own ones of some rule sets laid over it.
 
     Args:
         facts: The catalogue.
@@ -32,12 +32,12 @@ def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
 
 
 def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) -> Iterator[Problem]:
-    """Yield what is wrong with the facts and faults of a set's own, where they stand.
+    """Yield problems of a set's own facts and faults, at their places.
 
     Args:
         facts: The catalogue of all sets.
-        rules: The set, with everything it extends.
-        problems: What is known to be wrong with the set; it is not told again.
+        rules: The set, with its bases.
+        problems: Known problems of the set, which are left out.
     """
     for part in FIXED:
         for name, entry in rules.declared.get(part, {}).items():
@@ -53,7 +53,7 @@ def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) ->
 
 
 def _without_story(entry: Branch) -> Branch:
-    """Return an entry without how it is told, which the catalogue has in files of its own."""
+    """Return an entry without its story, which the catalogue has in files of its own."""
     return {key: value for key, value in entry.items() if key not in STORY}
 
 
@@ -65,8 +65,8 @@ def _taken(doc: Doc, place: Place, title: str) -> Problem:
 
 
 def _declared(facts: Doc, rules: RuleSet) -> Doc:
-    """Return what a set declares, in its own places; what a fault of ours is called stays as the catalogue has it, and so does
-    all of what cannot be declared again.
+    """Return a set's declarations at their places; titles of our faults stay as in the catalogue, and so do entries that cannot
+    be declared again.
     """
     own = {
         part: {name: entry for name, entry in entries.items() if not _fixed(facts, part, name, entry)}

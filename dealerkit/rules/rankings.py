@@ -82,7 +82,7 @@ def compared(category: str) -> tuple[str, str]:
 
 
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
-    """Return every option with its value in force: what was set, else the game's own, else the default.
+    """Return every option with its value in force: the one set, else the game's own, else the default.
 
     Raises:
         UnknownName: If there is no such option, or the option has no such value.
@@ -139,11 +139,11 @@ def wild_cards(text: str) -> frozenset[int]:
 
 @functools.lru_cache(maxsize=64)
 def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | bool], ...]) -> HandOrder:
-    """Compile an order.
+    """Return the order of hands of a name, compiled.
 
     Raises:
         UnknownName: If there is no such order.
-        RuleFileError: If the file has a category that nobody knows.
+        RuleFileError: If the file has an unknown category.
     """
     doc, chosen = _doc(), dict(settings)
     data = _spelled_out(name)
@@ -179,7 +179,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
 
 
 def _spelled_out(name: str) -> dict[str, Any]:
-    """Return an order with what it takes over from another."""
+    """Return an order with the parts that it takes over from another."""
     known = _doc().data["orders"]
     check_name("order of hands", name, known)
     data = dict(known[name])
@@ -192,7 +192,7 @@ def _ranker(order: HandOrder) -> Ranker:
 
 
 def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
-    """Return the ranker of an order of hands, with the house's options; equal orders share one and what it remembers.
+    """Return the ranker of an order of hands, with the house's options; equal orders share a ranker and its memory.
 
     Raises:
         UnknownName: If there is no such order, option or value.
@@ -203,7 +203,7 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
 
 
 def rank_words() -> Mapping[str, tuple[str, str]]:
-    """Return what dealers call the ranks: each rank's letter with its word for one card and for several."""
+    """Return dealers' words for the ranks: each rank's letter with its singular and plural."""
     return {letter: (singular, many) for letter, (singular, many) in _doc().data["words"]["ranks"].items()}
 
 
@@ -222,7 +222,7 @@ def words(name: str) -> HandWords:
 
 
 def kind_named(kind: str) -> str:
-    """Return what a category of hands is called in a list of them.
+    """Return the name of a category of hands in a list.
 
     >>> kind_named("two_pairs"), kind_named("no_pair")
     ('two pair', 'no pair')
@@ -233,14 +233,14 @@ def kind_named(kind: str) -> str:
 
 @attrs.frozen
 class HeardHand:
-    """The words that dealers use for hands and ranks.
+    """Dealers' words for hands and ranks.
 
     Attributes:
         ranks: Word to rank, 2 to 14.
-        several: Words that stand for several cards of a rank.
-        counts: Word to the category it makes of several cards: three (aces).
-        phrases: Words in a row to what they mean, the longest first: a category, a category with its head, `low`, `no_low`,
-            `high`, or nothing that is listened to.
+        several: Plural words for a rank.
+        counts: Word to the category of so many equal cards: three (aces).
+        phrases: Phrases to their meaning, the longest first: a category, a category with its head, `low`, `no_low`, `high`, or
+            nothing for one to ignore.
     """
 
     ranks: Mapping[str, int]
@@ -291,18 +291,18 @@ class Form:
     """The form of a game's showdown, under the options in force.
 
     Attributes:
-        id: The game.
+        id: Id of the game.
         title: Its title.
-        deals: How many cards of his own a player may have.
-        board: How many cards all may share.
-        total: How many that makes together; 0 where it follows from the others.
-        from_hand: How many of his own cards must play; None for any number.
-        lengths_differ: Players may have different numbers of cards.
-        high: The order of the high hand, if there is one.
-        low: The order of the low hand, if there is one.
-        options: Every option's value.
-        boards: How many boards it has, each for its part of the pot.
-        odd_chips: What is said of a chip that cannot be split, by the value of that option, and of `halves`.
+        deals: Most cards of a player's own.
+        board: Most shared cards.
+        total: Most cards of both together; 0 where it follows from the others.
+        from_hand: Number of own cards that must play; None for any number.
+        lengths_differ: Whether players may have different numbers of cards.
+        high: Order of the high hand; None for none.
+        low: Order of the low hand; None for none.
+        options: Value of every option.
+        boards: Number of boards, each for its part of the pot.
+        odd_chips: Sentences on an odd chip, by the value of that option, and of `halves`.
     """
 
     id: str
@@ -327,12 +327,12 @@ def _game(game: str) -> ShowdownEntry:
 
 
 def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0) -> Form:
-    """Return how a game shows down.
+    """Return the form of a game's showdown.
 
     Args:
         game: Its id.
-        settings: What the house has set.
-        cards: How many cards the players have, for games whose order of hands goes by that.
+        settings: Options set by the house.
+        cards: Number of cards of a player, for games with an order of hands for each number.
 
     Raises:
         UnknownName: If there is no such game, option or value.

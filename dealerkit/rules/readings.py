@@ -1,7 +1,7 @@
-"""The readings of cited works: how far each place was read, what it holds, where it can be looked up; from `sources.yaml`.
+"""The readings of cited works: how far each place was read, its contents, and where it can be looked up; from `sources.yaml`.
 
-A work says how far it was read (`verified`), and of its `places` what each holds and how far that one was read. A citation takes
-its grade from there, and may claim less, never more: a place that nobody read is not graded `read`.
+A work says how far it was read (`verified`), and for each of its `places` its contents and how far it was read. A citation
+takes its grade from there, and may claim less, never more: an unread place is not graded `read`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GRADES: Mapping[str, str] = {
 }
 """How far a place was read, the surest first, and what each word means."""
 NOT_READ = "no"
-"""Word from before `known` and `ours` were told apart; it is still read."""
+"""Grade in old files, from before `known` and `ours`; still accepted."""
 
 OWN_WORK = "dealerkit-reading"
 """The work that a reading of ours is cited from."""
@@ -40,14 +40,14 @@ _PLACE = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<number>[0-9]+)(?P<rest>[^0-9].
 
 @attrs.frozen
 class Reading:
-    """A place that a citation names, and how far it was read.
+    """A cited place, and how far it was read.
 
     Attributes:
-        grade: One of `GRADES`: the weaker of what is put down and what the citation claims.
-        recorded: How far it was read by what is put down of the work; empty where nothing is.
-        claimed: What the citation itself says; empty if it leaves it to the work.
-        holds: What the place holds, in our words; one sentence a part, empty where nothing is put down.
-        look_up: Where the work can be looked up; may be empty.
+        grade: One of `GRADES`: the weaker of the recorded and the claimed one.
+        recorded: Grade recorded for the work; empty for none.
+        claimed: Grade claimed by the citation; empty for none.
+        holds: Contents of the place in our words; one sentence a part, empty where none are recorded.
+        look_up: Address at which the work can be looked up; may be empty.
     """
 
     grade: str
@@ -63,12 +63,12 @@ class Reading:
 
 
 def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: str = "en") -> Reading:
-    """Return what is known of the place that a citation names.
+    """Return the reading of the place in a citation.
 
     Args:
         works: The works by id, as `sources` of a rule set has them.
-        source: The citation: `work`, `section`, and `verified` where it claims less than is put down.
-        lang: The language of what is said.
+        source: The citation: `work`, `section`, and `verified` where it claims less than is recorded.
+        lang: Language of the texts.
 
     >>> works = {"book": {"verified": "known", "places": {"Ties": {"verified": "read", "holds": "Odd chips."}, "Ties 3": "Who."}}}
     >>> reading(works, {"work": "book", "section": "Ties 3, 4"}).holds
@@ -95,7 +95,7 @@ def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: 
 
 
 def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each place that is put down of a work, with how far it was read and what it holds."""
+    """Yield each recorded place of a work, with its grade and contents."""
     for section in (works.get(work) or {}).get("places", {}):
         place = reading(works, {"work": work, "section": section})
         yield section, place.grade, "; ".join(place.holds)
@@ -117,13 +117,12 @@ def _weaker(*grades: str) -> str:
 
 @attrs.frozen(eq=False)
 class _Listed:
-    """The places that are listed for a work, with the look-ups so far: a catalogue or the sheets of a house ask the same work for
-    the same hundreds of places again and again.
+    """Recorded places of a work, with the look-ups so far, as a catalogue asks for the same hundreds of places again and again.
 
     Attributes:
-        work: The work itself; it is kept, so that no other can have its number.
-        places: What is put down of each place, by its folded name.
-        found: For each citation that was asked for, what `_found` returns.
+        work: The work itself, kept alive so that its id stays unique.
+        places: Record of each place, by its folded name.
+        found: Result of `_found` for each citation so far.
     """
 
     work: WorkEntry
@@ -132,7 +131,9 @@ class _Listed:
 
 
 def _places_of(work: WorkEntry, section: str) -> list[list[WorkPlaceEntry]]:
-    """Return, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
+    """Return, for each part of a citation, the records of its place and those around it, the nearest first; none for a bare
+    heading.
+    """
     listed = _listed(work)
     if section not in listed.found:
         listed.found[section] = list(_looked_up(listed.places, section))
@@ -168,14 +169,14 @@ _LISTED: dict[int, _Listed] = {}
 
 
 def _put_down(place: Text | WorkPlaceEntry) -> WorkPlaceEntry:
-    """Return what is put down of a place: a text alone says what it holds."""
+    """Return the record of a place; a plain text is its contents."""
     if isinstance(place, str) or is_text(place):
         return {"holds": place}
     return cast("WorkPlaceEntry", place)
 
 
 def _around(listed: Mapping[str, WorkPlaceEntry], key: str) -> list[WorkPlaceEntry]:
-    """Return what is put down of a place and of what it lies in, the nearest first."""
+    """Return the records of a place and of those around it, the nearest first."""
     places = [listed[key]] if key in listed else []
     while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:
         key = outer

@@ -106,10 +106,10 @@ def _of_checkout() -> dict[str, str]:
 
 
 def families_of_others() -> list[str]:
-    """Return the lists of entry points by which installed packages name families that are not ours, each with the time it is of.
+    """Return the files of entry points by which installed packages name families other than ours, each with its time of change.
 
-    What is kept from run to run and holds words of families is asked this each time: `importlib.metadata` would take half as
-    long to come up as the whole answer.
+    Cached data with words of families ask this each time; `importlib.metadata` would take half as long to load as the whole
+    answer.
     """
     lists = []
     for folder in sys.path:
@@ -135,7 +135,7 @@ def modules_of_family(package: str, part: Part) -> Iterator[str]:
 
 
 def is_ours(module: str) -> bool:
-    """Return whether a module is the engine's or an installed family's, so that its code can be read for what it looks up."""
+    """Return whether a module belongs to the engine or an installed family, so that its code can be searched for parameters."""
     return any(f"{module}.".startswith(f"{package}.") for package in ("dealerkit", *families().values()))
 
 
@@ -181,11 +181,11 @@ def _bring_in(name: str, package: str, part: Part) -> None:
 
 
 class Registry(MutableMapping[str, T]):
-    """Words of one kind, by name. Reading it brings in the words of every installed family of games first.
+    """Words of one kind, by name. The first use imports the words of every installed family of games.
 
     Args:
-        kind: What one of them is called in an error: `fact`.
-        part: In which of a family's modules they are registered.
+        kind: Name of the kind in an error: `fact`.
+        part: Name of a family's modules that register them.
 
     >>> shapes: Registry[str] = Registry("shape")
     >>> shapes.add("row", "a line of cards", "harbour_games.facts")
@@ -205,9 +205,9 @@ class Registry(MutableMapping[str, T]):
         """Register a word.
 
         Args:
-            name: Its name in rule files.
-            word: What it stands for.
-            module: The module that it stands in; from there it may come again, as when a module is read twice.
+            name: Name in rule files.
+            word: Object that it stands for.
+            module: Module that registers it; the same module may do so again, as when it is read twice.
 
         Raises:
             ValueError: If another module has a word of that name.

@@ -1,4 +1,4 @@
-"""Rule sets laid over each other: a folder's files put together, and each set over the one it extends."""
+"""Rule sets laid over each other: the files of a folder joined, and each set laid over its base."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from dealerkit.rules.texts import text
 
 
 def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
-    """Lay a rule set over everything it extends.
+    """Return a rule set laid over all its bases.
 
     Args:
         selector: Its name, or its path.
-        problems: Where what is wrong in laying the sets over each other is put.
+        problems: List to which problems of the overlay are added.
 
     Raises:
         UnknownName: If there is no such set.
-        RuleFileError: If a file of it cannot be read.
+        RuleFileError: If a file of the set cannot be read.
     """
     chain = follow(selector, find_set, read_set)
     docs = read_catalogues(CATALOGUES)

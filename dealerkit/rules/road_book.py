@@ -22,10 +22,10 @@ class Sign:
     """The sign for a result or a dot.
 
     Attributes:
-        letter: In letters.
-        colour: In colour.
-        title: What it stands for: a text of the game's file, in whatever form.
-        corner: Where in the mark a dot is set; empty for a mark.
+        letter: Its letter.
+        colour: Its colour.
+        title: Its meaning: a text of the game's file, in whatever form.
+        corner: Corner of the mark in which a dot is set; empty for a mark.
     """
 
     letter: str
@@ -39,15 +39,15 @@ class KeptRoad:
     """A road that is kept.
 
     Attributes:
-        name: Its name in the game's file.
-        title: What it is called; a text of the game's file.
-        plan: How it is laid out, a word of `PLANS`.
-        rows: Its rows.
-        columns: The columns of an empty form.
-        back: How many columns a derived road looks back.
-        dots: The dots that are set on it.
-        shape: How its marks are drawn on paper.
-        cite: Its rules.
+        name: Name in the game's file.
+        title: Its title; a text of the game's file.
+        plan: Its layout, a word of `PLANS`.
+        rows: Number of rows.
+        columns: Number of columns of an empty form.
+        back: Number of columns that a derived road looks back.
+        dots: Dots set on it.
+        shape: Shape of its marks on paper.
+        cite: Ids of its rules.
     """
 
     name: str
@@ -84,10 +84,10 @@ class RoadBook:
     kept: tuple[KeptRoad, ...]
 
     def result(self, features: Mapping[str, object]) -> RoadResult:
-        """Return what is kept of a coup.
+        """Return the result of a coup, as kept in the roads.
 
         Args:
-            features: The coup as `Coup.features` tells it; what is not known may be missing or None.
+            features: Features of the coup, as from `Coup.features`; unknown ones may be missing or None.
         """
         fits = (
             dot for dot, when in self.when.items() if all(features.get(feature) in answers for feature, answers in when.items())
@@ -112,10 +112,10 @@ class RoadBook:
         return rows
 
     def read(self, text: str) -> list[RoadResult]:
-        """Read results as they are written: `B Bb Tp P`.
+        """Return results from text: `B Bb Tp P`.
 
         Raises:
-            UnknownName: If a word is none.
+            UnknownName: If a word is not a result.
         """
         results = []
         letters = {self.marks[winner].letter: winner for winner in WINNERS}
@@ -131,10 +131,10 @@ class RoadBook:
 
 @functools.lru_cache(maxsize=32)
 def road_book(game: Game) -> RoadBook | None:
-    """Read the roads of a game; None where it keeps none.
+    """Return the roads of a game; None where it keeps none.
 
     Raises:
-        RuleFileError: If they name what there is not; with every problem.
+        RuleFileError: If they have unknown names; with every problem.
     """
     data = game.data.get("roads")
     if not data or not data.get("kept"):

@@ -25,22 +25,22 @@ HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
 """Keys that say which set this is; they are not handed down to a set that extends it."""
 CATALOGUES = ("findings", "remedies", "sources")
 RULED = frozenset({"cases", "order", "note"})
-"""Keys of a fault that say how it is ruled on; by all others it is told and asked about."""
+"""Keys of a fault on its rulings; the others are on its story and questions."""
 
 
 @attrs.frozen(eq=False)
 class RuleSet:
-    """A rule set with everything it extends laid under it.
+    """A rule set laid over all its bases.
 
     Attributes:
-        name: Its id.
+        name: Id of the set.
         title: Its title in English.
-        chain: Its name, then those of the sets it extends, the nearest first.
-        family: The family of games it is for, besides the games whose own set it is; None for all.
+        chain: Its name, then those of its bases, the nearest first.
+        family: Family of games it is for, besides the games whose own set it is; None for all.
         doc: The resolved document, with the catalogues of findings, remedies and sources in it.
-        layers: What each set of the chain lays over procedures, by game, the last of the chain first. They are kept apart,
-            because they remove and place what only the game's own file has.
-        files: The files and folders it was read from, as they were; the head first.
+        layers: Changes of procedures by each set of the chain, by game, the last of the chain first. They are kept apart, as
+            they remove and place entries that only the game's own file has.
+        files: Files and folders it was read from, with sizes and times; the head first.
     """
 
     name: str
@@ -52,10 +52,10 @@ class RuleSet:
     files: tuple[Stamp, ...] = ()
 
     def serves(self, game: Mapping[str, object]) -> bool:
-        """Tell whether a game may be dealt under it: it is for the game's family, or it is the game's own set or made from it.
+        """Return whether a game may be dealt under it: it is for the game's family, or it is the game's own set or extends it.
 
         Args:
-            game: The data of the game's file, with what it extends.
+            game: Data of the game's file, with its bases.
         """
         return self.family in (None, game.get("family")) or game.get("rulings") in self.chain
 
@@ -109,7 +109,7 @@ class RuleSet:
 
     @property
     def speech(self) -> SpeechEntry:
-        """The words players say at the table and what they come to, as data for `dealerkit.felt.motions.Speech.of`."""
+        """The words of players and their meanings, as data for `dealerkit.felt.motions.Speech.of`."""
         speech: SpeechEntry | None = self.doc.data.get("speech")
         return speech or {}
 
@@ -162,7 +162,7 @@ class RuleSet:
         return digest(self.rulings_only)
 
     def _entries(self, name: str) -> Iterator[tuple[str, Branch]]:
-        """Yield the entries of a part that are maps, as they should be; what is wrong with the others is told elsewhere."""
+        """Yield the well-formed entries of a part, which are maps; others are reported elsewhere."""
         return ((key, entry) for key, entry in self._part(name).items() if isinstance(entry, dict))
 
     def _part(self, name: str) -> Branch:
@@ -171,7 +171,7 @@ class RuleSet:
 
 
 def read_catalogues(names: Iterable[str]) -> list[Doc]:
-    """Read catalogue files; one that does not exist is empty."""
+    """Return catalogue files; a missing one is empty."""
     paths = {name: data.data_dir("rulings") / f"{name}.yaml" for name in names}
     there = [path for path in paths.values() if path.exists()]
     docs = dict(zip(there, read_files(there), strict=True))

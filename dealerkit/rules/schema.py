@@ -70,7 +70,7 @@ def check(doc: Doc, kind: Kind) -> list[Problem]:
 
 
 def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
-    """Return what the schema has against a document: each time the place, whether its key is meant, what is wrong, a hint."""
+    """Return the problems of a document by its schema: place, whether the key is meant, message, hint."""
     wrong: list[Wrong] = []
     _compiled(kind)(doc.data, (), wrong)
     return tuple(wrong)
@@ -98,14 +98,14 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
 
 
 def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
-    """Return a document without whatever its kind does not allow, so that the rest can be looked at as well.
+    """Return a document without the parts that its kind does not allow, so that the rest can be checked as well.
 
-    A list goes as a whole, and so does a map that lacks a key which it has to have, since its readers ask for that key.
+    A list goes as a whole, and so does a map that lacks a compulsory key, since its readers ask for that key.
 
     Args:
         doc: The document.
-        kind: What it should be.
-        keep: Places that stay whatever is said of them.
+        kind: Kind of the document.
+        keep: Places that stay in any case.
     """
     while True:
         wrong = {tuple(itertools.takewhile(lambda key: isinstance(key, str), place)) for place, *_ in objections(doc, kind)}

@@ -1,4 +1,4 @@
-"""Rule sets by name: what follows when a deal went wrong, in one house or under one authority; and what all sets share."""
+"""Rule sets by name: the consequences of a wrong deal, in one house or under one authority; and the data that all sets share."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def _with_own(facts: Doc) -> Doc:
 
 @contextlib.contextmanager
 def facts_under(*sets: RuleSet | None) -> Iterator[None]:
-    """Lay the facts and faults that rule sets have of their own over the catalogue for a while: what is ruled, found, printed
-    or checked under a set knows them, and nothing under other sets does.
+    """Lay the own facts and faults of rule sets over the catalogue for a while: rulings, findings, prints and checks under the
+    sets know them, and those under other sets do not.
 
     Args:
         sets: The rule sets in force, a later one overriding those before; None for a game without one.
@@ -124,10 +124,10 @@ def _facts_as_they_are() -> Doc:
 
 
 def words_of_rulings(part: str) -> Mapping[str, Text]:
-    """Return the words that rulings are told in, by name.
+    """Return the words of rulings, by name.
 
     Args:
-        part: Which of them: `outcomes` or `waits`. A catalogue of another day that has none is told in the words of today.
+        part: Part of them: `outcomes` or `waits`. A catalogue without that part has the present-day words.
 
     Raises:
         RuleFileError: If the catalogue cannot be used.
@@ -139,13 +139,13 @@ def words_of_rulings(part: str) -> Mapping[str, Text]:
 
 
 def families() -> dict[str, str]:
-    """Return the families of games with what each is called, as the desk asks for them."""
+    """Return the families of games with their titles, as the desk asks for them."""
     families: dict[str, str] = facts_doc().data["families"]
     return families
 
 
 def home_families() -> frozenset[str]:
-    """Return the families of games that are dealt at home, and that nobody takes to be dealt unless somebody says so."""
+    """Return the families of home games, which are assumed only where they are named."""
     return frozenset(facts_doc().data.get("at_home", ()))
 
 
@@ -175,11 +175,11 @@ def at_one_moment() -> Iterator[None]:
 
 
 def once_a_moment(name: str, find: Callable[[], T]) -> T:
-    """Return what is read from files, found only once while `at_one_moment` lasts and otherwise whenever it is asked for.
+    """Return a result read from files, computed once while `at_one_moment` lasts and otherwise at every call.
 
     Args:
-        name: What it is, among all that is found so.
-        find: Finds it.
+        name: Name of the result.
+        find: Computes it.
     """
     moment = _MOMENT.get()
     if moment is None:
@@ -220,11 +220,11 @@ _sets: dict[Path, RuleSet] = {}
 
 
 def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> RuleSet:
-    """Return a rule set, by name or path, with everything it extends.
+    """Return a rule set, by name or path, laid over all its bases.
 
     Args:
         selector: Its name, or its path.
-        problems: Where to put what is wrong in laying the sets over each other, for lint, which looks at the rest as
+        problems: List to which problems of the overlay are added, for lint, which checks the rest as well; None to raise them.
         well; None to
             raise it.
 
@@ -322,12 +322,12 @@ __all__ = [
 
 
 def default_rules(fault: str, family: str = "") -> str:
-    """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before
-    others; else the set that extends the fewest.
+    """Return the name of the rule set for rulings on a fault without a named set: one without a base, `us` before others; else
+    the set with the fewest bases.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
-        family: The family of the games that are dealt; its sets go before all others. Empty where nobody knows it.
+        family: Family of the games dealt, whose sets take precedence. Empty if unknown.
     """
     others = ""
     for root in _roots(fault):

@@ -22,11 +22,11 @@ def told(error: RuleFileError) -> str:
 
 
 def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
-    """Yield each problem as it is told everywhere: place and message, the line with a caret, the hint.
+    """Yield each problem in its usual form: place and message, the line with a caret, the hint.
 
     Args:
         problems: The problems.
-        sign: What stands before each, as `note: `.
+        sign: Text before each, as `note: `.
     """
     texts: dict[str, list[str]] = {}
     for problem in problems:

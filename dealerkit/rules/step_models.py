@@ -12,10 +12,10 @@ LIKE = "like"
 
 
 def spelled_out(doc: Doc) -> Doc:
-    """Return a procedure in which every step says all it means itself.
+    """Return a procedure in which every step is complete, without `like`.
 
     Raises:
-        RuleFileError: If a step is like one that does not exist, or like itself in the end; with all such problems.
+        RuleFileError: If a step is like a missing one, or in the end like itself; with all such problems.
 
     >>> steps = {"a": {"do": "tap", "say": "Tap"}, "b": {"like": "a", "say": "Tap again"}}
     >>> spelled_out(Doc.of({"procedure": steps})).data["procedure"]["b"]
@@ -56,7 +56,7 @@ class _SpelledSteps:
             self._follow(place, name)
 
     def _follow(self, place: Place, name: object) -> None:
-        """Note the step that a step is like; complain of one that is not there, or of a circle."""
+        """Note the step that a step is like; note a problem for a missing one, or a circle."""
         model = self.by_name.get(str(name))
         if model is None:
             self.problems.append(self.doc.problem((*place, LIKE), no_such("step", str(name), self.by_name)))
@@ -90,7 +90,7 @@ class _SpelledSteps:
         return own if model is None else _laid_over(self._full(model), own, tables_of(self.doc.data))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return where something was written: in the step itself, else in the one it is like."""
+        """Return the origin of a part of a step: in the step itself, else in the one it is like."""
         origin = self.doc.locate(place, of_key=of_key)
         if origin is not None and has(self.doc.data, place):
             return origin

@@ -35,7 +35,7 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:
-    """Return what a motion can be made for, by `what`; empty for a word that stands alone.
+    """Return the values of `what` for a motion; empty for a word without any.
 
     >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
     (['street'], [])

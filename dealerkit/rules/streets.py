@@ -1,8 +1,8 @@
 """Streets that are dealt alike, written once: an entry with `each:` among the steps of a procedure.
 
-`steps` says what every street is made of, `each` what one of them says otherwise, step by step. Where the entry stands there is a
+`steps` has the steps of every street, `each` the differences of one of them, step by step. At the place of the entry there is a
 section for each street, and in it a step for each of `steps`: `burn` of the street `turn` is the step `turn_burn`. A step of a
-later street is like that of the street before, so that what is laid over `turn_burn` holds for `river_burn` too.
+later street is like that of the street before, so that changes of `turn_burn` apply to `river_burn` too.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class _Expansion:
     """One file whose streets are being written out.
 
     Attributes:
-        problems: What is wrong with them.
-        written: By the place of a section or step that is made, where it is written, what differs before what all have.
+        problems: Problems of the streets.
+        written: Origin of each section or step made, that of the street's own difference first.
     """
 
     def __init__(self, doc: Doc) -> None:
@@ -120,7 +120,7 @@ class _Expansion:
             before = street
 
     def wrong(self, place: Place, what: str, hint: str = "", *, of_key: bool = False) -> None:
-        """Note what is wrong at a place."""
+        """Note a problem at a place."""
         self.problems.append(self.doc.problem(place, what, hint, of_key=of_key))
 
     def are_maps(self, entry: Entry, place: Place, *keys: str) -> bool:
@@ -161,14 +161,14 @@ class _Street:
         self.made = self._placed(self._whole(steps), own)
 
     def _is_own(self, key: str, step: object, known: Iterable[str]) -> bool:
-        """Return whether a step is one of this street only; complain of one that is none at all."""
+        """Return whether a step belongs to this street only; note a problem for an unknown one."""
         if isinstance(step, dict) and not {"do", "play", LIKE, STEPS}.isdisjoint(step):
             return True
         self.work.wrong((*self.place, EACH, self.name, key), no_such("step of these streets", key, known), of_key=True)
         return False
 
     def _id(self, step: str) -> str:
-        """Return what a step of the streets is called on this one."""
+        """Return the id of a step on this street."""
         return step.replace(BLANK, self.called) if BLANK in step else f"{self.called}_{step}"
 
     def _whole(self, steps: Entry, below: Place = ()) -> dict[str, Entry]:
@@ -206,7 +206,7 @@ class _Street:
         return steps
 
     def _read(self, value: Any) -> Any:
-        """Return what a step says with the name of the street, and the ids of its steps, filled in."""
+        """Return the data of a step with the name of the street, and the ids of its steps, filled in."""
         if isinstance(value, dict):
             entries = {key: self._read(inner) for key, inner in value.items()}
             for key in NAMES_A_STEP:
@@ -251,7 +251,7 @@ def _names(steps: Entry) -> Iterator[str]:
 
 
 def _changed(step: Entry, change: object) -> Entry:
-    """Return a step with what a street says of it: maps merge, null takes away, everything else replaces."""
+    """Return a step with a street's changes: maps merge, null removes, everything else replaces."""
     if not isinstance(change, dict):
         return step
     entry = dict(step)
@@ -266,7 +266,7 @@ def _changed(step: Entry, change: object) -> Entry:
 
 
 def _difference(model: Entry, step: Entry) -> Entry | None:
-    """Return what a step says that its model does not, null for what it lacks; None where that cannot be laid over the model."""
+    """Return the changes that make a step from its model, null for missing parts; None where no changes can."""
     entry: Entry = {key: None for key in model if key not in step}
     for key, value in step.items():
         if key == LIKE or (key in model and model[key] == value):

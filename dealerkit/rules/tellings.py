@@ -1,4 +1,4 @@
-"""Tellings: the phrases in which players and dealers tell what went wrong, by fault; `rulings/told/*.yaml`."""
+"""Stories: the phrases in which players and dealers describe a fault; `rulings/told/*.yaml`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ else:
 
 @attrs.frozen
 class FactWords:
-    """The words of a story that tell one fact of a fault.
+    """The words of a story for one fact of a fault.
 
     Attributes:
-        words: How each value is said.
-        beside: Phrases of which one stands right before or behind the value's; empty where they may stand anywhere.
-        asked: Phrases after which nothing is taken for granted of the fact, though no value is told.
+        words: Phrases for each value.
+        beside: Phrases of which one must be next to the value's; empty if they may be anywhere.
+        asked: Phrases that leave the fact open, though no value is given.
     """
 
     words: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
@@ -37,13 +37,13 @@ class FactWords:
 
 @attrs.frozen
 class Story:
-    """The phrases in which one fault is told.
+    """The phrases for one fault.
 
     Attributes:
-        told: Phrases, as they are said at tables.
-        unlike: Faults it is taken for, and how to tell it from each.
-        often: How many times as often as others it is told of.
-        tells: The words that tell its facts, by fact.
+        told: Phrases, as said at tables.
+        unlike: Faults with which it is confused, and the difference from each.
+        often: Its frequency, as a multiple of a usual fault's.
+        tells: Words for its facts, by fact.
     """
 
     told: tuple[str, ...]
@@ -57,22 +57,22 @@ STORY = frozenset({"told", "unlike", "often", "tells"})
 
 
 def story_of(entry: Mapping[str, Any]) -> Story:
-    """Return a story from how it is written; a fault of a house's own may be told in no phrase."""
+    """Return a story from its data; a house's own fault may have no phrase."""
     tells = {name: FactWords(**values) for name, values in entry.get("tells", {}).items()}
     return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1), tells)
 
 
 def told_files() -> list[Stamp]:
-    """Return the files that say how faults are told, and what no rule is about, and their folder, as they are."""
+    """Return the files of stories and of uncovered matters, and their folder, with sizes and times."""
     folder = data.data_dir("rulings") / "told"
     return [stamp(path) for path in (folder.with_name("elsewhere.yaml"), folder, *sorted(folder.glob("*.yaml")))]
 
 
 def told() -> Mapping[str, Story]:
-    """Return how each fault is told, by its name, in the order of the files.
+    """Return the stories by fault, in the order of the files.
 
     Raises:
-        RuleFileError: If one of the files cannot be used, or two of them tell of one fault.
+        RuleFileError: If one of the files cannot be used, or two of them have the same fault.
     """
     paths, now = _files()
     if not _KEPT or _KEPT[0][0] != now:
@@ -81,9 +81,9 @@ def told() -> Mapping[str, Story]:
 
 
 def told_often() -> Mapping[str, int]:
-    """Return how many times as often as others each fault is told of, by its name; of those that are not here, once as often.
+    """Return the frequency of each fault, as a multiple of a usual fault's, by its name; 1 for faults missing here.
 
-    It is kept apart from the phrases, which nobody reads who looks for a fault in what was made of them.
+    It is kept apart from the phrases, which a search in the finished index never reads.
 
     Raises:
         RuleFileError: As `told`.
@@ -105,12 +105,12 @@ def _files() -> tuple[list[Path], tuple[Stamp, ...]]:
 
 @attrs.frozen
 class UncoveredMatter:
-    """A matter that people may speak of and no rule is about: a game where another is dealt, or no game at all.
+    """A subject without rules here: another game, or no game at all.
 
     Attributes:
-        says: What it is called, and words that are said of it alone.
-        family: Its family, if it is a game of ours; else empty.
-        games: What each game of the family is called, by its id.
+        says: Its title, and words for it alone.
+        family: Its family, for a game of ours; else empty.
+        games: Titles of the family's games, by id.
     """
 
     says: tuple[str, ...] = ()
@@ -120,16 +120,16 @@ class UncoveredMatter:
 
 @attrs.frozen
 class Bounds:
-    """The bounds of what the rules speak of.
+    """The bounds of the rules' subject.
 
     Attributes:
-        games: What people may speak of that no rule is about, by name: games where another is dealt, and more.
-        told: How that is told, by its name, where it is told in phrases.
-        against: How many times as well as any fault a story has to fit one of these to be taken for that, by family of games;
-            under the empty name where nobody knows the family.
-        known: How well a story has to fit some fault to be taken for one that is known, by family of games.
-        asks: The words that a question begins with.
-        asked: How many times better a story has to fit that begins as a question.
+        games: Uncovered matters, by name: other games, and more.
+        told: Phrases for them, by name, where there are any.
+        against: Factor by which a story must fit one of these better than any fault, by family of games; under the empty name
+            without a known family.
+        known: Least fit of a story with some fault to be taken for a known one, by family of games.
+        asks: First words of questions.
+        asked: Factor by which a story must fit better if it begins as a question.
     """
 
     games: Mapping[str, UncoveredMatter]
@@ -140,18 +140,18 @@ class Bounds:
     asked: float
 
     def least(self, words: Sequence[str], family: str) -> float:
-        """Return how well a story has to fit.
+        """Return the least fit of a story.
 
         Args:
-            words: Its words, as they are indexed.
-            family: The family of the game that is dealt; empty where nobody knows.
+            words: Its words, as indexed.
+            family: Family of the game dealt; empty if unknown.
         """
         limit = self.known.get(family, min(self.known.values(), default=0.0))
         return limit * self.asked if words and words[0] in self.asks else limit
 
 
 def bounds() -> Bounds:
-    """Return where what the rules speak of ends: `rulings/elsewhere.yaml`.
+    """Return the bounds of the rules' subject: `rulings/elsewhere.yaml`.
 
     Raises:
         RuleFileError: If the file cannot be used.

@@ -16,7 +16,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 
 
 def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Pick the language of a text: the one asked for, its parent, its translation, English, or whichever there is.
+    """Return a text in a language: the one asked for, its parent, its translation, English, or any.
 
     Args:
         value: A string (English), or a map of language to string.
@@ -84,7 +84,7 @@ def without(value: object, names: AbstractSet[str]) -> object: ...
 
 
 def without(value: object, names: AbstractSet[str]) -> object:
-    """Leave the sentences that mention some `{name}` out of a text, in all its languages: what is not known cannot be said.
+    """Return a text without the sentences that contain some `{name}`s, in all its languages, as their values are unknown.
 
     >>> without("It is the big blind. Here that is {least}.", {"least"})
     'It is the big blind.'
@@ -125,7 +125,7 @@ _COUNTED = re.compile(rf"((?:\b[Aa]ll )?(?:\b[Tt]he )?)\{{([A-Za-z_][A-Za-z0-9_.
 
 
 def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
-    """Return what stands in the place of one name, and of the words about it that depend on the number."""
+    """Return the replacement of one name, and of the words about it that depend on the number."""
     before, name, noun = match[1], match[2], match[3] or ""
     if name not in values:
         return match[0]
@@ -157,7 +157,7 @@ class Said(str):
     """A text that knows its language; where a rule set has no translation it is English on a Chinese sheet.
 
     Attributes:
-        lang: A language tag; empty for what is of no language, such as ids and numbers.
+        lang: A language tag; empty for text in no language, such as ids and numbers.
     """
 
     __slots__ = ("lang",)

@@ -1,9 +1,9 @@
-"""Translations of the texts of rule files, by what the texts say in English.
+"""Translations of the texts of rule files, by their English text.
 
-A rule file says most things once, in English. What they are in other languages lies apart, in `templates/translations/`, under
-the English words themselves: the same sentence needs one translation however many sets say it, and a house that changes a
-sentence is never given the translation of the one it has replaced. A file may also carry its languages in the text, as
-`{en: ..., zh-Hans: ...}`; what stands there comes first.
+A rule file has most texts in English only. Their translations lie apart, in `templates/translations/`, under the English text
+itself: the same sentence needs one translation however many sets have it, and a changed sentence of a house never gets the
+translation of the one it has replaced. A file may also have several languages in the text, as `{en: ..., zh-Hans: ...}`, which
+take precedence.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ FOLDER = "translations"
 
 
 def translation(english: str, lang: str) -> str | None:
-    """Return a text in another language; None if nobody has translated it.
+    """Return a text in another language; None without a translation.
 
     Args:
-        english: The text in English; how its white space is broken does not matter.
+        english: The text in English, with any white space between words.
         lang: A language tag.
 
     Raises:
@@ -50,7 +50,7 @@ def files() -> list[Doc]:
 
 
 def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
-    """Yield what is wrong with the shape of files of translations: it would keep them from being read."""
+    """Yield problems in the shape of files of translations that would keep them from being read."""
     seen: dict[str, str] = {}
     for doc in docs:
         for english, translation in doc.data.items():

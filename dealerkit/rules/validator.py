@@ -1,8 +1,8 @@
-"""Checks documents against a JSON Schema, and says what is wrong in words that help the file's author.
+"""Validation of documents against a JSON Schema, with messages that help the file's author.
 
-Of JSON Schema it knows what our schemas use: `type` (one), `properties`, `required`, `additionalProperties`, `propertyNames`,
-`items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for a key that may
-not be there. The `description` of a pattern or of such a key says what is wanted.
+It knows the part of JSON Schema that our schemas use: `type` (one), `properties`, `required`, `additionalProperties`,
+`propertyNames`, `items`, `minItems`, `maxItems`, `enum`, `pattern`, `minimum`, `anyOf`, `$ref` into `$defs`, and `not: {}` for
+a forbidden key. The `description` of a pattern or of such a key is the expectation in the message.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dealerkit.rules.doc import Place
 
 Schema = Mapping[str, Any]
 Wrong = tuple[Place, bool, str, str]
-"""Where, whether its key is meant, what is wrong, and a hint."""
+"""Place, whether its key is meant, message, and hint."""
 Check = Callable[[object, Place, list[Wrong]], None]
 
 PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list, "null": type(None)}
@@ -33,7 +33,7 @@ NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON}
 
 
 def compile_schema(schema: Schema) -> Check:
-    """Make a check of a schema; it appends what is wrong to the list it is given."""
+    """Return the check of a schema; it appends problems to the list it is given."""
     checks: dict[int, Check] = {}
 
     def build(part: Schema) -> Check:
@@ -65,7 +65,7 @@ def compile_schema(schema: Schema) -> Check:
 
 
 def _definition(schema: Schema, part: Schema) -> Schema:
-    """Return what a `$ref` means."""
+    """Return the schema that a `$ref` refers to."""
     shape: Schema = schema["$defs"][part["$ref"].rpartition("/")[2]]
     return shape
 
@@ -190,7 +190,7 @@ Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
 
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
-    """Return what a value may be, alternatives of alternatives among them."""
+    """Return the allowed alternatives of a value, nested ones included."""
     schemas: list[Schema] = []
     for option in part["anyOf"]:
         inner = _definition(schema, option) if "$ref" in option else option

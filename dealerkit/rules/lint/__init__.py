@@ -1,1 +1,1 @@
-"""Lint: every problem in rule files that can be told before a card is dealt."""
+"""Lint: problems in rule files that can be found before a card is dealt."""

@@ -46,31 +46,31 @@ def _none(*_: object) -> Iterable[Problem]:
 
 @attrs.frozen
 class Vocabulary:
-    """The words that the engine has registered; None, or what yields nothing, where they are not to be checked.
+    """Words that the engine has registered; None, or functions that yield nothing, for unchecked kinds.
 
     Attributes:
         do: Words of dealer's steps.
         play: Names of mechanics.
         verbs: Verbs of acts.
         facts: Names of facts that sections and steps can test.
-        outcomes: Outcomes that the engine itself speaks of; those of a ruling have to have words as well as these.
+        outcomes: Outcomes used by the engine; those of a ruling need words like these.
         sums: Sums that a ruling's amounts can be, besides facts.
-        compiled: What yields problems of a game, under a rule set and options, that show when all of it is put together.
-        dealt: What yields problems of a game that show when it is dealt.
-        step: What yields problems of what a step, which stands at a place of a document, tells its word.
-        lists: What yields problems of a set's decision lists, each looked at as a whole.
-        unproved: What yields what speaks against the lists that a set has changed, walked over all facts.
-        notes: What yields notes on a set's decision lists, which say nothing wrong.
-        class_notes: What yields notes on facts that a set rules on and no case of it proves.
-        policy: What yields problems of a promotion's policy.
-        clauses: What yields problems of the catalogue of clauses.
-        drill: What yields problems of a drill.
-        syllabus: What yields problems of a syllabus.
-        lesson: What yields problems of the levels of a walk.
-        house: What yields problems of a house.
-        house_remarks: What yields what cannot be printed of a house in some formats.
-        numbers: What yields problems of the file of a house's numbers.
-        people: What yields problems of the file of a house's people and their rights.
+        compiled: Yields problems of a game, under a rule set and options, that show when it is resolved.
+        dealt: Yields problems of a game that show when it is dealt.
+        step: Yields problems of the parameters that a step at a place of a document gives its word.
+        lists: Yields problems of a set's decision lists, each as a whole.
+        unproved: Yields objections to the lists that a set has changed, tried with all facts.
+        notes: Yields notes on a set's decision lists that are no problems.
+        class_notes: Yields notes on facts in a set's rulings that none of its cases proves.
+        policy: Yields problems of a promotion's policy.
+        clauses: Yields problems of the catalogue of clauses.
+        drill: Yields problems of a drill.
+        syllabus: Yields problems of a syllabus.
+        lesson: Yields problems of the levels of a walk.
+        house: Yields problems of a house.
+        house_remarks: Yields remarks on parts of a house that some formats cannot print.
+        numbers: Yields problems of the file of a house's numbers.
+        people: Yields problems of the file of a house's people and their rights.
     """
 
     do: Collection[str] | None = None
@@ -99,13 +99,13 @@ class Vocabulary:
 
 @attrs.frozen
 class DefinedNames:
-    """The names that the files define, by which a dangling mention is told from a good one.
+    """Names that the files define, for the check of mentions.
 
     Attributes:
         rules: Rule ids.
         codes: Codes of findings.
-        used: Codes that some game's procedure names, or that belong to every game.
-        works: The works that are cited, by id, with what is put down of each.
+        used: Codes in some game's procedure, and those of every game.
+        works: Cited works by id, with their data.
         faults: Names of faults.
         facts: Facts, by name.
         options: Names of options.
@@ -115,7 +115,7 @@ class DefinedNames:
         outcomes: Outcomes that have words.
         remedies: Ids of remedies.
         chosen: Options as facts, with the values that games give them.
-        cases: The cases by which each fault is ruled on, in any set.
+        cases: Cases that rule on each fault, in any set.
     """
 
     rules: Collection[str]
@@ -139,7 +139,7 @@ _FEW = 12
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Suggest what was meant; where nothing is like it and there are few, name them all."""
+    """Return a hint with the nearest known name; with all known names where none is near and they are few."""
     names = list(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if near:
@@ -153,12 +153,12 @@ def dangling(
     """Yield a problem if a name is unknown.
 
     Args:
-        doc: The document in which it stands.
-        place: Where it stands in the document.
-        kind: What sort of thing is named, for the message.
+        doc: Document with the name.
+        place: Place of the name in the document.
+        kind: Kind of thing named, for the message.
         name: The name.
-        known: The names that there are; None if they are not to be checked.
-        of_key: Whether the name is a key of the document, rather than a value.
+        known: Known names; None for no check.
+        of_key: Whether the name is a key of the document, not a value.
     """
     if known is not None and name not in known:
         yield doc.problem(place, f"unknown {kind}: '{name}'", nearest(name, known), of_key=of_key)
@@ -170,12 +170,12 @@ def dangling_in(
     """Yield a problem for each unknown name in a list of an entry.
 
     Args:
-        doc: The document in which it stands.
-        place: Where the entry stands in the document.
-        kind: What sort of things are named, for the message.
+        doc: Document with the entry.
+        place: Place of the entry in the document.
+        kind: Kind of things named, for the message.
         entry: The entry.
-        key: The key of the list; nothing is yielded where there is none.
-        known: The names that there are; None if they are not to be checked.
+        key: Key of the list; without it there are no problems.
+        known: Known names; None for no check.
     """
     for index, name in enumerate(entry.get(key) or ()):
         yield from dangling(doc, (*place, key, index), kind, str(name), known)
@@ -184,14 +184,14 @@ def dangling_in(
 def check_chapter(
     doc: Doc, place: Place, chapter: Mapping[str, Any], known: DefinedNames, works: Mapping[str, WorkEntry]
 ) -> Iterator[Problem]:
-    """Yield what can be wrong with a chapter of a book of rules.
+    """Yield problems of a chapter of a book of rules.
 
     Args:
-        doc: The document in which it stands.
-        place: Where it stands in the document.
+        doc: Document with the chapter.
+        place: Place of the chapter in the document.
         chapter: The chapter.
-        known: What there is to name.
-        works: The works that can be cited.
+        known: Defined names.
+        works: Works that can be cited.
     """
     yield from dangling_in(doc, place, "rule", chapter, "ours", known.rules)
     for rule, rule_text in chapter["rules"].items():
@@ -214,14 +214,14 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
 def check_cites(
     doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
-    """Yield a problem for each citation of a rule that no rule book has; `cite` can also name the remedy that is asked for.
+    """Yield a problem for each citation of a rule missing from all rule books; `cite` can also name a remedy.
 
     Args:
-        doc: The document in which the citations stand.
-        place: Where the entry stands in the document.
+        doc: Document with the citations.
+        place: Place of the entry.
         entry: The entry.
-        known: What there is to cite.
-        keys: The keys of the entry that hold lists of rule ids.
+        known: Defined names.
+        keys: Keys of the entry with lists of rule ids.
     """
     for key in keys:
         value = entry.get(key)
@@ -231,13 +231,13 @@ def check_cites(
 
 
 def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterator[Problem]:
-    """Yield a problem if a rule is cited that no rule book has, unless none has a chapter in which it could stand.
+    """Yield a problem if a cited rule is missing from all rule books, unless no book has a chapter for it.
 
     Args:
-        doc: The document in which the citation stands.
-        place: Where it stands in the document.
+        doc: Document with the citation.
+        place: Place of the citation in the document.
         rule: The id, as `BA-38`.
-        known: What there is to cite.
+        known: Defined names.
     """
     chapter = rule.partition("-")[0] + "-"
     if any(other.startswith(chapter) for other in known.rules):
@@ -298,14 +298,14 @@ def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping
 
 
 def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, tables: bool = False) -> Iterator[Problem]:
-    """Complain of finding codes that the catalogue lacks.
+    """Yield a problem for each code missing from the catalogue of findings.
 
     Args:
         doc: The document.
-        place: Where the codes stand in it.
+        place: Place of the codes in the document.
         codes: A code, the name of a table, or a map of them at any depth.
-        known: What the files name.
-        tables: Whether a table of findings may be named; that there is one is seen where the game is put together.
+        known: Defined names.
+        tables: Whether a table of findings may be named; its existence is checked where the game is resolved.
     """
     if isinstance(codes, Mapping):
         for key, inner in codes.items():
@@ -340,7 +340,7 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
 
 
 def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
-    """Yield every text below a value, with its place: what stands under a key for prose, and the rules of the rule book."""
+    """Yield every text below a value, with its place: values of prose keys, and the rules of the rule book."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             here = (*place, key)
@@ -361,8 +361,8 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
     Args:
         doc: The document.
-        place: Where the map of nodes stands; nothing is yielded if there is none.
-        kind: The key that a node must have, as `steps`, `do` or `play`; empty for every node.
+        place: Place of the map of nodes; without it nothing is yielded.
+        kind: Key that a node must have, as `steps`, `do` or `play`; empty for every node.
     """
     try:
         data = doc.at(place).data
@@ -376,13 +376,12 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
 
 def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
-    """Yield a problem for each `do`, `play` and fact word in a map of nodes that the engine does not have, and for what a step
-    tells its word.
+    """Yield a problem for each unknown `do`, `play` and fact word in a map of nodes, and for wrong parameters of a step.
 
     Args:
         doc: The document.
-        place: Where the map of nodes stands.
-        words: The words of the engine; None in it leaves a kind of word unchecked.
+        place: Place of the map of nodes.
+        words: Words of the engine; None for a kind that is not checked.
     """
     for here, _, node in nodes(doc, place):
         if isinstance(word := node.get("play"), str):
@@ -399,7 +398,7 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
 
 
 def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, known: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for a `do` word that the engine does not have, or one that is not told, or told wrongly, what it is for."""
+    """Yield a problem for an unknown `do` word, or one with a wrong or missing `what`."""
     several = whats(word, known)
     if not several:
         yield from dangling(doc, (*place, "do"), "'do' word", word, {name.partition(",")[0] for name in known})
@@ -447,7 +446,7 @@ def span_of(value: object) -> tuple[int, int | None] | None:
 
 
 def check_facts_said(doc: Doc, place: Place, value: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Complain of facts that are none, or are said to be what they can never be."""
+    """Yield a problem for each unknown fact, or impossible value of a fact."""
     for name, wanted in value.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
         for literal in wanted if isinstance(wanted, list) else [wanted]:

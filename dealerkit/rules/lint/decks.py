@@ -1,4 +1,4 @@
-"""Lint of what is said of decks: a fault, fact or rule that does not exist, a question for what a check cannot find."""
+"""Lint of the file on decks: unknown faults, facts or rules, questions about things that a check cannot find."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Add what a set outside dealerkit brings along: its own facts, rules, works and findings."""
+    """Return the names with those of a set outside dealerkit: its own facts, rules, works and findings."""
     known = with_own_facts(rules, known)
     return attrs.evolve(
         known,
@@ -151,7 +151,7 @@ class _GameNames:
 
 @functools.lru_cache(maxsize=64)
 def _given_by(doc: Doc) -> _GameNames | None:
-    """Return the names that a game gives, or None if it is not what a game should be."""
+    """Return the names that a game defines, or None for a document of another kind."""
     if check(doc, "procedure"):
         return None
     steps = [node for _, _, node in nodes(doc, ("procedure",))]

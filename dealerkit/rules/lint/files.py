@@ -1,4 +1,4 @@
-"""Lint of rule files: everything that is wrong with them, told before a card is dealt."""
+"""Lint of rule files: all their problems, found before a card is dealt."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Looked:
     """The problems and notes of some rule files, in file order.
 
     Attributes:
-        problems: What is wrong.
-        notes: What is not wrong, but what an author may want to look at again.
-        remarks: What is not wrong, but what everybody should know, as that a name cannot be set in some formats.
-        old: What is read as it was meant, but is written as in an earlier release.
+        problems: Errors.
+        notes: Places that are correct, but may be an oversight.
+        remarks: Limits that everybody should know, such as a name that some formats cannot print.
+        old: Uses of names of an earlier release, which still work.
     """
 
     problems: tuple[Problem, ...]
@@ -66,13 +66,13 @@ def look(
     notes: bool = True,
     tell: Callable[[str], None] | None = None,
 ) -> Looked:
-    """Look through rule files.
+    """Return the problems and notes of rule files.
 
     Args:
-        paths: Files and folders: house files, rule sets, procedures, cases; none for everything that comes with dealerkit.
-        words: What the engine has registered; None leaves the words of the engine unchecked.
+        paths: Files and folders: house files, rule sets, procedures, cases; none for all of dealerkit's own.
+        words: Words that the engine has registered; None leaves them unchecked.
         notes: Whether to take notes too.
-        tell: Is told what is looked at next, for somebody who waits; None tells nobody.
+        tell: Called with the name of each part before it is checked, for a display; None for none.
     """
     work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
@@ -152,7 +152,7 @@ class _Lint:
         self.take(lambda: self.file(path))
 
     def file(self, path: Path) -> Iterator[Problem]:
-        """Look at one file, by what it holds."""
+        """Yield the problems of one file, by its kind."""
         doc = read_file(path)
         self.old.update(old_names(path))
         kind, words = kind_of(doc), self.words
@@ -202,7 +202,7 @@ class _Lint:
                 yield from words.clauses()
 
     def rule_sets_of(self, path: Path, doc: Doc) -> None:
-        """Look at the rule sets of its own that a house deals under; one that is not there is told as that."""
+        """Check a house's own rule sets; a missing one is a problem."""
         games = doc.data.get("games")
         names = (
             [game.get("rules") if isinstance(game, dict) else game for game in games.values()] if isinstance(games, dict) else ()
@@ -212,7 +212,7 @@ class _Lint:
                 self.rule_set(path.parent / rules)
 
     def game(self, selector: str | Path) -> Iterator[Problem]:
-        """Look at a game, and note what it writes in its own file as in an earlier release."""
+        """Yield the problems of a game, and note old names in its own file."""
         file, own = find_game(selector), named_set(game_doc(selector)[0])
         known = self.known
         if isinstance(own, Path):
@@ -243,7 +243,7 @@ class _Lint:
             yield from self.game(name)
 
     def words_of_paper(self, doc: Doc, path: Path) -> Iterator[Problem]:
-        """Look at a file of words that paper and pages use, and say what it is; only translations have a form to be held to."""
+        """Yield the problems of a file of printed words, and note its kind; only translations have a fixed form."""
         self.remarks.add(
             doc.problem((), "Words, sizes and drawings of what is printed: `dealerkit sheet` and the pages read them")
         )
@@ -251,12 +251,12 @@ class _Lint:
             yield from lint_translations(SCRIPTS)
 
     def rule_set(self, path: Path) -> None:
-        """Look at a rule set; what is wrong with the set it extends is not its own fault."""
+        """Check a rule set; problems of the set it extends are left out."""
         self.looked += 1
         self.take(lambda: self._all_of(path))
 
     def _all_of(self, path: Path) -> Iterator[Problem]:
-        """Yield what is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
+        """Yield the problems in laying the set over its base, and then in its contents, as far as they could be resolved."""
         problems: list[Problem] = []
         rules = rule_set(path, problems)
         for file in set_files(path):
@@ -285,7 +285,7 @@ class _Lint:
         yield from self.note(rules)
 
     def problems_of(self, rules: RuleSet) -> set[Problem]:
-        """Return what is wrong with a rule set, and with the facts and faults that it has of its own."""
+        """Return the problems of a rule set, and of its own facts and faults."""
         own = set(lint_own_facts(rules, self.words, self.known)) if rules.declared else set()
         known = with_set(rules, self.known)
         with facts_under(rules):
@@ -320,7 +320,7 @@ class _Lint:
 
 
 def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
-    """Complain of a house's set that is called like one of ours, or by what is not a name: `--rules` and records name it."""
+    """Yield a problem for a house's set with a name of ours, or an invalid one: `--rules` and records use the name."""
     hint = "choose another name, and call the file by it"
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
         yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
@@ -352,7 +352,7 @@ def built_on(path: Path) -> tuple[str, ...]:
 
 
 def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
-    """Return what a file is for, by the keys it has, or its name and folder; None for a part of a rule set."""
+    """Return the kind of a file, by its keys, or its name and folder; None for a part of a rule set."""
     keys = doc.data.keys()
     if Path(doc.origin(()).file).resolve().is_relative_to(data.data_dir("templates").resolve()):
         return "words"

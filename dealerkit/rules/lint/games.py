@@ -57,15 +57,15 @@ UNTIL = ("until", "deadline")
 
 
 def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield everything that is wrong with a game.
+    """Yield all problems of a game.
 
     Args:
         selector: The game's name or the path of its file.
-        known: What there is to name and to cite.
+        known: Defined names.
         words: The words of the engine.
 
     Raises:
-        RuleFileError: If it cannot be read at all.
+        RuleFileError: If its file cannot be read at all.
     """
     doc, _ = game_doc(selector)
     problems: list[Problem] = []
@@ -87,16 +87,16 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
 
 
 def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield what is wrong with a game where a rule set has a hand in it: in what the set lays over it, and when it is dealt.
+    """Yield problems of a game that come from a rule set: in its changes, and when the game is dealt under it.
 
     Args:
         selector: The game's name or the path of its file.
         rules: The rule set.
-        known: What there is to name and to cite.
+        known: Defined names.
         words: The words of the engine.
 
     Raises:
-        DealerkitError: If it cannot be used under the set at all.
+        DealerkitError: If the game cannot be used under the set at all.
     """
     own = {file for file, *_ in game_doc(selector)[1]}
     doc = game_doc_under(selector, rules)
@@ -123,7 +123,7 @@ def lint_game_under(selector: str | Path, rules: RuleSet, known: DefinedNames, w
 
 
 def _wrong_alone(selector: str | Path) -> tuple[Problem, ...]:
-    """Return what keeps a game from being used even without a rule set over it: that is told where the game is looked at."""
+    """Return the problems of a game without any rule set; they are reported with the game itself."""
     try:
         game(selector)
     except RuleFileError as error:
@@ -132,15 +132,13 @@ def _wrong_alone(selector: str | Path) -> tuple[Problem, ...]:
 
 
 def _readable(doc: Doc) -> tuple[Doc, Mapping[str, Option]]:
-    """Return a game without what no game can have there, so that the rest can be looked at too; and its options that are well
-    written.
-    """
+    """Return a game without impossible parts, so that the rest can be checked too; and its well-formed options."""
     doc = readable(doc, "procedure")
     return doc, options_of(doc)[0]
 
 
 def _not_told(problems: Iterable[Problem], text_problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield problems that are not told yet in the same line, in the same words or more."""
+    """Yield problems that are not among others of the same line, in the same words or more."""
     told_problems = [*text_problems]
     for problem in problems:
         if not any(
@@ -156,7 +154,7 @@ def _alike(name: str, other: str) -> bool:
 
 
 def _when_dealt(game: Game, words: Vocabulary, *, deal: bool) -> Iterator[Problem]:
-    """Yield what is wrong with a game when it is put together; where nothing is, what is wrong when it is dealt."""
+    """Yield the problems of resolving a game; without any, those of dealing it."""
     problems = [*words.compiled(game)]
     yield from problems
     if deal and not problems:
@@ -166,13 +164,13 @@ def _when_dealt(game: Game, words: Vocabulary, *, deal: bool) -> Iterator[Proble
 def _lint_document(
     doc: Doc, options: Mapping[str, Option], files: Sequence[str], known: DefinedNames, words: Vocabulary
 ) -> Iterator[Problem]:
-    """Yield what is wrong with what a game's document says, looked at by itself.
+    """Yield the problems in a game's document by itself.
 
     Args:
         doc: The game, before options are put in.
-        options: What each option allows.
-        files: The files whose tables of findings have to be named somewhere.
-        known: What there is to name and to cite.
+        options: The game's options.
+        files: Files whose tables of findings must all be used.
+        known: Defined names.
         words: The words of the engine.
     """
     known = _with_its_book(doc, known)
@@ -199,7 +197,7 @@ def _with_its_book(doc: Doc, known: DefinedNames) -> DefinedNames:
 
 
 def _spelled_out(doc: Doc) -> Doc:
-    """Return a game in which each step says all it means; as it is where a step is like none, which is told elsewhere."""
+    """Return a game in which each step is complete; unchanged where a step is like a missing one, which is reported elsewhere."""
     try:
         return spelled_out(doc)
     except RuleFileError:
@@ -258,11 +256,11 @@ def _mentions(doc: Doc, value: object, place: Place, options: Mapping[str, Optio
 
 
 def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield what is wrong with the names, rules and findings that the steps of a game mention.
+    """Yield problems of names, rules and findings in the steps of a game.
 
     Args:
         doc: The game.
-        known: What there is to name and to cite.
+        known: Defined names.
         words: The words of the engine.
     """
     steps: dict[str, Place] = {}
@@ -287,7 +285,7 @@ def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator
 
 
 def _broken_rules(doc: Doc, place: Place, node: Mapping[str, object], known: DefinedNames) -> Iterator[Problem]:
-    """Complain of rules, and of findings, that a players' step names for what is wrong with an act, and that there are not."""
+    """Yield a problem for each unknown rule or finding that a players' step names for a wrong act."""
     for key, code in _entries(node, "rules") if "play" in node else ():
         if isinstance(code, str) and "/" in code:
             yield from check_codes(doc, (*place, key), code, known)
@@ -366,12 +364,12 @@ def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator[Problem]:
-    """Complain of what the lines of a card name and the game does not have; a base's lines are for several games.
+    """Yield a problem for each name in the lines of a card that the game does not have; a base's lines serve several games.
 
     Args:
         doc: The game.
-        files: The files that answer for what they name.
-        known: The faults that there are, and the cases of each.
+        files: Files whose lines are checked.
+        known: Faults, and the cases of each.
     """
     steps = {name for _, name, node in nodes(doc, ("procedure",)) if "steps" not in node}
     there = {
@@ -428,7 +426,7 @@ def _slips(doc: Doc) -> Iterator[tuple[Place, Branch]]:
 
 
 def _printed_where(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> Iterator[Problem]:
-    """Complain of what a line is printed for, or not, that no option is, or none of its values, or no form of poker."""
+    """Yield a problem for each condition of a printed line with an unknown option, value or form of poker."""
     for place, line in (*_lines(doc), *_slips(doc)):
         yield from dangling_in(doc, place, "option", line, "has", {*known.options, *options})
         if any(name not in options for name in line.get("has") or ()):
@@ -463,7 +461,7 @@ def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Yield what can be wrong with how the score is kept, besides what `road_book` complains of."""
+    """Yield problems of the kept score, besides those that `road_book` raises."""
     roads = doc.data.get("roads")
     if not isinstance(roads, dict):
         return
@@ -527,7 +525,7 @@ def _with_settings(
     *,
     deal: bool,
 ) -> Iterator[Problem]:
-    """Put a game together under a rule set and with options at certain values, and yield what is wrong; deal it, if `deal`."""
+    """Yield the problems of a game under a rule set and options at certain values; also of dealing it, if `deal`."""
     try:
         resolved = game(selector, rules, settings)
         road_book(resolved)

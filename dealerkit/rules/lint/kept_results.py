@@ -18,11 +18,11 @@ from dealerkit.rules.files import Stamp, stamp
 
 
 def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Return what an earlier run has found, if nothing has changed since; otherwise find it, and keep it.
+    """Return the result of an earlier run, if nothing has changed since; otherwise compute and store it.
 
     Args:
-        name: What it is kept under.
-        find: Finds it, as JSON can hold it.
+        name: Name of the result in the cache.
+        find: Computes it, as JSON can hold it.
     """
     files, code = [*_rule_files()], _code()
     kept = cache.kept_with_files(name)

@@ -12,11 +12,11 @@ from dealerkit.rules.lint.common import texts_of
 from dealerkit.rules.texts import said_in, text
 
 NOT_PRINTED = frozenset({"cases", "training", "told"})
-"""Folders of what is never printed in another language than English."""
+"""Folders of files that are printed in English only."""
 
 
 def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
-    """Return every text that is not said in a language, in file order.
+    """Return every text without a translation into a language, in file order.
 
     Args:
         paths: Files and folders; none for the procedures and rulings that come with dealerkit.

@@ -17,9 +17,9 @@ from dealerkit.rules.texts import shown
 
 
 def unset_options(rules: RuleSet) -> Iterator[Problem]:
-    """Note the options that another set on the same base fixes and this one leaves alone.
+    """Yield notes on options that another set on the same base fixes and this one leaves alone.
 
-    A set that extends nothing is let off: what the games say by themselves is what it says.
+    A set without a base is exempt: it takes the games' defaults.
     """
     if len(rules.chain) < 2:
         return
@@ -36,13 +36,13 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
-    """Yield the options that somebody has chosen and that decide no dispute under what the others are, with the reason they give.
+    """Yield the chosen options that decide no dispute under the other options, with the reason given by the option.
 
     Args:
-        game: The game with all options in force.
-        chosen: The options that were chosen.
-        doc: The document in which they stand.
-        place: Where the map of them stands in it.
+        game: Game with all options in force.
+        chosen: Names of the chosen options.
+        doc: Document of the choice.
+        place: Place of the map of options in it.
     """
     for name in chosen:
         option = game.choices.get(name)
@@ -56,11 +56,11 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
-    """Yield the options that a house's file chooses for a game and that decide no dispute there.
+    """Yield the options in a house's file that decide no dispute in their game.
 
     Args:
-        path: The file.
-        doc: What it says.
+        path: Path of the file.
+        doc: Document of the file.
     """
     listed = doc.data.get("games")
     for name, values in listed.items() if isinstance(listed, Mapping) else ():
@@ -73,7 +73,7 @@ def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
 
 
 def idle_options(rules: RuleSet) -> Iterator[Problem]:
-    """Note the options that a set fixes for a game and that decide no dispute under what else is in force there."""
+    """Yield notes on options that a set fixes for a game though they decide no dispute there."""
     for name, fixed in rules.options.items():
         if name in games():  # what it fixes for all games of the family is for those that have a use for it
             with contextlib.suppress(DealerkitError):
@@ -99,7 +99,7 @@ def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
 
 
 def _fixed(rules: RuleSet) -> set[tuple[str, str]]:
-    """Return what a set fixes: game and option."""
+    """Return the options that a set fixes, as pairs of game and option."""
     pairs: set[tuple[str, str]] = set()
     for name in games():
         try:

@@ -16,12 +16,12 @@ from dealerkit.rules.texts import text
 
 
 def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> Iterator[Problem]:
-    """Yield what is wrong with the facts and faults of a set's own, besides their shape.
+    """Yield problems of a set's own facts and faults, besides their shape.
 
     Args:
         rules: The rule set.
         words: The words of the engine.
-        known: What all sets know.
+        known: Names of all sets.
     """
     ours = facts_doc()
     with_own = laid_over(ours, (rules,))
@@ -41,7 +41,7 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
 
 
 def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
-    """Complain of a fault that another is told from and that nobody knows, and of a phrase in which another is told."""
+    """Yield a problem for each unknown fault that another is contrasted with, and for a phrase used by two faults."""
     others = {folded(phrase): name for name, phrase in phrases()}
     for name, fault in rules.declared.get("faults", {}).items():
         for other in fault.get("unlike", {}):

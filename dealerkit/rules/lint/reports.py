@@ -21,9 +21,9 @@ class LintReport:
     """The problems of rule files.
 
     Attributes:
-        errors: What is wrong.
-        old: What is written as in an earlier release, and still works.
-        notes: What is not wrong, but may be an oversight; None if nobody asked and there is nothing to remark.
+        errors: Errors.
+        old: Uses of names of an earlier release, which still work.
+        notes: Possible oversights; None if nobody asked and there are no remarks.
     """
 
     errors: Sequence[Problem]
@@ -47,7 +47,7 @@ class LintReport:
 
 @attrs.frozen
 class Untranslated:
-    """The texts that are not said in a language.
+    """Texts without a translation into a language.
 
     Attributes:
         lang: The language's tag.
@@ -70,10 +70,10 @@ class Untranslated:
 
 @attrs.frozen
 class UnreadSources:
-    """The citations that were not read in full, by work and place.
+    """Citations not read in full, by work and place.
 
     Attributes:
-        sources: What is cited.
+        sources: The cited places.
     """
 
     sources: Sources

@@ -15,12 +15,12 @@ from dealerkit.rules.lint.kept_results import kept_until_a_change
 
 
 def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Callable[[str], None] | None = None) -> Looked:
-    """Look through everything that comes with dealerkit, or return what an earlier look came to.
+    """Return the problems and notes of dealerkit's own files, from the cache if they are unchanged.
 
     Args:
-        words: Gathers what the engine has registered; asked only where something has changed.
+        words: Returns the words that the engine has registered; called only if files have changed.
         notes: Whether to take notes too.
-        tell: Is told what is looked at next, where it is looked at again.
+        tell: Called with the name of each part before it is checked; None for none.
     """
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
     with _garbage_left():
@@ -30,7 +30,7 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
 
 @contextlib.contextmanager
 def _garbage_left() -> Iterator[None]:
-    """Let the collector of garbage run seldom: a fifth of the time goes into it, and what is put together stays in use."""
+    """Run the garbage collector seldom: it would take a fifth of the time, and resolved games stay in use."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, *before[1:])
     try:

@@ -45,11 +45,11 @@ PENALTY = "penalty"
 
 
 def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Yield everything that is wrong with a rule set and the catalogues under it.
+    """Yield all problems of a rule set and the catalogues under it.
 
     Args:
         rules: The rule set.
-        known: What there is to name and to cite.
+        known: Defined names.
         words: The words of the engine.
     """
     doc = rules.doc
@@ -121,7 +121,7 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
 
 
 def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
-    """Yield what can be wrong with the set's own book of rules."""
+    """Yield problems of the set's own book of rules."""
     for group, chapter in rules.book.items():
         yield from check_chapter(rules.doc, ("rules", group), chapter, known, rules.sources)
         for place, line in sentences(("rules", group), chapter):
@@ -131,7 +131,9 @@ def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _family_options(rules: RuleSet) -> Iterator[Problem]:
-    """Yield what is wrong with the options that a set fixes for all games of its family: no game has one, or not that value."""
+    """Yield problems of options that a set fixes for all games of its family: unknown to every game, or a value that none
+    allows.
+    """
     family = str(rules.doc.data.get("family"))
     fixed = rules.options.get(family)
     if not fixed:
@@ -150,7 +152,7 @@ def _family_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Try a game under the set; what shows in the game's own file is told where the set speaks of the game."""
+    """Yield problems of a game under the set; those in the game's own file are reported at the set's mention of the game."""
     own = {file for file, *_ in game_doc(name)[1]}
     try:
         for problem in lint_game_under(name, rules, known, words):
@@ -216,7 +218,7 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: DefinedNames) -> Iterator[Problem]:
-    """Complain of a condition on what is not a fact, or that no value of the fact can meet."""
+    """Yield problems of a condition on an unknown fact, or on a value that the fact cannot have."""
     if fact not in known.facts:
         yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
         return
@@ -337,7 +339,7 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
 
 
 def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
-    """Yield what is wrong with the options that a case sets."""
+    """Yield problems of the options that a case sets."""
     here = (*place, "set")
     try:
         rules = counted_from(doc, case["rules"]) if "rules" in case else None
@@ -349,7 +351,7 @@ def _settings(doc: Doc, place: Place, case: Branch) -> Iterator[Problem]:
 
 
 def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iterator[Problem | str | Path]:
-    """Yield what is wrong with the game that a case names, and last the rule set that it is tried under, where it says one."""
+    """Yield problems of the game named by a case, and last the rule set of the case, if it names one."""
     if "game" in case:
         chosen = counted_from(doc, case["game"])
         if not isinstance(chosen, Path):

@@ -1,4 +1,6 @@
-"""Citations of what was not read, by work and place: what somebody has yet to look up, and which rules are readings of ours."""
+"""Citations of places not read in full, by work and place: those still to be looked up, and the rules that are our own
+readings.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,16 @@ from dealerkit.rules.texts import text
 
 @attrs.frozen
 class Unread:
-    """A place that is cited and was not read in full.
+    """A cited place that was not read in full.
 
     Attributes:
-        work: The work's id.
-        title: Its title.
-        section: The place, as the citations name it.
-        verified: How far it was read: one of `dealerkit.rules.readings.GRADES`, not `read`.
-        holds: What it holds, in our words; may be empty.
-        look_up: Where the work can be looked up; may be empty.
-        where: Where it is cited, `file:line`, in the order of the files.
+        work: Id of the work.
+        title: Title of the work.
+        section: The place, as in the citations.
+        verified: How far it was read: one of `dealerkit.rules.readings.GRADES` other than `read`.
+        holds: Its contents, in our words; may be empty.
+        look_up: Address at which the work can be looked up; may be empty.
+        where: Places of the citations, `file:line`, in the order of the files.
     """
 
     work: str
@@ -59,11 +61,11 @@ class Sources:
 
 
 def sources(paths: Iterable[str | Path] = ()) -> Sources:
-    """Return what rule files cite and how far it was read.
+    """Return the citations in rule files, and how far they were read.
 
     Args:
-        paths: Rule sets, games, and folders of them; none for everything that comes with dealerkit. Of a set that extends another
-            only what stands in its own files counts.
+        paths: Rule sets, games, and folders of them; none for all of dealerkit's own. Of a set that extends another only its
+            own files count.
 
     Raises:
         RuleFileError: If one of them cannot be used.
@@ -103,12 +105,12 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
 
 
 def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
-    """Return where a citation is written; of one that a file says once at its top, where the entry is that takes it.
+    """Return the origin of a citation; for one given once at the top of a file, the origin of the entry.
 
     Args:
         doc: The document.
-        place: Where the citation stands in it; the rule itself where a chapter calls it a reading of ours.
-        source: The citation. A set laid over another may say the section alone.
+        place: Place of the citation; of the rule itself where a chapter calls it our own reading.
+        source: The citation; in a set over another it may have the section alone.
     """
     if place[-1] != "source":
         return doc.origin(place)

@@ -1,4 +1,4 @@
-"""Lint of how faults are told: a fault that does not exist, a phrase that stands at two of them."""
+"""Lint of the stories of faults: unknown faults, and phrases used by two of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.rules.tellings import folded, told
 
 
 def lint_told(doc: Doc) -> Iterator[Problem]:
-    """Yield everything that is wrong with a file that says how faults are told."""
+    """Yield all problems of a file of stories."""
     faults = facts_doc().data["faults"]
     others = {folded(phrase): name for name, story in told().items() for phrase in story.told}
     for name, story in doc.data["told"].items():

@@ -28,7 +28,7 @@ class CoupReport:
     bets: Sequence[Mapping[str, str]] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return both hands, who wins, and the bets."""
+        """Return both hands, the winner, and the bets, as plain data."""
         dealt, faces = self.dealt, self.faces
         player, banker = _hands(dealt, faces)
         return {
@@ -42,7 +42,7 @@ class CoupReport:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield what each hand does and why, who wins, and the bets."""
+        """Yield each hand's draw and reason, the winner, and the bets."""
         dealt, faces, under = self.dealt, self.faces, self.under
         rows = []
         totals = (dealt.player_total, dealt.banker_total)
@@ -80,7 +80,7 @@ def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
 
 
 def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
-    """Say of each hand what it does and why, as a dealer calls it."""
+    """Yield for each hand its draw and the reason, as a dealer calls it."""
     if max(dealt.player_initial, dealt.banker_initial) >= under.natural:
         yield "natural: no more cards"
         yield "natural: no more cards"

@@ -49,7 +49,7 @@ class RuleSetList:
 
 @attrs.frozen
 class GameReport:
-    """A game with its options: every one with its value in force, what a house may choose, and the rule that speaks of it.
+    """A game with its options: values in force, allowed values, and rules.
 
     Attributes:
         game: The game with the options in force.

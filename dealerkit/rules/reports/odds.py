@@ -1,4 +1,4 @@
-"""Reports of `dealerkit odds` on coups: every one that can come from the shoe, and the worth of each bet."""
+"""Reports of `dealerkit odds` on coups: counts of all coups from a shoe, and the worth of each bet."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class CoupOdds:
 
     Attributes:
         game: The game with its options in force.
-        found: What was counted.
-        player: The player hand's first two cards as they were typed; None if they are not known.
-        banker: The same of the banker hand.
+        found: The counts.
+        player: First two cards of the player hand as typed; None if unknown.
+        banker: First two cards of the banker hand as typed; None if unknown.
     """
 
     game: Game

@@ -1,4 +1,4 @@
-"""The schema of a file of cases: what is given, what is done, what is expected."""
+"""The schema of a file of cases: givens, acts and expectations."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _set_of(what: str) -> Json:
 
 
 def _with(meaning: str) -> Json:
-    """Describe what a generator is told: whatever it asks for, and the lines that every drill may have."""
+    """Return the schema of a generator's parameters, with the lines that every drill may have."""
     return said({**FREE, "properties": {"help": said(some(STRING), "what `?` shows, line by line")}}, meaning)
 
 

@@ -1,7 +1,7 @@
-"""The entries of rule files that Python reads as typed maps, each with the shape it is made of.
+"""The entries of rule files that Python reads as typed maps, each with its shape.
 
 `docs/scripts/make_entries.py` writes their types into `dealerkit/rules/entries.py`; a test compares the two, so that a key is
-said in a schema and nowhere else.
+defined in a schema and nowhere else.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ EACH = "*"
 
 @attrs.frozen
 class TypedEntry:
-    """A type, and what it is made of.
+    """A type of entry, and its shapes.
 
     Attributes:
-        means: What an entry is, in a sentence.
-        shapes: The shapes whose keys it has.
-        more: Keys that no schema closes, or that are put in when files are laid together, each with its Python type.
+        means: Description of an entry, in a sentence.
+        shapes: Shapes with its keys.
+        more: Keys that no schema closes, or that are added when files are joined, each with its Python type.
     """
 
     means: str
@@ -36,7 +36,7 @@ class TypedEntry:
 
 
 def part(shape: Json, *path: str) -> Json:
-    """Return what stands below a shape, its keys one after the other."""
+    """Return the shape below another, along keys."""
     for key in path:
         shape_found = next(
             (shape_part for shape_part in (shape, *shape.get("anyOf", ())) if key in shape_part.get("properties", ())), None

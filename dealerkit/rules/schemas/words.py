@@ -92,7 +92,7 @@ def or_option(value: Json) -> Json:
 
 
 def said(shape: Json, meaning: str) -> Json:
-    """Describe a shape and say what it means: editors show that, and `docs/words/` lists it."""
+    """Return a shape with a description, which editors show and `docs/words/` lists."""
     if "pattern" in shape or "not" in shape:  # there the description belongs to the message
         return {"anyOf": [shape], "description": meaning}
     return {**shape, "description": meaning}
