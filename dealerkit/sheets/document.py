@@ -553,12 +553,17 @@ def texts(document: Document) -> Iterator[str]:
     """Yield every text that a reader sees, in reading order; a mark at the edge repeats a heading and is none."""
     yield plain(document.title)
     yield plain(document.subtitle)
-    for outer in document.blocks:
-        for block in inner(outer):
-            yield from _texts(block)
+    for block in document.blocks:
+        yield from block_texts(block)
 
 
-def _texts(block: Block) -> Iterator[str]:
+def block_texts(block: Block) -> Iterator[str]:
+    """Yield every text of a block and of those within it, in reading order."""
+    for part in inner(block):
+        yield from _own_texts(part)
+
+
+def _own_texts(block: Block) -> Iterator[str]:
     match block:
         case Heading() | Paragraph():
             yield f"{block.number} {plain(block.text)}".strip()
@@ -571,7 +576,7 @@ def _texts(block: Block) -> Iterator[str]:
             for row in (block.head, *block.rows):
                 for cell in row:
                     if cell.picture is not None:
-                        yield from _texts(cell.picture)
+                        yield from _own_texts(cell.picture)
                     yield from map(plain, cell.lines)
         case Figure():
             yield block.alt

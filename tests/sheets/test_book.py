@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import io
 import re
+from functools import partial
 
 import pypdf
 import pytest
 
-from dealerkit.rules.games import game
+from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.texts import text
 from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.games import faults_in_force, faults_of
 from dealerkit.rulings.proof import prove
-from dealerkit.sheets.document import Contents, Control, Heading, Index, PageBreak, Paragraph, TableBlock, inner, plain, texts
+from dealerkit.sheets.document import (
+    Contents,
+    Control,
+    Heading,
+    Index,
+    PageBreak,
+    Paragraph,
+    TableBlock,
+    block_texts,
+    inner,
+    plain,
+    texts,
+)
 from dealerkit.sheets.editions.book import make
 from dealerkit.sheets.editions.control import make as control
 from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.numbers import Numbers
+from tests.gathered import holds_for_each
 from tests.sampling import daily_games
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d{2}\b")
@@ -247,3 +261,34 @@ def test_the_page_of_proof_is_for_houses_and_in_their_language(tmp_path):
     assert not re.search(r"[A-Za-z]{3}", " ".join(row[0] + row[1] for row in rows))
     for name in ("html", "md"):
         assert "无论说到什么" in render(made, name)[0].decode()
+
+
+def explained(document):
+    """The words that a document's glossary explains, and the rest of its text."""
+    there = list(document.blocks)
+    at = next(at for at, block in enumerate(there) if isinstance(block, Heading) and plain(block.text) in {"Glossary", "Words"})
+    rest = " ".join(text for number, block in enumerate(there) if number != at + 1 for text in block_texts(block))
+    return {plain(row[0].lines[0]) for row in there[at + 1].rows}, rest.casefold()
+
+
+def explains_what_it_prints(make_document, name):
+    """No word of a game's glossary is missing from the rest of its document; a button is explained where there is one."""
+    words, rest = explained(make_document(EditionOrder((game(name),))))
+    assert not [word for word in words if word not in rest]
+    if game(name).family == "poker":
+        assert ("button" in words) is (game(name).options["button_rule"] != "none")
+
+
+@pytest.mark.parametrize("edition", [make, control], ids=["book", "control"])
+def test_a_document_explains_only_words_that_it_prints(edition):
+    """In every game; and no button is explained where the deal begins at the dealer's left, as in seven-card stud and razz."""
+    dealt = [name for name in games() if edition is make or game(name).data.get("dealing") != "seat"]
+    holds_for_each(partial(explains_what_it_prints, edition), dealt)
+    words, _ = explained(edition(EditionOrder((game("holdem"),))))
+    assert words >= {"button", "burn", "stub", "misdeal"}
+
+
+def test_a_document_that_prints_none_of_the_words_has_no_glossary(monkeypatch):
+    """No heading stands above nothing."""
+    monkeypatch.setattr("dealerkit.sheets.editions.book.glossary", lambda *_: TableBlock([], []))
+    assert "Glossary" not in list(texts(book("golf")))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import holds_in
 from dealerkit.rules.page_data import page_data
+from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.differences import about_lines, departs_from, departures, part_title
@@ -28,6 +30,7 @@ from dealerkit.sheets.document import (
     TableBlock,
     TableCell,
     TextRun,
+    block_texts,
     cell,
     line,
     strong,
@@ -323,7 +326,7 @@ class _Book:
         blocks: list[Block] = [*self._front(), Contents(self.heading("contents"), 2), PageBreak()]
         for entry in below.get("", ()):
             blocks += self._blocks(entry, below, numbers, sources, 1)
-        blocks += self._back(numbers)
+        blocks += self._back(numbers, blocks)
         house = self.asked.control.house
         title = self.word("title", house=house) if house else self.word("title_plain")
         return EDITION.document(self.asked, title, blocks, subtitle=self.voice.join([group.names() for group in self.groups]))
@@ -387,11 +390,15 @@ class _Book:
 
     # What stands at the end
 
-    def _back(self, numbers: Numbers) -> Iterator[Block]:
-        yield from self._departures()
-        yield from self._proofs()
-        yield Heading(self.heading("glossary"), 1, anchor="glossary")
-        yield glossary(self.asked.games, self.voice)
+    def _back(self, numbers: Numbers, front: Sequence[Block]) -> list[Block]:
+        """Return departures, proofs, the glossary of everything before it, sources and index."""
+        back = [*self._departures(), *self._proofs()]
+        words = glossary(self.asked.games, self.voice, (*front, *back))
+        if words.rows:
+            back += Heading(self.heading("glossary"), 1, anchor="glossary"), words
+        return [*back, *self._after_the_glossary(numbers)]
+
+    def _after_the_glossary(self, numbers: Numbers) -> Iterator[Block]:
         gone = numbers.withdrawn
         if gone:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
@@ -483,14 +490,29 @@ class _Book:
             yield word, tuple(terms[word])
 
 
-def glossary(games: Collection[Game], voice: Voice) -> TableBlock:
-    """Return the words of the trade that stand in the rules of some games, and what they mean."""
+def glossary(games: Collection[Game], voice: Voice, printed: Iterable[Block]) -> TableBlock:
+    """Return the words of the trade that a document about some games prints, with their meanings.
+
+    Args:
+        games: The games; a word whose meaning belongs to other games is left out.
+        voice: Language of the document.
+        printed: The rest of the document.
+    """
+    text = "\n".join(shown for block in printed for shown in block_texts(block))
     listed = [
-        (voice.say(term["word"]), voice.say(term["means"]))
+        (word, voice.say(term["means"]))
         for term in page_data("book")["glossary"].values()
         if any(holds_in(game, term) and game.family in (term.get("families") or [game.family]) for game in games)
+        and _prints(text, word := voice.say(term["word"]))
     ]
     return TableBlock([], sorted(listed), widths=(1, 3))
+
+
+def _prints(text: str, word: Said) -> bool:
+    """Tell whether a text has a word of the trade: in English one of its forms, in another language its characters."""
+    if word.lang != DEFAULT_LANGUAGE:
+        return word in text
+    return re.search(rf"\b{re.escape(word)}(s|es|d|ed|ing)?\b", text, re.IGNORECASE) is not None
 
 
 def _numbered(number: str) -> TableCell:

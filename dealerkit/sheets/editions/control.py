@@ -217,8 +217,11 @@ def disputes(context: Context) -> Iterator[Block]:
 
 @_part
 def _glossary(context: Context) -> Iterator[Block]:
-    """Yield the words of the game."""
-    yield glossary((context.game,), context.voice)
+    """Yield the words of the trade that the other parts print, with their meanings."""
+    printed = (block for make in PARTS.values() if make is not _glossary for block in make(context))
+    words = glossary((context.game,), context.voice, printed)
+    if words.rows:
+        yield words
 
 
 # The document
