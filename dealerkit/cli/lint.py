@@ -10,6 +10,7 @@ import click
 from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.files.screen_text import count_of
 
 if TYPE_CHECKING:
     from dealerkit.rules.lint.files import Vocabulary
@@ -61,9 +62,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
         else:
             looked = look_through_ours(words_of_the_engine, notes=notes, tell=gauge.show)
     told = (*looked.remarks, *(looked.notes if notes else ()))
-    report(LintReport(looked.problems, looked.old, told if told or notes else None), as_json)
+    report(LintReport(looked.problems, looked.old, told if told or notes else None, looked.left_out), as_json)
     if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
-        note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases, gaps and missing cases: --notes shows them")
+        note(f"{count_of(unsaid, 'note')} on the order of cases, gaps and missing cases: --notes shows them")
     if looked.problems:
         raise click.exceptions.Exit(1)
 

@@ -110,6 +110,27 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
     )
 
 
+def count_of(count: int, noun: str, written: str = "") -> str:
+    """Return a number with its noun, in the singular or the plural.
+
+    >>> count_of(1, "card"), count_of(2, "entry"), count_of(0, "box"), count_of(1500, "hand", "1,500")
+    ('1 card', '2 entries', '0 boxes', '1,500 hands')
+
+    Args:
+        count: The number.
+        noun: The noun in the singular; words may stand before it, as in `major slip`.
+        written: The number as it is printed, if not in plain digits.
+    """
+    return f"{written or count} {noun if count == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun: `cards`, `entries`, `boxes`."""
+    if noun.endswith("y") and noun[-2] not in "aeou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
 def either(words: Sequence[str]) -> str:
     """Return several words in a row, one of which is meant.
 

@@ -44,12 +44,22 @@ def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) ->
             for key in _fixed(facts, part, name, entry):
                 yield _taken(rules.doc, (part, name, key), text(facts.data[part][name]["title"]))
     wrong = {problem.path for problem in problems}
+    yield from (problem for problem in misshapen(facts, rules) if problem.path not in wrong)
+
+
+def misshapen(facts: Doc, rules: RuleSet) -> list[Problem]:
+    """Return the problems of a set's own facts and faults that leave their entries unreadable, as a type that there is not.
+
+    Args:
+        facts: The catalogue of all sets.
+        rules: The set, with everything it extends.
+    """
     doc = laid_over(facts, (rules,))
     own = {
         part: {name: _without_story(doc.data[part][name]) for name in entries if name in doc.data[part]}
         for part, entries in rules.declared.items()
     }
-    yield from (problem for problem in check(doc.with_data({"facts": {}, **own}), "facts") if problem.path not in wrong)
+    return check(doc.with_data({"facts": {}, **own}), "facts")
 
 
 def _without_story(entry: Branch) -> Branch:

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.rules import data
 from dealerkit.rules.lint.defined_names import known_names
-from dealerkit.rules.lint.files import Vocabulary, lint
+from dealerkit.rules.lint.files import Vocabulary, lint, look
+from dealerkit.rules.lint.reports import LintReport
 from dealerkit.rules.lint.sets import implies
 
 WORDS = Vocabulary(
@@ -146,6 +147,47 @@ def test_what_an_option_can_be_is_known_though_its_game_cannot_be_put_together(t
     told = [problem.message for problem in lint(words=WORDS)]
     assert "packs can never be '77'" in told
     assert not [one for one in told if "unknown fact:" in one]
+
+
+SLIPS_OF_FACTS = {
+    "unknown-type": ("type: bool", "type: boolean", "did you mean bool?"),
+    "no-yaml": ("facts:\n", "facts: {\n", "look for a missing comma, bracket or quote"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS_OF_FACTS)
+def test_a_slip_in_the_catalogue_of_facts_is_told_alone(toys: Path, slip: str) -> None:
+    """No fact has a name then: each rule set and case said so, 13,270 times, and the slip stood somewhere among them."""
+    old, new, hint = SLIPS_OF_FACTS[slip]
+    path = toys / FACTS
+    (toys / CASES).parent.mkdir()
+    (toys / CASES).write_text(GOOD_CASES, encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    for paths in ((), (toys / CASES,), (path, toys / GAME)):
+        looked = look(paths, WORDS)
+        assert [(problem.file, problem.hint) for problem in looked.problems] == [(str(path), hint)]
+        (left_out,) = looked.left_out
+        assert left_out.startswith("2 rule sets and 1 game rest on that")
+    *_, count, left_out = LintReport(looked.problems, looked.old, None, looked.left_out).lines()
+    assert count == "1 problem"
+    assert left_out.startswith("  2 rule sets and 1 game")
+
+
+def test_a_slip_in_the_facts_of_a_house_is_told_alone(toys: Path, put) -> None:
+    """A type that no fact has ended in an error of the program's own; a case of the house named the slip a second time."""
+    head = put(
+        "house/set.yaml",
+        "set: house\nextends: base\n"
+        "facts: {lamp: {type: boolean, title: The lamp was on, question: Was the lamp on?}}\n"
+        "faults: {dark: {title: No light, facts: [lamp], family: toys, cases: {otherwise: {rule: HR-01, outcome: plays}}}}\n",
+    )
+    put(
+        "house/cases/dark.yaml",
+        "cases: [{name: HR-01, rules: ../../house, facts: {fault: dark, lamp: true}, expect: {outcome: plays}}]\n",
+    )
+    looked = look([head.parent], WORDS)
+    assert [problem.message for problem in looked.problems] == ["'boolean' is not allowed here"]
+    assert looked.left_out == ("Its rulings on 1 dispute were not looked at: correct the facts, and run lint again.",)
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Literal
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, path_text, value_at
 from dealerkit.rules.files import SUFFIXES, is_path, old_names, read_file
@@ -24,12 +26,13 @@ from dealerkit.rules.lint.options import idle_in_house, idle_options, unset_opti
 from dealerkit.rules.lint.own_facts import lint_own_facts
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
-from dealerkit.rules.resolution import set_files
+from dealerkit.rules.own_facts import misshapen
+from dealerkit.rules.resolution import read_set, set_files
 from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check, readable
 from dealerkit.rules.schemas.kinds import Kind
 from dealerkit.rules.schemas.words import NAME
-from dealerkit.rules.sets import RuleSet, at_one_moment, catalogue, facts_under, rule_set, rule_sets
+from dealerkit.rules.sets import RuleSet, at_one_moment, catalogue, facts_doc, facts_under, rule_set, rule_sets
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
 
@@ -45,12 +48,14 @@ class Looked:
         notes: Places that are correct, but may be an oversight.
         remarks: Limits that everybody should know, such as a name that some formats cannot print.
         old: Uses of names of an earlier release, which still work.
+        left_out: Sentences on files that were not looked at, because every name in them rests on a file with a problem.
     """
 
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...]
     remarks: tuple[Problem, ...] = ()
     old: tuple[Problem, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
@@ -74,6 +79,9 @@ def look(
         notes: Whether to take notes too.
         tell: Called with the name of each part before it is checked, for a display; None for none.
     """
+    if broken := _problems_of_catalogues():
+        rest = f"{count_of(len(rule_sets()), 'rule set')} and {count_of(len(games()), 'game')}"
+        return Looked(broken, (), left_out=(f"{rest} rest on that and were not looked at: correct it, and run lint again.",))
     work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
     if targets:
@@ -84,7 +92,17 @@ def look(
                 work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the set that they are in"))
     else:
         work.everything()
-    return Looked(*(_said_once(problems) for problems in (work.problems, work.notes, work.remarks, work.old)))
+    problems, taken, remarks, old = map(_said_once, (work.problems, work.notes, work.remarks, work.old))
+    return Looked(problems, taken, remarks, old, tuple(work.left_out))
+
+
+def _problems_of_catalogues() -> tuple[Problem, ...]:
+    """Return the problems of the catalogues that all rule sets share: with one of them no fact, fault or source has a name."""
+    try:
+        catalogue()
+    except RuleFileError as error:
+        return error.problems
+    return ()
 
 
 def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -92,11 +110,16 @@ def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     file is that of a hundred entries.
     """
     by_place: dict[tuple[object, ...], Problem] = {}
-    for problem in sorted(problems):
+    for problem in sorted(attrs.evolve(problem, file=_plain_path(problem.file)) for problem in problems):
         by_place.setdefault(
             (problem.file, problem.line, problem.column, problem.message, problem.line == 0 and problem.path), problem
         )
     return tuple(by_place.values())
+
+
+def _plain_path(file: str) -> str:
+    """Return a path without steps up and down again: a file is told by one name, whichever file named it."""
+    return os.path.normpath(file) if os.pardir in Path(file).parts else file
 
 
 class _Lint:
@@ -109,6 +132,7 @@ class _Lint:
         self.noted: dict[RuleSet, frozenset[Problem]] = {}
         self.remarks: set[Problem] = set()
         self.old: set[Problem] = set()
+        self.left_out: list[str] = []
         self.known = known_names()
         self.looked = 0
 
@@ -270,6 +294,10 @@ class _Lint:
         named = {path_text(place) for place in misspelt}  # its name is told; that it has no title goes with it
         yield from (problem for problem in problems if problem.path not in named)
         yield from _name_taken(rules, path)
+        if problems and rules.declared and misshapen(facts_doc(), rules):
+            rulings = count_of(len(read_set(path).data.get("faults") or ()), "dispute")
+            self.left_out.append(f"Its rulings on {rulings} were not looked at: correct the facts, and run lint again.")
+            return
         paths = {problem.path for problem in problems}
         for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
             if (

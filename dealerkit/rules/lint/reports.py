@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.errors import Problem
 from dealerkit.files.printable import printable
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.lint.sources import Sources
 from dealerkit.rules.readings import GRADES, OURS
 from dealerkit.rules.source_excerpt import parts
@@ -24,15 +24,19 @@ class LintReport:
         errors: Errors.
         old: Uses of names of an earlier release, which still work.
         notes: Possible oversights; None if nobody asked and there are no remarks.
+        left_out: Sentences on files that were not looked at.
     """
 
     errors: Sequence[Problem]
     old: Sequence[Problem]
     notes: Sequence[Problem] | None = None
+    left_out: Sequence[str] = ()
 
     def as_json(self) -> dict[str, object]:
         """Return each list, a map a problem."""
         document: dict[str, object] = {"errors": _rows(self.errors), "old": _rows(self.old)}
+        if self.left_out:
+            document["left_out"] = list(self.left_out)
         return document if self.notes is None else {**document, "notes": _rows(self.notes)}
 
     def lines(self) -> Iterator[str]:
@@ -40,9 +44,9 @@ class LintReport:
         notes = self.notes or ()
         yield from _problem_lines([*parts(notes, "note: "), *parts(self.old, "old: "), *parts(self.errors)])
         if notes:
-            yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
-        many = len(self.errors)
-        yield f"{many} problem{'s' * (many != 1)}" if many else "ok  no problems found"
+            yield count_of(len(notes), "note")
+        yield count_of(len(self.errors), "problem") if self.errors else "ok  no problems found"
+        yield from map(line, self.left_out)
 
 
 @attrs.frozen
@@ -64,8 +68,8 @@ class Untranslated:
     def lines(self) -> Iterator[str]:
         """Yield each text with the line it stands in."""
         yield from _problem_lines(parts(self.problems))
-        many = len(self.problems)
-        yield f"{many} text{'s' * (many != 1)} not said in {self.lang}" if many else f"ok  every text is said in {self.lang}"
+        missing = count_of(len(self.problems), "text")
+        yield f"{missing} not said in {self.lang}" if self.problems else f"ok  every text is said in {self.lang}"
 
 
 @attrs.frozen
@@ -105,7 +109,7 @@ class UnreadSources:
             yield ""
         rest = len(report["unread"])
         of = f"{report['read']} of {report['cited']} citations are of places that were read"
-        yield f"{of}; what remains is above, {rest} place{'s' * (rest != 1)}" if rest else f"ok  {of}"
+        yield f"{of}; what remains is above, {count_of(rest, 'place')}" if rest else f"ok  {of}"
 
 
 def _times(entry: dict[str, Any]) -> str:

@@ -25,7 +25,10 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Cal
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
     with _garbage_left():
         cached = kept_until_a_change(name, lambda: attrs.asdict(look((), words(), notes=notes, tell=tell)))
-    return Looked(*(tuple(Problem(**entry) for entry in cached[part]) for part in ("problems", "notes", "remarks", "old")))
+    problems, taken, remarks, old = (
+        tuple(Problem(**entry) for entry in cached[part]) for part in ("problems", "notes", "remarks", "old")
+    )
+    return Looked(problems, taken, remarks, old, tuple(cached["left_out"]))
 
 
 @contextlib.contextmanager
