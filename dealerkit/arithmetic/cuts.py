@@ -46,7 +46,7 @@ def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
     ['c', 'd', 'a', 'b', 'e']
     """
     if above < 0 or packet < 0 or above + packet > len(order):
-        msg = f"a packet of {packet} cards under {above} others does not lie in {len(order)}"
+        msg = f"a packet of {packet} under {above} others does not lie in {len(order)} cards"
         raise ValueError(msg)
     return [*order[above : above + packet], *order[:above], *order[above + packet :]]
 

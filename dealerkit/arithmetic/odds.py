@@ -117,7 +117,8 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
             raise Uncountable(msg)
     size = sum(shoe.values())
     if size < DRAWN - len(known):
-        msg = f"a coup may need {DRAWN - len(known)} cards{' more' if known else ''} and the shoe has {size}"
+        need = DRAWN - len(known)
+        msg = f"a coup may need {need} card{'s' * (need != 1)}{' more' if known else ''} and the shoe has {size}"
         raise Uncountable(msg)
     whole = Counter(shoe) + Counter(known)
     coups = _coups(rules, _first_four(rules, shoe, player, banker), whole)

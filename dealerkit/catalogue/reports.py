@@ -11,7 +11,7 @@ import attrs
 from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.lookup import Hit
 from dealerkit.files.late_modules import late
-from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
+from dealerkit.files.screen_text import SEVERITY_COLOURS, count_of, heading, line, style, table
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
 if TYPE_CHECKING:
@@ -96,7 +96,10 @@ class SearchReport:
                 yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"
                 continue
             kind = f"{hit['kind']}, {hit['severity']}" if hit["severity"] else hit["kind"]
-            kind += f" of {len(hit['games'])} games" if hit["games"] else f" of {hit['game']}" if hit["kind"] == "option" else ""
+            if hit["games"]:
+                kind += f" of {count_of(len(hit['games']), 'game')}"
+            elif hit["kind"] == "option":
+                kind += f" of {hit['game']}"
             yield f"{heading(hit['id'])}  {hit['title']}  ({kind})"
             if hit["excerpt"] and hit["excerpt"] != hit["title"]:
                 yield line(hit["excerpt"], 4)
@@ -280,4 +283,4 @@ def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
     if len(shown_departures) > MOST_DEPARTURES:
         yield line(f"... and {len(shown_departures) - MOST_DEPARTURES} more; --json has them all", 4)
     if cited := len(departures) - len(shown_departures):
-        yield line(f"and cites another source in {cited} case{'s' * (cited > 1)}", 4, "- ")
+        yield line(f"and cites another source in {count_of(cited, 'case')}", 4, "- ")

@@ -19,7 +19,7 @@ from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.files.extras import install
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import count_of, heading, line, table
 from dealerkit.sheets.formats.screen import screen
 from dealerkit.sheets.report import told_finding
 
@@ -171,7 +171,7 @@ def check(
             if chunk.hands and not as_json:
                 gauge.wipe()
             out.take(chunk)
-            gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
+            gauge.show(f"{count_of(out.hands, 'hand')}, {count_of(out.found, 'finding')}{pace.words()}")
     if told.before:
         out.note(f"{told.before} known {'finding' if told.before == 1 else 'findings'} left out (baseline)")
     worst = max(out.worst, GRAVITY[NOT_JUDGED] if out.not_judged else 0)

@@ -8,6 +8,7 @@ from pathlib import Path
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import bad_value
 from dealerkit.errors import ActError, RecordError
+from dealerkit.files.screen_text import count_of
 from dealerkit.table.table import Table
 
 _PARAM = "'--deck'"
@@ -69,8 +70,11 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
     pack = Counter(at.felt.layout.pack.faces())
     for face, count in Counter(deck).items():
         if count > pack.get(face, 0):
-            bad_value(f"the {face} is named {count} times, and the pack has it {pack.get(face, 0)} times", _PARAM)
+            bad_value(
+                f"the {face} is named {count_of(count, 'time')}, and the pack has it {count_of(pack.get(face, 0), 'time')}",
+                _PARAM,
+            )
     if whole and len(deck) != len(at.felt.layout.pack):
         missing = " ".join(face.name for face in (pack - Counter(deck)).elements())
-        why = f"{len(deck)} cards are named, and to solve a deal all {len(at.felt.layout.pack)} must be known; missing: {missing}"
+        why = f"to solve a deal name all {len(at.felt.layout.pack)} cards; {len(deck)} named, missing: {missing}"
         bad_value(why, _PARAM)

@@ -8,7 +8,7 @@ import click
 
 from dealerkit.cli.common import echo
 from dealerkit.cli.screen_signs import card_print
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
 from dealerkit.training.walk import commentary, table_lines, wording
@@ -32,7 +32,13 @@ def demo() -> None:
     echo(heading("The house rules, from the same source"))
     echo(line(str(path), 2, "written: "))
     echo()
-    echo(line(f"{len(shown.table.log)} acts, {len(shown.planted)} slips planted, {len(shown.table.findings)} found.", 0))
+    echo(
+        line(
+            f"{count_of(len(shown.table.log), 'act')}, {count_of(len(shown.planted), 'slip')} planted,"
+            f" {len(shown.table.findings)} found.",
+            0,
+        )
+    )
     echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
 
 

@@ -10,6 +10,7 @@ import click
 from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
 from dealerkit.cli.deck_option import check_deck, read_deck
 from dealerkit.facts.ending import game_over
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.social.golf.bots import Solver, can_be_solved
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -94,10 +95,10 @@ def play(
     elif len(dealt) < hands and not game_over(table.now):
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
-        note(f"note: {dealing.slips} of {slips} slips found no place; deal more hands")
+        note(f"note: {dealing.slips} of {count_of(slips, 'slip')} found no place; deal more hands")
     planted, missed = sum(len(hand.planted) for hand in dealt), sum(len(hand.missed) for hand in dealt)
     if missed:
-        note(f"note: nothing was found in {missed} of {planted} slips")
+        note(f"note: nothing was found in {missed} of {count_of(planted, 'slip')}")
     solved = [SolvedDeal(one) for one in players.solutions] if isinstance(players, Solver) else None
     report(PlayReport(table, dealt, "solver" if solve else bots, solved, record), as_json)
     if table.findings or missed or dealing.stuck:

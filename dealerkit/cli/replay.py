@@ -9,6 +9,7 @@ import click
 from dealerkit.cli.common import json_option, misused, note, report, rules_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.errors import Impossible
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.baccarat.scorecard import Scorecard, scorecard
 from dealerkit.hands.phh.one_hand import hand_dealt_again, is_hands
 from dealerkit.table.playback import replay as table_after
@@ -55,7 +56,7 @@ def replay(
     if record.torn:
         note(f"note: {record.torn_words}")
     if act is not None and act > len(record.lines):
-        misused(f"the record has {len(record.lines)} acts; --at {act} is beyond them")
+        misused(f"the record has {count_of(len(record.lines), 'act')}; --at {act} is beyond them")
     table = table_after(record, act, rules)
     if seat is not None and seat > table.seats:
         msg = f"there is no seat {seat}: the seats are 1 to {table.seats}"

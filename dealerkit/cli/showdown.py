@@ -13,6 +13,7 @@ from dealerkit.cards import read_cards
 from dealerkit.cli.common import json_option, misused, report, rules_option, set_option
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import game as house_game
 from dealerkit.rules.rankings import form, forms
@@ -144,7 +145,7 @@ def _check_hands(asked: AskedShowdown, counts: Mapping[str, int]) -> None:
     """Refuse a hand of another number of cards than an option that was set deals."""
     wrong = next((name for name, count in counts.items() if asked.cards and count != asked.cards), None)
     if wrong is not None:
-        misused(f"{wrong} has {counts[wrong]} cards; as the game was set a hand has {asked.cards}")
+        misused(f"{wrong} has {count_of(counts[wrong], 'card')}; as the game was set a hand has {asked.cards}")
 
 
 def _tied(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ import click
 
 from dealerkit.cli.common import json_option, report, rules_option
 from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.data import seen_from_here
 
 
@@ -31,5 +32,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
         rules = None  # the shipped cases stand as they are, whatever house is at home here
     with ProgressLine() as gauge:
-        found = run_cases(paths, rules, lambda done, of, file: gauge.show(f"{done} of {of} cases; {seen_from_here(file)}"))
+        found = run_cases(
+            paths, rules, lambda done, of, file: gauge.show(f"{done} of {count_of(of, 'case')}; {seen_from_here(file)}")
+        )
     report(found, as_json, failed=bool(found.failed))

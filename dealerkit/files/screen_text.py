@@ -110,18 +110,17 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
     )
 
 
-def count_of(count: int, noun: str, written: str = "") -> str:
+def count_of(count: int, noun: str) -> str:
     """Return a number with its noun, in the singular or the plural.
 
-    >>> count_of(1, "card"), count_of(2, "entry"), count_of(0, "box"), count_of(1500, "hand", "1,500")
-    ('1 card', '2 entries', '0 boxes', '1,500 hands')
+    >>> count_of(1, "card"), count_of(2, "entry"), count_of(0, "box"), count_of(1500, "major slip")
+    ('1 card', '2 entries', '0 boxes', '1,500 major slips')
 
     Args:
         count: The number.
         noun: The noun in the singular; words may stand before it, as in `major slip`.
-        written: The number as it is printed, if not in plain digits.
     """
-    return f"{written or count} {noun if count == 1 else plural(noun)}"
+    return f"{count:,} {noun if count == 1 else plural(noun)}"
 
 
 def plural(noun: str) -> str:

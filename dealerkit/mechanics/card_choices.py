@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from dealerkit.cards import Face
+from dealerkit.files.screen_text import count_of
 from dealerkit.mechanics.registry import EVERYTHING
 
 
@@ -36,7 +37,7 @@ class OfCards:
         return iter((None if self.count == 1 else self.count,))
 
     def __repr__(self) -> str:
-        return f"{self.count} cards"
+        return count_of(self.count, "card")
 
 
 class These(Unnamed):
@@ -112,7 +113,7 @@ class UpToCards(OfCards):
         return 1 <= many <= self.count
 
     def __repr__(self) -> str:
-        return f"up to {self.count} cards"
+        return f"up to {count_of(self.count, 'card')}"
 
 
 def one_of(hand: Sequence[Face | None]) -> Container[object]:

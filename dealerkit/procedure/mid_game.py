@@ -19,6 +19,7 @@ from dealerkit.felt import Felt, read_number, written
 from dealerkit.felt.acts import seat_number
 from dealerkit.felt.felt import ALL
 from dealerkit.felt.numbers import Number, is_whole
+from dealerkit.files.screen_text import count_of
 from dealerkit.mechanics.setup_values import NotGiven, read_kinds
 from dealerkit.procedure.steps import PlayerStep, Section, Step
 from dealerkit.rules.entries import Branch
@@ -197,7 +198,7 @@ def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) ->
     placed = sum(len(cards) for cards, _ in wanted.values())
     holder = rest[0] if rest else stock if stock not in wanted else None
     if placed > size or (holder is None and placed != size):
-        more = f"{placed} cards are placed, and the pack has {size}"
+        more = f"the places hold {count_of(placed, 'card')}, and the pack has {size}"
         hint = "" if placed > size else f"; say where the other {size - placed} lie, or give one place the rest"
         raise BadMidGame(["places"], more + hint)
     return holder

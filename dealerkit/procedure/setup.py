@@ -9,6 +9,7 @@ from dealerkit.cards import RANKS, Composition, Face, read_cards
 from dealerkit.errors import DealerkitError
 from dealerkit.facts import GameData
 from dealerkit.felt import Layout, PlaceSpec, read_number
+from dealerkit.files.screen_text import count_of
 from dealerkit.procedure.steps import Compiler, DealerStep, Section
 from dealerkit.rules.box_rows import is_against_the_house
 from dealerkit.rules.boxes import boxes_of
@@ -111,7 +112,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     pack = composition(game, seats)
     depth = game.options.get("cut_card_depth")
     if isinstance(depth, int) and depth > len(pack):
-        msg = f"cut_card_depth {depth}: the pack has {len(pack)} cards, so no more than that can lie behind the cut card"
+        msg = f"cut_card_depth {depth}: more than the pack has, which is {count_of(len(pack), 'card')}"
         raise BadSetup(msg)
     return Layout(
         pack=pack,
@@ -164,7 +165,7 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
     money = game.data.get("money", {})
     given = list(stacks) if stacks is not None else [money.get("stack", "0")] * seats
     if len(given) != seats:
-        msg = f"{len(given)} stacks are given for {seats} seats"
+        msg = f"{count_of(len(given), 'stack')} for {count_of(seats, 'seat')}"
         raise BadSetup(msg)
     amounts = [money.get("rack", "0"), *given]
     chips = []

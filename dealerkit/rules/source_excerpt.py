@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.files.screen_text import WIDEST, cells, width
+from dealerkit.files.screen_text import WIDEST, cells, count_of, width
 from dealerkit.rules.data import seen_from_here
 
 LONGEST = 100  # characters of a long line that are shown, three fifths of them before the place
@@ -17,7 +17,7 @@ def told(error: RuleFileError) -> str:
     """Return the message: how many problems in how many files, then each with its line."""
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
-    head = f"{many} problems in {len(files)} files" if len(files) > 1 else f"{many} problems"
+    head = f"{count_of(many, 'problem')} in {count_of(len(files), 'file')}" if len(files) > 1 else count_of(many, "problem")
     return "\n\n".join(([head] if many > 1 else []) + [*parts(error.problems)])
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from dealerkit.arithmetic.rounding import whole
 from dealerkit.files.late_modules import late
+from dealerkit.files.screen_text import count_of
 from dealerkit.rulings import game_order
 from dealerkit.rulings.chip_race import REST_EARNS
 from dealerkit.rulings.odd_chips import ODD_CHIPS
@@ -204,7 +205,7 @@ def _straddle_in_words(facts: Mapping[str, object]) -> str | None:
 def _straddle_players_in_words(facts: Mapping[str, object]) -> str | None:
     """Return with how many players somebody may straddle; CO-44."""
     fewest = facts.get("straddle_players")
-    return f"{fewest} players or more" if isinstance(fewest, int) else None
+    return f"{count_of(fewest, 'player')} or more" if isinstance(fewest, int) else None
 
 
 DOUBLE = 2

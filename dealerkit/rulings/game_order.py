@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.rulings import chip_race
 from dealerkit.rulings.penalties import missed_hands
 from dealerkit.rulings.seats import seats
@@ -20,9 +21,9 @@ def clock(facts: Mapping[str, object]) -> str | None:
     '25 seconds, then a count of 5'
     """
     seconds, count = facts.get("clock_seconds"), facts.get("clock_count")
-    if seconds is None:
+    if not isinstance(seconds, int):
         return None
-    return f"{seconds} seconds" + (f", then a count of {count}" if count else "")
+    return count_of(seconds, "second") + (f", then a count of {count}" if count else "")
 
 
 def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
@@ -57,7 +58,7 @@ def hands_missed(facts: Mapping[str, object]) -> str | None:
     '18 hands'
     """
     players, rounds = facts.get("players_at_table"), facts.get("penalty_rounds")
-    return f"{missed_hands(players, rounds)} hands" if isinstance(players, int) and isinstance(rounds, int) else None
+    return count_of(missed_hands(players, rounds), "hand") if isinstance(players, int) and isinstance(rounds, int) else None
 
 
 def blind_first(facts: Mapping[str, object]) -> Decimal | None:

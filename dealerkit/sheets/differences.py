@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.hands.codes import codes_of
 from dealerkit.rules.differences import differences, kind_of, unlike
 from dealerkit.rules.doc import Doc
@@ -161,7 +162,7 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
         what = known[name].title if name in known else human(name)
         if isinstance(source, str):
             return what
-        often = f"{source['times']} times: {what}" if "times" in source else what
+        often = f"{count_of(source['times'], 'time')}: {what}" if "times" in source else what
         if "less" in source:
             often += f", less: {known[source['less']].title}"
         return f"{often} (a rest of {source['rest_earns']} or more earns one)" if "rest_earns" in source else often

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dealerkit.files.printable import printable
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.data import data_dir
 
 COVERAGE = "signs.txt"
@@ -78,7 +79,7 @@ def told(signs: Iterable[str]) -> str:
     shown = ", ".join(f"{printable(sign)} (U+{ord(sign):04X})" for sign in listed[:TOLD]) + (
         ", ..." if len(listed) > TOLD else ""
     )
-    return f"the fonts of PDF and PNG lack {len(listed)} character{'s' * (len(listed) != 1)}: {shown}"
+    return f"the fonts of PDF and PNG lack {count_of(len(listed), 'character')}: {shown}"
 
 
 def ranges(signs: Iterable[str]) -> str:

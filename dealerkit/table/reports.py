@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.files import screen_text
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, KeptRoad, RoadBook, Sign
 
@@ -50,7 +51,7 @@ class RoadsReport:
             else:
                 yield screen_text.line("no mark yet", _INDENT)
             if laid.waiting:
-                yield screen_text.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
+                yield screen_text.line(f"{count_of(laid.waiting, 'tie')} before the first win", _INDENT)
         yield ""
         yield from _legend(game, book)
 
@@ -84,11 +85,7 @@ def _counted(book: RoadBook, results: Sequence[RoadResult]) -> str:
     counts = _counts(book, results)
     won = ", ".join(f"{name} {counts[name]}" for name in WINNERS)
     dots = ", ".join(f"{name.replace('_', ' ')} {counts[name]}" for name in book.dots if counts[name])
-    return f"{_many(len(results), 'coup')}: {won}" + (f"; {dots}" if dots else "")
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
+    return f"{count_of(len(results), 'coup')}: {won}" + (f"; {dots}" if dots else "")
 
 
 def _bands(book: RoadBook, road: KeptRoad, results: Sequence[RoadResult]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import MissingResult
 from dealerkit.facts import FACTS, GameData
 from dealerkit.felt import Felt, Layout, written
+from dealerkit.files.screen_text import count_of
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.procedure.advance import AgendaBuilder, open_at
 from dealerkit.procedure.compiled_game import CompiledGame
@@ -114,11 +115,11 @@ def set_up(
     most, least = int(players["max"]), int(players["min"])
     seats = most_seats(game, house.program) if seats is None else seats
     if not least <= seats <= most:
-        msg = f"{game.title} is for {least} to {most} seats, not {seats}"
+        msg = f"{game.title} is for {least} to {count_of(most, 'seat')}, not {seats}"
         raise BadSetup(msg)
     left_out = recorded and "sitout" in game.data["felt"].get("freely", ())  # somebody may not have been dealt in
     if players.get("all_served") and not left_out and seats > (served := most_seats(game, house.program)):
-        msg = f"the pack has cards for {served} players of {game.title}, not for {seats}"
+        msg = f"the pack has cards for {count_of(served, 'player')} of {game.title}, not for {seats}"
         raise BadSetup(msg)
     step = int(players.get("step", 1))
     if (seats - least) % step:

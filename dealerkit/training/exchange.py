@@ -13,6 +13,7 @@ from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.files.csv_cells import READ_BACK, csv_row, unguarded
 from dealerkit.files.printable import printable_json
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.training.answers import FIELDS, YES_NO, Answer, moment
 from dealerkit.training.store import KINDS, TrainingSession, TrainingStore
@@ -113,7 +114,7 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
             if not cells:
                 continue
             if len(cells) != len(columns):
-                raise TrainingError(place, f"{len(cells)} cells where there are {len(columns)} columns")
+                raise TrainingError(place, f"{len(cells)} cells where there are {count_of(len(columns), 'column')}")
             named = {name: unguarded(cell) for name, cell in zip(columns, cells, strict=True) if name in COLUMNS}
             answer = _read(_answer, named, place)
             session = _read(_session_of, named, place)

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
+
 LAST: Final = 30
 """How many answers mastery looks back on, and how many open the next level."""
 ENOUGH: Final = 50
@@ -141,7 +143,7 @@ class Figures:
         """The conditions of mastery not yet met, in words: items, the last thirty right, the time."""
         found = []
         if self.answered < ENOUGH:
-            found.append(f"{ENOUGH - self.answered} more items")
+            found.append(count_of(ENOUGH - self.answered, "more item"))
         if not self.opens_next:
             found.append(f"{OPENS} of the last {LAST} right")
         if self.target_ms is not None and not self.in_time:

@@ -17,6 +17,8 @@ from typing import Any, ClassVar, Final, TypeVar, Union, get_args, get_origin, g
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
+
 T = TypeVar("T")
 Place = tuple[str | int, ...]
 Reader = Callable[[object, Place], Any]
@@ -120,7 +122,7 @@ def _parts(reads: list[Reader]) -> Reader:
     def read(data: object, place: Place) -> tuple[Any, ...]:
         given = _list(data, place)
         if len(given) != len(reads):
-            raise Misfit(place, f"expected {len(reads)} values, found {len(given)}")
+            raise Misfit(place, f"expected {count_of(len(reads), 'value')}, found {len(given)}")
         return tuple(one(value, (*place, at)) for at, (one, value) in enumerate(zip(reads, given, strict=True)))
 
     return read

@@ -18,6 +18,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import UnknownName
+from dealerkit.files.screen_text import count_of
 from dealerkit.judge import Finding
 from dealerkit.table.record import read_record
 from dealerkit.training.action.lesson import Lesson
@@ -141,7 +142,7 @@ class WalkKeeper:
                     level=self._level,
                     cell=walk.table.game.id,
                     seed=f"{self._seed}/{one.number}",
-                    given=f"{int(one.percent)} of 100, {one.steps} steps{rate}",
+                    given=f"{int(one.percent)} of 100, {count_of(one.steps, 'step')}{rate}",
                     expected=f"{walk.marking.pass_mark} of 100",
                     right=one.passed and not slow,
                     score=str(one.percent / 100),

@@ -224,7 +224,7 @@ def test_many_records_in_a_file(file):
         pytest.param(HEAD.replace("mini", "maxi"), 1, "unknown game: 'maxi-baccarat'", id="unknown game"),
         pytest.param(HEAD.replace("seats: 1", "seats: 0"), 1, "1 to 9 seats, not 0", id="no seat"),
         pytest.param(HEAD.replace("seats: 1", "seats: some"), 4, "'some' is not a whole number", id="seats"),
-        pytest.param(HEAD.replace("seats: 1", "seats: 1\nstacks: 5 5"), 1, "2 stacks are given for 1 seats", id="stacks"),
+        pytest.param(HEAD.replace("seats: 1", "seats: 1\nstacks: 5 5"), 1, "2 stacks for 1 seat", id="stacks"),
         pytest.param(HEAD.replace("seats: 1", "set decks: 99"), 1, "unknown value of decks: '99'", id="option"),
         pytest.param(HEAD.replace("seats: 1", "rules: usa"), 1, "unknown rule set: 'usa'", id="rules"),
         pytest.param(HEAD.replace("seats: 1", "seeds: 1"), 4, "unknown header of a record: 'seeds'", id="header key"),
@@ -250,7 +250,7 @@ def test_a_file_that_is_no_record(file, content, line, what):
         pytest.param("x check rack", "'x' is not a person", id="nobody"),
         pytest.param("d", "is not an act", id="no act"),
         pytest.param("d burn 1h", "'1h' is not a", id="no card"),
-        pytest.param("d deal player", "0 cards are left in the shoe", id="empty shoe"),
+        pytest.param("d deal player", "the shoe has 0 cards left", id="empty shoe"),
         pytest.param("s1 bet player 5001", "only 5000 lies there", id="chips that are not there"),
         pytest.param("s1 bet corner 5", "no place for chips called 'corner'", id="no such spot"),
         pytest.param("d discard player", "no card lies in player", id="no card there"),
@@ -375,7 +375,7 @@ def test_progress_only_where_somebody_watches(file, monkeypatch):
     monkeypatch.setattr("dealerkit.cli.progress_line.is_watched", lambda: True)
     monkeypatch.setattr("dealerkit.cli.progress_line.STEP", 0)
     result = check(path, code=1)
-    assert "  1 hands, 1 findings" in result.stderr
+    assert "  1 hand, 1 finding" in result.stderr
     assert result.stderr.endswith("\r\x1b[K")  # the line is cleared before the answer
     assert "  1 hands" not in result.stdout
 

@@ -91,7 +91,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["cut"], "name the cuts"),
         (["cut", "10", "--after", "Ah"], "name the cuts"),
         (["cut", "53"], "cut 1, '53': 53 cards cannot be lifted off 52"),
-        (["cut", "40+20+5"], "a packet of 20 cards under 40 others does not lie in 52"),
+        (["cut", "40+20+5"], "a packet of 20 under 40 others does not lie in 52 cards"),
         (["cut", "ten"], "'ten' is not a cut"),
         (["cut", "10/three-hands"], "is not a cut"),
         (["cut", "-5"], "No such option"),

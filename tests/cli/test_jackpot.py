@@ -144,7 +144,7 @@ def test_it_is_all_there_after_a_restart(hourly):
         ((*HAND[:4], "--dealt-in", "1-6", "--shown", "9=QsQh"), "seat 9 was not dealt in"),
         ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is not a seat"),
         ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat stands twice"),
-        ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "6 seats were dealt in, and 5 players"),
+        ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "the cards went to 6 seats, and the form says 5 players"),
         ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 is claimed for and stands among the other hands too"),
         ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
         ((*HAND[:4], "--pot", "0.5"), "not a whole number of chips of 1"),

@@ -149,7 +149,7 @@ def test_what_players_do_is_told(text: str, said: str) -> None:
 def test_a_draw_says_as_many_cards_as_it_names_dr_12():
     """DR-12: whoever says 99 and lays three down has not said how many; the felt keeps the hand whole."""
     felt = felt_with(s3="Kc 9d Ad 4h 5s")
-    with pytest.raises(Impossible, match="99 cards are said, and 3 are named"):
+    with pytest.raises(Impossible, match="the number is 99, and 3 cards named"):
         do(felt, "s3 draw 99 Kc 9d Ad")
     assert lying(felt, "s3") == "Kc 9d Ad 4h 5s"
     do(felt, "s3 draw 3 Kc 9d Ad")

@@ -89,7 +89,7 @@ WRONG = [
     ({"at": "bidding", "places": {"s1": "2h"}}, ("places", "s1"), "not in this pack"),
     ({"at": "bidding", "places": {"s1": "Zz"}}, ("places", "s1"), "is not a card"),
     ({"at": "bidding", "places": {"shoe": "5"}}, ("places", "shoe"), "unknown place:"),
-    ({"at": "bidding", "places": {"s1": "40"}}, ("places",), "29 cards are placed, and the pack has 28"),
+    ({"at": "bidding", "places": {"s1": "40"}}, ("places",), "the places hold 29 cards, and the pack has 28"),
     ({"at": "bidding", "places": {"s1": "5", "pack": "3"}}, ("places",), "where the other 20 lie"),
     ({"at": "bidding", "places": {"s1": "rest", "s2": "rest"}}, ("places", "s2"), "two places"),
     ({"at": "bidding", "up": {"s1": "Ah"}}, ("up", "s1"), "does not lie face down"),
@@ -110,7 +110,7 @@ WRONG = [
     (
         {**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}, "mid": {"leader": "s1"}},
         ("mid",),
-        "1 cards lie in the trick that s1 leads, and there are held s1 5, s2 5, s3 5, s4 4",
+        "1 card in the trick that s1 leads, and held s1 5, s2 5, s3 5, s4 4",
     ),
     (
         {**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "3"}, "mid": {"leader": "s1"}},

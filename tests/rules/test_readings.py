@@ -194,7 +194,7 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
         "  our own reading, where no text speaks:",
         "    BI-08",
         "",
-        "0 of 2 citations are of places that were read; what remains is above, 2 places",
+        "read: 0 of 2 citations; what remains is above, 2 places",
     ]
     document = json.loads(CliRunner().invoke(main, ["lint", "--sources", "--json", str(path)]).stdout)
     assert document["unread"][0]["verified"] == SECOND_HAND

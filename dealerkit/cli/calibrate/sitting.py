@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import echo, note
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 
 
 @click.command("take")
@@ -28,7 +28,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     own = handed_out(paper)
     asked = own.questions
     made = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
-    echo(heading(f"How do we rule on this? {len(asked)} disputes, rules {own.title}"))
+    echo(heading(f"How do we rule on this? {count_of(len(asked), 'dispute')}, rules {own.title}"))
     echo(line("Nobody is marked, and no name is saved. / puts a dispute off, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
@@ -77,7 +77,7 @@ def enter_(paper: Path, out: Path | None) -> None:
 
     own = handed_out(paper)
     asked = own.questions
-    echo(heading(f"Calibration {own.id}: {len(asked)} disputes on each sheet"))
+    echo(heading(f"Calibration {own.id}: {count_of(len(asked), 'dispute')} on each sheet"))
     echo(line("Two letters a dispute, in order: the ruling, then what is done; - where it was left open. q ends."))
     keyboard, kept = Keyboard(), 0
     with keyboard.taken():
@@ -100,5 +100,5 @@ def enter_(paper: Path, out: Path | None) -> None:
             for number, answer in given.items():
                 made.put(number, answer)
             kept += 1
-            echo(line(f"kept, {len(given)} answers: {made.path}"))
-    echo(line(f"{kept} sheets saved.", 0))
+            echo(line(f"kept, {count_of(len(given), 'answer')}: {made.path}"))
+    echo(line(f"{count_of(kept, 'sheet')} saved.", 0))

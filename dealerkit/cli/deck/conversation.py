@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.cli.common import echo, misused
 from dealerkit.cli.rule.conversation import BACK, Stopped, hear
 from dealerkit.errors import ActError
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.guide import Check, GuideQuestion
 from dealerkit.jobs.deck.packs import Pack
@@ -25,7 +25,7 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
         UsageError: If nobody answers to the end; nothing is reported then.
     """
     check = Check(pack, used=used)
-    echo(heading(f"{pack.title}: {len(pack)} cards"), err=err)
+    echo(heading(f"{pack.title}: {count_of(len(pack), 'card')}"), err=err)
     echo(line(f"({HELP})", 2), err=err)
     told: tuple[str, int] = ("", -1)
     while (question := check.question) is not None:
@@ -35,7 +35,9 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
         try:
             said = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
         except Stopped:
-            misused(f"the check was not finished, {check.left} questions were left: nothing is reported and nothing written")
+            misused(
+                f"the check was not finished, {count_of(check.left, 'question')} left: nothing is reported and nothing written"
+            )
         if said.casefold() in BACK:
             if not check.back():
                 echo(line("There is no answer to take back.", 5), err=err)

@@ -319,7 +319,7 @@ def practise_changes(request: Request, since: str) -> None:
     with ExitStack() as stack:
         store = stack.enter_context(open_store())
         stack.enter_context(keyboard.taken())
-        echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
+        echo(line(f"Exercises with another key than under {since}: {len(rows)}.", 0), err=keyboard.err)
         guided = attrs.evolve(request, mode="guided")
         label = label_since(name)
         talk = DrillTalk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))

@@ -20,7 +20,7 @@ from dealerkit.cli.trainee import now, open_store
 from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.games import game as load
 from dealerkit.training import practice_exam, walked_drills
 from dealerkit.training.generators import Setting
@@ -105,7 +105,7 @@ def practise_exam(request: Request, where: Setting) -> None:
     began = keyboard.clock()
     minutes, rounds = practice_exam.minutes(where), practice_exam.rounds_each(where)
     titles = ", ".join(_title(name) for name in games)
-    time = f"; {minutes} minutes" if minutes else ""
+    time = f"; {count_of(minutes, 'minute')}" if minutes else ""
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
     echo(line(f"Dealt: {titles}, {rounds} each{time}. Nothing is said about right or wrong while it lasts.", 0))
     late = lambda: bool(minutes) and request.clocked and keyboard.clock() - began > 60 * minutes  # noqa: E731
@@ -174,7 +174,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
         echo(line(f"The time is over: {_title(game)} is not dealt.", 0))
         return practice_exam.DealtPart(game, Fraction(0), passed=False)
     word = wording.round_word(session.table)
-    echo(heading(f"{session.table.game.title}: deal {wording.many(rounds, word)} to the end"))
+    echo(heading(f"{session.table.game.title}: deal {count_of(rounds, word)} to the end"))
     talk: Conversation = hold(session, "exam", rounds=rounds)
     sum_up(session, talk)
     keep_and_try_again(session, talk, trainee=request.trainee, kept=request.kept)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dealerkit.cli.common import echo, note
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 
 if TYPE_CHECKING:
     from dealerkit.cli.keyboard import Keyboard
@@ -54,7 +54,7 @@ class _Room:
     def __init__(self, own: CandidatePaper, sheet: AnswerSheet, keyboard: Keyboard) -> None:
         self.asked, self.sheet, self.keyboard, self.time = own.asked, sheet, keyboard, timedelta(minutes=own.minutes)
         echo(heading(f"{own.title}, paper {own.paper}, for {own.candidate}"))
-        echo(line(f"{len(self.asked)} questions; {self._left()} left. / puts a question off, q stops."))
+        echo(line(f"{count_of(len(self.asked), 'question')}; {self._left()} left. / puts a question off, q stops."))
 
     @property
     def late(self) -> bool:

@@ -15,6 +15,7 @@ from dealerkit.cli.odds.cards import hands, note_unseen, rolled_hand, turned_car
 from dealerkit.cli.papers import give
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.files.reports import Report
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.counted_figures import ODDS
 from dealerkit.rules.coups import NEEDED, counted, coup_rules
 from dealerkit.rules.games import Game
@@ -169,7 +170,7 @@ def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None
         left = full_shoe(under.points, decks)
         for face in set(gone):
             if gone.count(face) > decks:
-                msg = f"{gone.count(face)} cards {face} cannot be gone from {decks} deck{'s' * (decks > 1)}"
+                msg = f"{count_of(gone.count(face), 'card')} {face} cannot be gone from {count_of(decks, 'deck')}"
                 raise Impossible(msg)
     for face in gone:
         _take(left, face)

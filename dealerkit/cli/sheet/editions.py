@@ -16,6 +16,7 @@ from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, Heading, PageBreak, Paper, Remark
@@ -59,7 +60,7 @@ class EditionList(DocumentReport[Data]):
             if one["reader"] != reader:
                 yield Heading(f"For {one['reader']}", 1 if reader else 2)
                 reader = one["reader"]
-            pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"
+            pages = count_of(one["pages"], "page") if one["pages"] else "as long as it must be"
             yield Remark(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", hang=2)
             yield Remark(one["command"], inset=4)
         yield Heading("Of your own")

@@ -13,6 +13,7 @@ from dealerkit.cli.sheet.editions import Pressed, ReadyPaper, Wish, Written, pre
 from dealerkit.cli.sheet.versions import asked_for, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.papers import Adopted, Printed, check_adoption, other_text
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
@@ -134,7 +135,7 @@ def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least:
     whole, foreign = len(those) == sum(map(found.offered, of.games)), _first(lang) != _first(of.languages[0])
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         if numbers.kept < least:
-            what = f"the numbers of the rules are not all here: {numbers.kept} lines; an edition was adopted with {least}"
+            what = f"rule numbers are missing: {count_of(numbers.kept, 'line')} here, {least} in an edition that was adopted"
             raise OutputError(str(path), what, "go back to a copy of this file; without it rules would get other numbers")
         yield numbers
 

@@ -18,7 +18,7 @@ from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
 from dealerkit.training.help_modes import MODES
@@ -347,11 +347,11 @@ def sum_up(session: Session, talk: Conversation) -> None:
             echo(line(f"taken back: {wording.what_was_wrong(table, one)}", 2))
     acts = f"{score.steps} of yours"
     if session.undone:
-        acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
+        acts += f", taken back {count_of(session.undone, 'time')}" if session.undone > 1 else ", taken back once"
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     if talk.unclear:
-        acts += f", {wording.many(talk.unclear, 'line')} said again or confirmed at no cost"
+        acts += f", {count_of(talk.unclear, 'line')} said again or confirmed at no cost"
     echo(line(acts, 2, "acts: "))
     word = wording.round_word(table)
     echo(

@@ -11,7 +11,7 @@ from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.trainee import now, open_store
-from dealerkit.files.screen_text import line, style
+from dealerkit.files.screen_text import count_of, line, style
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, WALK, WalkKeeper, again, come_back
@@ -70,7 +70,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())
         slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
-        older = f"{len(due)} older slip{'s' * (len(due) != 1)}" if due else ""
+        older = f"{count_of(len(due), 'older slip')}" if due else ""
         what = " and ".join(part for part in ("these slips" if slips else "", older) if part)
         echo(line(f"{style('t', bold=True)}: practise {what}; {LEAVE}: quit", 0))
         echo("> ", nl=False)

@@ -13,6 +13,7 @@ from dealerkit.arithmetic.betting import Betting, Limits, counted_besides, layer
 from dealerkit.errors import BetsError
 from dealerkit.felt.bets.line import BLINDS, POSTED, BetLine, ToldAct, read_line
 from dealerkit.felt.bets.round import BetRound, Customs, Short, ToldPot, ToldSeat
+from dealerkit.files.screen_text import count_of
 
 STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": "fixed_limit"}
 PLENTY: Final = 10**18
@@ -212,7 +213,7 @@ class _Play:
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
             hint = "count everybody who had cards when the round began"
-            raise self._error(1, f"{here} players are named, and {self.line.players} are in", hint)
+            raise self._error(1, f"{count_of(here, 'player')} named, and {self.line.players} in", hint)
         strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
         self.strangers = range(named + 1, named + 1 + strangers)
         self.unheard = {*self.strangers, *anonymous}

@@ -6,6 +6,7 @@ from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, street_back
 from dealerkit.felt.effects.places import picked, shift, turn_stock
 from dealerkit.felt.felt import ALL, Felt
+from dealerkit.files.screen_text import count_of
 
 
 def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
@@ -53,7 +54,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
         return turn_stock(felt, act)
     down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
     if act.count > len(down) or not act.count:
-        raise refused(act, f"{len(down)} cards of that hand lie face down")
+        raise refused(act, f"that hand has {count_of(len(down), 'card')} face down")
     odd = None
     named = act.cards or (None,) * act.count
     cards = down[: act.count]
@@ -93,7 +94,7 @@ def look(felt: Felt, act: ActParts) -> str | None:
     elif 1 <= number <= len(felt.cards(act.who)):
         card = felt.cards(act.who)[number - 1]
     else:
-        raise refused(act, f"the hand has {len(felt.cards(act.who))} cards")
+        raise refused(act, f"the hand has {count_of(len(felt.cards(act.who)), 'card')}")
     odd = felt.name_card(card, act.cards[0]) if act.cards else None
     felt.show(card, 1 << act.seat)
     felt.moved = [card]
@@ -125,13 +126,13 @@ def draw(felt: Felt, act: ActParts) -> str | None:
     """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards and act.n not in (None, len(act.cards)):
-        raise refused(act, f"{act.n} cards are said, and {len(act.cards)} are named")
+        raise refused(act, f"the number is {act.n}, and {count_of(len(act.cards), 'card')} named")
     if act.cards:
         cards, odd = picked(felt, act, act.who)
     else:
         count = int(act.n or 0)
         if count > len(cards):
-            raise refused(act, f"the hand has {len(cards)} cards")
+            raise refused(act, f"the hand has {count_of(len(cards), 'card')}")
         cards = cards[len(cards) - count :]
     shift(felt, cards, act.who, "discards" if "discards" in felt.places else felt.layout.discards)
     felt.brought = ()

@@ -8,6 +8,7 @@ from dealerkit.felt.effects.chips import seat_of, sold, transfer
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import Felt
+from dealerkit.files.screen_text import count_of
 
 
 def take_down(felt: Felt, act: ActParts) -> str | None:
@@ -30,7 +31,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
     if spec.kind == "stock":
         felt.place(act.who)
         if felt.left() < act.count:
-            raise refused(act, f"{felt.left()} cards are left in the {words(place)}")
+            raise refused(act, f"the {words(place)} has {count_of(felt.left(), 'card')} left")
         return draw_to(felt, act, act.who)
     lying = felt.cards(place)
     if spec.kind == "trick":
@@ -43,7 +44,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
     if act.cards:
         cards, odd = picked(felt, act, place)
     elif not lying or (act.n is not None and not 1 <= act.n <= len(lying)):
-        raise refused(act, f"{len(lying)} cards lie in the {words(place)}")
+        raise refused(act, f"the {words(place)} has {count_of(len(lying), 'card')}")
     else:
         cards = lying if spec.whole and act.n is None else lying[len(lying) - act.count :]
     shift(felt, cards, place, act.who)

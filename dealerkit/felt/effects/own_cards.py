@@ -7,6 +7,7 @@ from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of
 from dealerkit.felt.effects.places import picked, shift
 from dealerkit.felt.felt import Felt
+from dealerkit.files.screen_text import count_of
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
@@ -22,7 +23,7 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
     else:
         count = act.count
         if not 1 <= count <= len(cards):
-            raise refused(act, f"the hand has {len(cards)} cards")
+            raise refused(act, f"the hand has {count_of(len(cards), 'card')}")
         laid, odd = cards[-count:], None
     shift(felt, laid, act.who, felt.layout.discards)
     return odd

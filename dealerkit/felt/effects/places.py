@@ -8,6 +8,7 @@ from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, street_back, take_up
 from dealerkit.felt.effects.stock import draw_to, words
 from dealerkit.felt.felt import ALL, Felt
+from dealerkit.files.screen_text import count_of
 
 
 def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
@@ -50,7 +51,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     if act.n is not None:
         at = int(act.n)
         if not 1 <= at <= len(real):
-            raise refused(act, f"{words(source)} has {len(real)} cards")
+            raise refused(act, f"{words(source)} has {count_of(len(real), 'card')}")
         return [real[at - 1]], None
     return [real[-1]], None
 

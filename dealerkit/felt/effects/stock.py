@@ -6,6 +6,7 @@ from dealerkit.cards import Face
 from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import next_street
 from dealerkit.felt.felt import ALL, Felt
+from dealerkit.files.screen_text import count_of
 
 
 def words(place: str | None) -> str:
@@ -34,7 +35,7 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
         return
     held = felt.places.get("held", ())
     if felt.left() + len(held) + len(used) < count:
-        raise refused(act, f"{felt.left() + len(held)} cards are left in the {words(felt.layout.stock)}")
+        raise refused(act, f"the {words(felt.layout.stock)} has {count_of(felt.left() + len(held), 'card')} left")
     if not felt.known or not act.cards or "foreign" in act.manner:
         return
     taken: set[int] = set()

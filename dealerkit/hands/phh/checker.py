@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.hands.phh.acts import UNLIMITED, amount_text
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.playback import play
@@ -119,7 +120,9 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
         hand.wrong("variant", "starting_stacks is missing", f"{hand.variant.title} needs it")
     stacks = hand.money("starting_stacks")
     if len(stacks) != terms.seats:
-        hand.wrong("starting_stacks", f"{len(stacks)} stacks for {terms.seats} players", "there is one for each")
+        hand.wrong(
+            "starting_stacks", f"{count_of(len(stacks), 'stack')} for {count_of(terms.seats, 'player')}", "there is one for each"
+        )
     if min(stacks) < 0:
         hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than nothing")
     return stacks
@@ -136,7 +139,7 @@ def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> Han
         return None
     winnings = hand.money("winnings")
     if len(winnings) != len(stacks):
-        hand.wrong("winnings", f"{len(winnings)} winnings for {len(stacks)} players", "there is one for each")
+        hand.wrong("winnings", f"{len(winnings)} winnings for {count_of(len(stacks), 'player')}", "there is one for each")
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
@@ -149,7 +152,9 @@ def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> Han
 def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandProblem | None:
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
-        hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")
+        hand.wrong(
+            "finishing_stacks", f"{len(final)} finishing stacks for {count_of(len(stacks), 'player')}", "there is one for each"
+        )
     raked = not _raked().isdisjoint(hand.raw)
     wrong: tuple[int, int, int] | None = None
     for seat, chips in enumerate(final, 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.hands.phh.acts import HOLE, MUCK, UNKNOWN, Cards, Deed, card_text
 from dealerkit.hands.phh.problems import COUNT, ENDED, FOREIGN, INCOMPLETE, MISSING, NOT_DEALT, TURN, TWICE, UNREADABLE, Stop
 from dealerkit.hands.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING, Replay, wanted
@@ -53,7 +54,7 @@ def deal_hole(replay: Replay, deed: Deed) -> None:
     if owed[seat] < count or not count:
         if not replay.due:
             raise Stop(MISSING, wanted(replay))
-        raise Stop(COUNT, f"{owed[seat]} cards to p{seat}" if owed[seat] else f"no card to p{seat}")
+        raise Stop(COUNT, f"{count_of(owed[seat], 'card')} to p{seat}" if owed[seat] else f"no card to p{seat}")
     _take_from_stub(replay, deed)
     replay.hole[seat] += cards
     owed[seat] -= count
@@ -85,7 +86,7 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
     if replay.due > owed:
         raise Stop(MISSING, wanted(replay))
     if not 0 < count <= owed:
-        raise Stop(COUNT, f"{owed} card{'s' * (owed > 1)} to the board" if owed else "no card to the board")
+        raise Stop(COUNT, f"{count_of(owed, 'card')} to the board" if owed else "no card to the board")
     _take_from_stub(replay, deed)
     replay.board += cards
     replay.owed[0] -= count
@@ -110,7 +111,7 @@ def draw(replay: Replay, deed: Deed) -> None:
         raise Stop(TURN, wanted(replay))
     count, hand = len(cards), replay.hole[seat]
     if count > replay.terms.variant.streets[replay.street].draw:
-        raise Stop(COUNT, f"{len(hand)} cards at most")
+        raise Stop(COUNT, f"{count_of(len(hand), 'card')} at most")
     if cards:
         _discard(replay, seat, hand, cards)
         replay.seen |= mask
@@ -206,7 +207,7 @@ def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
     """Show a hand, with its cards in any order, and some perhaps still face down."""
     held = replay.hole[seat]
     if len(cards) != len(held):
-        raise Stop(COUNT, f"{len(held)} cards of p{seat}")
+        raise Stop(COUNT, f"{count_of(len(held), 'card')} of p{seat}")
     rest, dealt = list(held), []
     for card in cards:
         if card == UNKNOWN:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dealerkit.arithmetic.betting import Limits
+from dealerkit.files.screen_text import count_of
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.variants import Variant, settings
 
@@ -61,7 +62,7 @@ class Terms:
             hand.wrong("variant", "antes is missing", f"{hand.variant.title} needs it")
         self.seats = seats = len(antes)
         if not FEWEST <= seats <= MOST:
-            hand.wrong("antes", f"antes for {seats} players", f"there are {FEWEST} to {MOST}")
+            hand.wrong("antes", f"antes for {count_of(seats, 'player')}", f"there are {FEWEST} to {MOST}")
         trimmed = hand.raw.get("ante_trimming_status", "false")
         if trimmed not in {"true", "false"}:
             hand.wrong("ante_trimming_status", f"ante_trimming_status is {trimmed[:40]}", "it is true or false")
@@ -73,7 +74,11 @@ class Terms:
             if field == "blinds_or_straddles":
                 posts = hand.money(field)
                 if len(posts) != seats:
-                    hand.wrong(field if posts else "variant", f"{len(posts)} blinds for {seats} players", "there is one for each")
+                    hand.wrong(
+                        field if posts else "variant",
+                        f"{len(posts)} blinds for {count_of(seats, 'player')}",
+                        "there is one for each",
+                    )
                 continue
             sizes[field] = hand.amount(field)
             if sizes[field] < 0:

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.cases.coverage import Reached, uncovered
 from dealerkit.jobs.cases.files import RuleCase, Target, read_cases, targets
 from dealerkit.jobs.cases.run import BrokenCase, CaseResult, run
@@ -61,7 +62,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
         if not self.data:
             yield Remark("No cases are here.", inset=0)
         elif self.failed:
-            yield Heading(f"{self.failed} of {len(self.data)} cases did not come out as they say.", 2)
+            yield Heading(f"{self.failed} of {count_of(len(self.data), 'case')} did not come out as they say.", 2)
         else:
             alike = "The case came out as it says." if self.passed == 1 else f"All {self.passed} cases came out as they say."
             yield Heading(alike, 2)

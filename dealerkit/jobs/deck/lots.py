@@ -10,6 +10,7 @@ import attrs
 from dealerkit.arithmetic import cuts
 from dealerkit.cards import RANKS, SUITS, Composition, Face
 from dealerkit.errors import ActError
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.deck.packs import decks_doc
 
 
@@ -262,7 +263,7 @@ def seats_drawn(cards: Mapping[str, Face]) -> dict[str, int]:
     seats: dict[str, int] = {}
     for name, face in cards.items():
         if face not in known_cards:
-            msg = f"{face} stands for no seat; for {len(named)} players there are {' '.join(map(str, known_cards))}"
+            msg = f"{face} stands for no seat; {count_of(len(named), 'player')} can draw {' '.join(map(str, known_cards))}"
             raise ActError(msg)
         seat = known_cards.index(face) + 1
         if seat in seats.values():

@@ -11,6 +11,7 @@ import attrs
 from dealerkit.cards import RANKS, SUITS, Composition, Face
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import count_of
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
@@ -130,7 +131,7 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
     if jokers is not None and not 0 <= jokers <= MOST_DECKS:
         raise UnknownName(kind="number of jokers in a deck", name=str(jokers), allowed=f"0 to {MOST_DECKS}")
     made = Composition(was.decks if decks is None else decks, letters, was.jokers if jokers is None else jokers)
-    title = pack.title if made == attrs.evolve(was, back=made.back) else f"{pack.title}, made up to {len(made)} cards"
+    title = pack.title if made == attrs.evolve(was, back=made.back) else f"{pack.title}, made up to {count_of(len(made), 'card')}"
     return attrs.evolve(pack, composition=made, title=title)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, JournalCase, case_of, is_open_ruling
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.store import Journal
@@ -105,17 +106,17 @@ def in_words(found: Practice, now: datetime) -> str:
         now: The time, in the house's zone.
     """
     many = len(found.earlier)
-    times = TIMES.get(many, f"{many} times")
+    times = TIMES.get(many, count_of(many, "time"))
     if is_open_ruling(found.wanted):
         counted = Counter(outcome(one.outcome).partition(":")[0] for one in found.earlier)
         last = found.earlier[-1]
-        said = ", ".join(f"{TIMES.get(times, f'{times} times')} '{word}'" for word, times in counted.most_common())
+        said = ", ".join(f"{TIMES.get(times, count_of(times, 'time'))} '{word}'" for word, times in counted.most_common())
         return f"Ruled {times} here: {said}; last {_day(last.at, now)} (case {last.case})."
     if not found.otherwise:
         same = "in the same way," if many == 1 else "each time in the same way; last"
         return f"Ruled {times} here, {same} {_day(found.so[-1].at, now)}."
     last = found.otherwise[-1]
-    so = TIMES.get(len(found.so), f"{len(found.so)} times") if found.so else "never"
+    so = TIMES.get(len(found.so), count_of(len(found.so), "time")) if found.so else "never"
     head = f"Ruled {times} here" + ("" if many == 1 else f", {so} in the same way")
     which = "" if len(found.otherwise) == 1 else "last "
     return f"{head}; {which}{_day(last.at, now)} otherwise: {outcome(last.outcome)} (case {last.case})."
@@ -145,7 +146,7 @@ def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
     if before is not None and before.against:
         other = before.otherwise
         cases = ", ".join(one.case for one in other)
-        many = f"{len(other)} time{'s' * (len(other) != 1)}"
+        many = f"{count_of(len(other), 'time')}"
         return f"the same was ruled otherwise here {many} ({cases}), and {wanted} departs from that without a reason"
     return ""
 

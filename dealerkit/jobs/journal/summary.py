@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
@@ -158,7 +159,7 @@ def of_deck(kind: str, said: Branch) -> Iterator[tuple[str, str]]:
         yield "deck", str(said.get("deck", ""))
         finds = [f"{one['card'] or one['count']} {one['kind'].replace('_', ' ')}" for one in said.get("finds") or ()]
         came = "; ".join(finds) or ("nothing wrong" if said.get("ok") else "not every card could be read")
-        yield "check", f"{said.get('cards')} cards, {said.get('how')}: {came}"
+        yield "check", f"{count_of(said['cards'], 'card')}, {said.get('how')}: {came}"
     elif kind == "setup":
         yield "decks", ", ".join(map(str, said.get("decks") or ()))
     else:

@@ -10,6 +10,7 @@ import attrs
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
 from dealerkit.felt.numbers import read_number
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.promotions.claims import Asked, ClaimedHand
 from dealerkit.jobs.promotions.hands import natural, worth
 from dealerkit.jobs.promotions.policy import Policy
@@ -104,11 +105,11 @@ def _dealt_in(told: ToldClaim, dealt: Sequence[int] | None) -> None:
     if dealt is None:
         shown = len(told.hands) + 1
         if told.players is not None and told.players < shown:
-            msg = f"{told.players} players were dealt in, and {shown} hands are named"
+            msg = f"the form says {count_of(told.players, 'player')} dealt in, and names {count_of(shown, 'hand')}"
             raise ActError(msg)
         return
     if told.players is not None and told.players != len(dealt):
-        msg = f"{len(dealt)} seats were dealt in, and {told.players} players are said to have been"
+        msg = f"the cards went to {count_of(len(dealt), 'seat')}, and the form says {count_of(told.players, 'player')}"
         raise ActError(msg)
     for seat in (told.seat, *told.hands):
         if seat is not None and seat not in dealt:

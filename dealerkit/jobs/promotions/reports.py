@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport, told_finding
@@ -168,7 +169,7 @@ def _claimed(one: Mapping[str, Any]) -> str:
 
 def _windows(one: Mapping[str, Any]) -> str:
     """Write one or several windows that were settled together."""
-    return _window(one) + (f" ({one['windows']} windows)" if one["windows"] > 1 else "")
+    return _window(one) + (f" ({count_of(one['windows'], 'window')})" if one["windows"] > 1 else "")
 
 
 def _standing(one: Mapping[str, Any]) -> Iterator[Block]:

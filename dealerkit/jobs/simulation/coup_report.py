@@ -10,6 +10,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import Odds
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.simulation.bets import RESULTS, band, results
 from dealerkit.jobs.simulation.coups import CoupPlan, CoupTotals
 from dealerkit.jobs.simulation.runs import SIDES
@@ -110,7 +111,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
                 lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
                 note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
                 found.append(BankrollBands(f"{bet}, {self.money(self.data.stakes[bet])} on every coup", stations, lines, note))
-        session = f"sessions of {self.data.session} coups, begun with {self.money(self.data.bankroll)}"
+        session = f"sessions of {count_of(self.data.session, 'coup')}, begun with {self.money(self.data.bankroll)}"
         return bankrolls(f"{self.game.title}: {session}, seed {self.data.seed}", found) if found else None
 
     def as_json(self) -> dict[str, object]:
@@ -275,10 +276,13 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
     def _sessions(self) -> Iterator[Block]:
         some = next(iter(self.totals.sessions.values()))
         if not some.count:
-            yield Paragraph(f"no session: {self.data.session} coups in a row of one block were not dealt; try more --rounds")
+            yield Paragraph(
+                f"no session: {count_of(self.data.session, 'coup')} in a row of one block were not dealt; try more --rounds"
+            )
             return
         yield Heading(
-            f"{thousands(some.count)} sessions of {self.data.session} coups, begun with {self.money(self.data.bankroll)} each"
+            f"{thousands(some.count)} sessions of {count_of(self.data.session, 'coup')},"
+            f" begun with {self.money(self.data.bankroll)} each"
         )
         rows = []
         for bet, found in self.totals.sessions.items():
@@ -292,7 +296,9 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     def _proof(self) -> Iterator[Block]:
         if not self.differences:
-            yield Remark(f"{self.proved} shoes dealt once more at a table, act by act: coup for coup the same", "ok  ")
+            yield Remark(
+                f"{count_of(self.proved or 0, 'shoe')} dealt once more at a table, act by act: coup for coup the same", "ok  "
+            )
             return
         for one in self.differences:
             here = "no coup" if one.arrays is None else one.arrays.winner

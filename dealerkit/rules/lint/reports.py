@@ -108,7 +108,7 @@ class UnreadSources:
                         )
             yield ""
         rest = len(report["unread"])
-        of = f"{report['read']} of {report['cited']} citations are of places that were read"
+        of = f"read: {report['read']} of {count_of(report['cited'], 'citation')}"
         yield f"{of}; what remains is above, {count_of(rest, 'place')}" if rest else f"ok  {of}"
 
 

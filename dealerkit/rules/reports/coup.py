@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules
 from dealerkit.cards import Face
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import count_of, heading, line, table
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class CoupReport:
         )
         left = len(faces) - dealt.cards_used
         yield line(
-            f"{dealt.cards_used} cards used"
+            f"{count_of(dealt.cards_used, 'card')} used"
             + (f", {left} left over: {' '.join(map(str, faces[dealt.cards_used :]))}" if left else "")
         )
         if self.bets:

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import SIDES
 from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import count_of, heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import shown
 
@@ -49,7 +49,8 @@ class CoupOdds:
         game, counts = self.game, self.found
         which = "this coup, with" if self.player or self.banker else "the next coup from"
         yield heading(
-            f"{game.title}: {which} {sum(counts.shoe.values())} cards{' left' if which.startswith('this') else ''}, exact"
+            f"{game.title}: {which} {count_of(sum(counts.shoe.values()), 'card')}"
+            f"{' left' if which.startswith('this') else ''}, exact"
         )
         if chosen := chosen_options(game):
             yield line(chosen)

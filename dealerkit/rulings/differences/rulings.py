@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from dealerkit.errors import check_name
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import unlike
 from dealerkit.rules.sets import RuleSet, facts_under
@@ -147,12 +147,12 @@ class OutcomeDifferences:
         for side, other, only in ((self.a, self.b, self.only_a), (self.b, self.a, self.only_b)):
             if only:
                 yield line(f"Only {side} rules on {', '.join(only)}; {other} says nothing.")
-        over = f"{_many(len(self.faults), 'fault')} and {_many(self.classes, 'class')} of facts"
+        over = f"{count_of(len(self.faults), 'fault')} and {count_of(self.classes, 'class')} of facts"
         if not self.differences:
             yield f"{self.a} and {self.b} come to the same rulings, over {over}."
             return
-        faults = _many(len({difference.fault for difference in self.differences}), "fault")
-        yield heading(f"{self.a} -> {self.b}: {_many(len(self.differences), 'other ruling')} on {faults}, over {over}")
+        faults = count_of(len({difference.fault for difference in self.differences}), "fault")
+        yield heading(f"{self.a} -> {self.b}: {count_of(len(self.differences), 'other ruling')} on {faults}, over {over}")
         width = max(len(self.a), len(self.b)) + 2
         last = ""
         for listed in self.differences:
@@ -163,10 +163,6 @@ class OutcomeDifferences:
             yield line("; ".join(listed.example) or "nothing else has to be said")
             yield line(f"{self.a:{width}}{listed.old}", 4)
             yield line(f"{self.b:{width}}{listed.new}", 4)
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 'es' if what.endswith('s') else 's'}"
 
 
 def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> OutcomeDifferences:

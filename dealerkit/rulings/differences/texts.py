@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.differences import Difference, differences
 from dealerkit.rules.doc import Doc, Origin, Place, path_text
@@ -54,7 +54,7 @@ class TextDifferences:
         if not self.found:
             yield f"{self.a} and {self.b} say the same."
             return
-        yield heading(f"{self.a} -> {self.b}: {len(self.found)} difference{'s' * (len(self.found) != 1)}")
+        yield heading(f"{self.a} -> {self.b}: {count_of(len(self.found), 'difference')}")
         for difference in self.found:
             yield line(path_text(difference.path))
             if difference.kind == "moved":

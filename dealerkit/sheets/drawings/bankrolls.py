@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing
 from dealerkit.sheets.drawings.inks import USUAL, data, ink
 
@@ -44,7 +45,8 @@ def bankrolls(title: str, bets: Sequence[BankrollBands], ink_name: str = USUAL) 
     for number, bet in enumerate(bets):
         _panel(canvas, bet, left, top + number * (high + gap), wide, high, ink_name)
     text = "; ".join(
-        f"{bet.title}: after {bet.stations[-1]} coups half of the sessions stand at {bet.lines[-1][2]:g} or below" for bet in bets
+        f"{bet.title}: after {count_of(bet.stations[-1], 'coup')} half of the sessions stand at {bet.lines[-1][2]:g} or below"
+        for bet in bets
     )
     return canvas.drawing(f"{title}. {text}")
 
@@ -76,4 +78,4 @@ def _panel(canvas: Canvas, bet: BankrollBands, left: float, top: float, wide: fl
     canvas.text(left + 1.5, top + spec["label"] * 1.3, f"{bet.title}: {bet.note}", spec["label"], bold=True, fill=colours["line"])
     for coup in (bet.stations[len(bet.stations) // 2 - 1], bet.stations[-1]):
         x, _ = place(coup, 0)
-        canvas.text(x, top + high + spec["label"], f"{coup} coups", spec["label"], anchor="end", fill=colours["line"])
+        canvas.text(x, top + high + spec["label"], count_of(coup, "coup"), spec["label"], anchor="end", fill=colours["line"])

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.chances import CardTurn
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.cards import FACES
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.screen_text import count_of, heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form
 from dealerkit.rules.rankings import options as ranking_options
@@ -61,7 +61,7 @@ class HandOdds:
     def lines(self) -> Iterator[str]:
         """Yield the same as text."""
         shown, counted = self.form, self.counted
-        yield heading(f"{shown.title}: hands of {counted.cards} cards, exact")
+        yield heading(f"{shown.title}: hands of {count_of(counted.cards, 'card')}, exact")
         usual = {name: str(option["default"]).lower() for name, option in ranking_options().items()}
         chosen = [
             f"{name} {str(value).lower()}"
@@ -120,7 +120,7 @@ class TurnedCardOdds:
         game, mine, beaten, unseen = self.game, self.hand, self.beaten, self.unseen
         wins = Fraction(len(beaten), len(unseen))
         yield heading(f"{game.title}: a bet with {' '.join(map(card_name, mine))}, exact")
-        yield line(f"{len(beaten)} of the {len(unseen)} cards that nobody has seen are beaten")
+        yield line(f"{len(beaten)} of the {count_of(len(unseen), 'card')} that nobody has seen are beaten")
         yield ""
         rows = []
         for suit in (3, 2, 1, 0):
@@ -181,7 +181,7 @@ class AnyHandOdds:
             "an underdog": sum(ways for wins, ways in found.items() if 2 * wins < unseen),
         }
         yield heading(f"{game.title}: a bet with any {size} cards, exact")
-        yield line(f"{grouped(total)} hands, against {unseen} cards that nobody has seen")
+        yield line(f"{grouped(total)} hands, against {count_of(unseen, 'card')} that nobody has seen")
         yield ""
         rows = [(name, percent(Fraction(ways, total)), grouped(ways)) for name, ways in bands.items()]
         yield table(rows, header=("the hand is", "chance", "hands"))
@@ -239,7 +239,7 @@ class RolledHandOdds:
         )
         if self.hand:
             yield line(f"the hand shows {' '.join(map(card_name, self.hand))} so far")
-        yield line(f"{self.unseen} cards that nobody has seen, {self.killers} of them of the kill rank")
+        yield line(f"{count_of(self.unseen, 'card')} that nobody has seen, {self.killers} of them of the kill rank")
         yield ""
         beat, killed = sum(came.beat, Fraction()), sum(came.killed, Fraction())
         ends = (("beats the target", beat), ("is killed", killed), ("runs out of cards", came.ran_out))

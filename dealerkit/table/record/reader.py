@@ -14,6 +14,7 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, check_name, own_error
 from dealerkit.felt import Act, read_number
 from dealerkit.files.late_modules import late
+from dealerkit.files.screen_text import count_of
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     if chosen.broken is not None and (act is None or act > len(chosen.lines)):
         raise chosen.broken
     if act is not None and act > len(chosen.lines):
-        raise RecordError(str(file), 0, f"the record has {len(chosen.lines)} acts; act {act} is beyond them", "")
+        raise RecordError(str(file), 0, f"the record has {count_of(len(chosen.lines), 'act')}; act {act} is beyond them", "")
     return chosen
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.cards import SUITS, Face
+from dealerkit.files.screen_text import count_of
 from dealerkit.table.scene.values import Chips, Heap, Lying, Scene, Seat
 
 _RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -79,9 +80,9 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
 def lying_words(heap: Heap) -> str:
     """Return the cards of a place in words: the visible ones in order, and the number of the others."""
     if not heap.cards:
-        return "no cards" if not heap.count else "1 card" if heap.count == 1 else f"{heap.count} cards"
+        return count_of(heap.count, "card") if heap.count else "no cards"
     if len(heap.cards) < heap.count:
-        return f"{heap.count} cards, on top {_cards(heap.cards)}"
+        return f"{count_of(heap.count, 'card')}, on top {_cards(heap.cards)}"
     return _cards(heap.cards)
 
 

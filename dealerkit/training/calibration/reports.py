@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, Words, strong
 from dealerkit.sheets.report import DocumentReport
 from dealerkit.training.calibration.agreement import Agreement, Answered
@@ -47,7 +48,11 @@ class DrawnCalibration(DocumentReport[CalibrationPaper]):
         """Yield the same for a screen."""
         paper = self.data
         faults = len({item.cell for item in paper.items})
-        yield Remark(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", f"Calibration {paper.id}: ", inset=0)
+        yield Remark(
+            f"{count_of(len(paper.items), 'dispute')} on {count_of(faults, 'fault')}, rules {paper.rules}",
+            f"Calibration {paper.id}: ",
+            inset=0,
+        )
         yield Remark(str(self.own), "for everybody:   ")
         yield Remark(str(self.sealed), "for the manager: ")
         yield Remark(paper.commitment, "commitment: ")
@@ -126,7 +131,7 @@ def _dispute(one: Answered) -> Iterator[Block]:
         as_told = (" ", strong("as the rules")) if given.right else ()
         rows.append([(given.words, *as_told), f"{given.count} of {one.right.of}"])
     yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
-    parted = f"Two of them rule otherwise than each other {round(100 * one.parted)} times in 100."
+    parted = f"Two of them rule otherwise than each other {count_of(round(100 * one.parted), 'time')} in 100."
     yield Paragraph(f"As the rules in force: {one.right}. {parted}" + ("" if one.right.count else f" The rules: {one.expected}."))
     yield Paragraph(f"{' '.join(one.item.key.working)} ({', '.join(one.item.key.rules)})", "small")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import TrainingError
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.exams.answer_sheet import add_row, rows
 from dealerkit.training.items import Question
 from dealerkit.training.replies import OneOfReply, PartsReply, Unclear
@@ -132,7 +133,7 @@ def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
     """
     pairs = _pairs(typed)
     if len(pairs) != len(questions):
-        msg = f"{len(pairs)} answers for {len(questions)} disputes; two letters each, - for one that was left open"
+        msg = f"{count_of(len(pairs), 'answer')} for {count_of(len(questions), 'dispute')}; two letters each, - if left open"
         raise Unclear(msg)
     return {number: answer for number, answer in enumerate(map(_answer, range(1, len(pairs) + 1), pairs, questions), 1) if answer}
 

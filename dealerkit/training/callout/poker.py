@@ -17,6 +17,7 @@ from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.facts.hands import live
 from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
+from dealerkit.files.screen_text import count_of
 from dealerkit.rulings import OUTCOMES
 from dealerkit.table.bots import players_named
 from dealerkit.table.rounds import Rounds
@@ -278,7 +279,7 @@ class _CalledHand:
                 posted += [sentence(act)] if act.seat else []
                 self._push(act)
         button = f", button seat {table.setup.button}" if table.setup.button else ""
-        rows = [f"{table.seats} players{button}."]
+        rows = [f"{count_of(table.seats, 'player')}{button}."]
         if len(set(stacks)) > 1:
             rows.append("Stacks: " + ", ".join(f"seat {at} {self._money(chips)}" for at, chips in enumerate(stacks, 1)) + ".")
         said = "; ".join(posted)

@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import TrainingError
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
@@ -104,7 +105,9 @@ class Exam:
             ValueError: If there are not as many of each.
         """
         if not len(self.items) == len(self.strata) == len(self.targets):
-            msg = f"{len(self.items)} items, {len(self.strata)} strata and {len(self.targets)} targets: each needs one"
+            msg = (
+                f"{count_of(len(self.items), 'item')}, {len(self.strata)} strata and {len(self.targets)} targets: each needs one"
+            )
             raise ValueError(msg)
 
     @property

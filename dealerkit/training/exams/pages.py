@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -23,7 +24,7 @@ SPARE = 3
 def question_sheet(own: CandidatePaper) -> Document:
     """Return the candidate's paper."""
     rows = tuple(asked_row(number, question) for number, question in enumerate(own.asked, 1))
-    fields = (*_fields(own), ("Time", f"{own.minutes} minutes"), ("Commitment", own.commitment))
+    fields = (*_fields(own), ("Time", count_of(own.minutes, "minute")), ("Commitment", own.commitment))
     return ExercisePaper(own.title, fields, (), own.commitment[:8].upper(), "", rows).questions()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game_title
 from dealerkit.sheets.document import Block, Heading, NumberedBlock, Paragraph, Remark, TableBlock, strong
 from dealerkit.sheets.report import DocumentReport
@@ -77,7 +78,7 @@ class DrawnExam(DocumentReport[Exam]):
         made = self.data
         yield Remark(f"{made.title}, paper {made.paper}, for {made.candidate}", inset=0)
         parts = f"questions {len(made.items)}, parts to be dealt {len(made.walks)}"
-        yield Remark(f"{parts}, {made.minutes} minutes, {made.pass_mark} % passes")
+        yield Remark(f"{parts}, {count_of(made.minutes, 'minute')}, {made.pass_mark} % passes")
         yield Remark(str(self.own), "for the candidate: ")
         yield Remark(str(self.sealed), "for the school:    ")
         yield Remark(made.commitment, "commitment: ")

@@ -13,6 +13,7 @@ from random import Random
 import attrs
 
 from dealerkit.arithmetic.coup import settle, tally
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
@@ -130,7 +131,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         )
         chips = sum(ways[0])
         counted = " + ".join(f"{many} x {digits(worth)}" for worth, many in zip(given.tray, ways[0], strict=True) if many)
-        working = [f"{counted} = {digits(given.amount)}: {chips} chip{'s' * (chips != 1)}."]
+        working = [f"{counted} = {digits(given.amount)}: {count_of(chips, 'chip')}."]
         if given.job == PAYOUT:
             rules = coup_rules(setting.game)
             less = given.stake - Fraction(given.amount)

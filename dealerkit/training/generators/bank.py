@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply, OneOfReply, PartsReply, choices
@@ -106,7 +107,10 @@ class Bank(Generator[BankSituation]):
     def key(self, setting: Setting, given: BankSituation) -> Key:
         """Count chips, then money."""
         worth = {heap.colour: _count(setting, heap) * heap.worth for heap in given.heaps}
-        lines = [f"{heap.colour}: {_count(setting, heap)} chips x {heap.worth} = {worth[heap.colour]}" for heap in given.heaps]
+        lines = [
+            f"{heap.colour}: {count_of(_count(setting, heap), 'chip')} x {heap.worth} = {worth[heap.colour]}"
+            for heap in given.heaps
+        ]
         made = sum(worth.values())
         answer, last = str(made), f"All together {made}."
         if given.slip:
@@ -149,10 +153,10 @@ def _wrapped(line: str) -> list[str]:
 def _said(heap: CountedHeap, full: int) -> str:
     """Return a heap in words: full stacks together, each short one by itself."""
     stacks = sum(chips == full for chips in heap.stacks)
-    parts = [f"{heap.racks} rack{'s' * (heap.racks > 1)}"] if heap.racks else []
-    parts += [f"{stacks} stack{'s' * (stacks > 1)}"] if stacks else []
+    parts = [f"{count_of(heap.racks, 'rack')}"] if heap.racks else []
+    parts += [f"{count_of(stacks, 'stack')}"] if stacks else []
     parts += [f"a stack with {full - chips} missing" for chips in heap.stacks if chips != full]
-    parts += [f"{heap.loose} chip{'s' * (heap.loose > 1)}"] if heap.loose else []
+    parts += [f"{count_of(heap.loose, 'chip')}"] if heap.loose else []
     return ", ".join(parts)
 
 

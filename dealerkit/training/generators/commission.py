@@ -9,6 +9,7 @@ from random import Random
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.training.coups import in_paying_order
@@ -44,7 +45,7 @@ class Commission(Generator[CommissionSituation]):
         if not bears_commission(setting.game):
             return {}
         seats = int(setting.told("seats", 1))
-        many = f", {seats} seats" if seats > 1 else ""
+        many = f", {count_of(seats, 'seat')}" if seats > 1 else ""
         return {f"{size} multiples of {_step(setting)}{many}": "" for size in ("small", "large")}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionSituation | None:

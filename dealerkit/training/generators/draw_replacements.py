@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.poker.facts.draws import had_from, heaps_in_order, made_up_of, most_drawn
 from dealerkit.rulings import decide
 from dealerkit.training.generators import Generator, Setting
@@ -101,7 +102,10 @@ class Replacements(Generator[DrawReplacementsSituation]):
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
             does = f"lays {given.aside} aside" if given.aside else "stands pat"
-            told = (f"{title}: {given.players} players are in.", f"Seat {given.seat} has {given.held} cards and {does}.")
+            told = (
+                f"{title}: {count_of(given.players, 'player')} are in.",
+                f"Seat {given.seat} has {count_of(given.held, 'card')} and {does}.",
+            )
             numbers = OneOfReply(choices([str(number) for number in range(_size(setting) + 1)], "012345"[: _size(setting) + 1]))
             return Question(told, f"How many cards does seat {given.seat} get?", numbers)
         if asked == "ruling":
@@ -128,7 +132,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         if asked == "number":
             most, size = most_drawn(options, given.players), _size(setting)
             aside = min(given.aside, most)
-            lines = [f"With {given.players} players in, {most} cards may be drawn."]
+            lines = [f"With {count_of(given.players, 'player')} in, {count_of(most, 'card')} may be drawn."]
             if given.held < size:
                 lines.append(f"The hand is short of a card: it is filled to {size} on the draw.")
             keeps = given.held - aside
@@ -150,10 +154,10 @@ class Replacements(Generator[DrawReplacementsSituation]):
         heaps = dict(given.heaps)
         lines = []
         if asked == "short":
-            lines.append(f"{due} cards are needed, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
+            lines.append(f"{count_of(due, 'card')} needed, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
         if names:
             made = 1 + sum(heaps[name] for name in names)
-            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {made} cards.")
+            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(made, 'card')}.")
             if RUNNING not in names:
                 lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
         rules = setting.cited("the stub made up")

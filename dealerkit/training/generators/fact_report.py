@@ -12,6 +12,7 @@ import attrs
 from dealerkit.facts.hands import live
 from dealerkit.felt import Act, sentence
 from dealerkit.felt.acts import seat_number
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.deals import Seating, seating, sit
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
@@ -83,7 +84,8 @@ class FactReport(Generator[FactReportSituation]):
         table = sit(setting.game, given.seating)
         table.advance(given.street)
         posted = [sentence(act) for act in table.log if act.seat and act.verb == "post"]
-        head = f"{given.seating.seats} seats, the button at seat {given.seating.button}; {', '.join(posted) or 'no blinds'}."
+        round_table = count_of(given.seating.seats, "seat")
+        head = f"{round_table}, the button at seat {given.seating.button}; {', '.join(posted) or 'no blinds'}."
         middle = sum(table.felt.rows[name][0] for name in table.felt.layout.pots)
         if middle:
             head += f" {table.felt.money(middle)} in the pot before this round."

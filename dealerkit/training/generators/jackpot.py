@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
@@ -257,7 +258,7 @@ def _told(made: Policy, given: JackpotSituation) -> list[str]:
     """Return the policy in short, and the hand as it was recorded."""
     data = made.doc.data
     lines = [f"{made.title}: {data['summary']}"]
-    wants = [f"{made.own_cards} own cards play", "a four needs a pair in the hand"] if made.own_cards else []
+    wants = [f"{count_of(made.own_cards, 'own card')} in the hand", "a four needs a pair in the hand"] if made.own_cards else []
     wants += [f"{made.dealt_in} dealt in"] if made.dealt_in else []
     wants += [f"{made.money(made.pot)} in the pot"] if made.pot else []
     least = f"Least hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""

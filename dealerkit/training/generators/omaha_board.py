@@ -10,6 +10,7 @@ from random import Random
 import attrs
 
 from dealerkit.arithmetic.ranking import in_full, name
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.showdown import Pot, Showdown, showdown
 from dealerkit.showdown.hands import LETTERS
@@ -70,7 +71,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             }
         many = [int(number) for number in setting.told("hole_cards", [5, 6])]
         kinds = ("a half that is tied", "both halves to other hands", *none)
-        return {f"{number} cards, {kind}": "" for number in many for kind in kinds}
+        return {f"{count_of(number, 'card')}, {kind}": "" for number in many for kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
         """Deal until the cards are of the cell; None after a deal that was not."""

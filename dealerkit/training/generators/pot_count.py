@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.betting import Betting, Limits, uncalled
 from dealerkit.cards import RANKS, Suit
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply
@@ -96,7 +97,7 @@ class PotCount(Generator[PotCountSituation]):
 
     def question(self, setting: Setting, given: PotCountSituation) -> Question:
         """Tell the acts, and ask for the pot."""
-        title = f"{setting.game.title}, {given.count} players."
+        title = f"{setting.game.title}, {count_of(given.count, 'player')}."
         lines = [title + (f" In the pot: {given.before}." if given.before else "")]
         if given.antes:
             lines.append(f"Antes: {given.antes} in all.")

@@ -9,6 +9,7 @@ from random import Random
 import attrs
 
 from dealerkit.arithmetic.rounding import raked
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import digits
@@ -201,7 +202,9 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     step = f", {_HOW[_rounding(setting)]} to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
     lines = [f"House: rake {digits(scale['rake_percent'])} per cent{cap}{step}."]
     if given.kind == SHORT:
-        lines += [f"With {row['up_to']} players or fewer at most {row['cap']}." for row in setting.told("short_handed", [])]
+        lines += [
+            f"With {count_of(row['up_to'], 'player')} or fewer at most {row['cap']}." for row in setting.told("short_handed", [])
+        ]
     if scale["rake_from"]:
         lines.append(f"Pots under {digits(scale['rake_from'])} are not raked.")
     if scale["drop"]:

@@ -11,6 +11,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Suit
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
@@ -82,7 +83,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         """Ask for a number, or for letters in order."""
         if given.card:
             packs = packs_of(setting.game)
-            shoe = f"A shoe of {packs} packs." if packs > 1 else "A shoe of one pack."
+            shoe = f"A shoe of {count_of(packs, 'pack')}." if packs > 1 else "A shoe of one pack."
             return Question(
                 (shoe, f"The first card is turned up: {given.card}"), "How many more are burned?", CountReply("a number of cards")
             )

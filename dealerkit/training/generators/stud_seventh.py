@@ -7,6 +7,7 @@ from random import Random
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.poker.facts.streets import last_street
 from dealerkit.showdown.upcards import opens
 from dealerkit.training.generators import Generator, Setting
@@ -91,7 +92,9 @@ class StudSeventh(Generator[StudSeventhSituation]):
         lines = [f"{given.dealt_in} players were dealt in; {_BURNS} cards have been burned."]
         for cards in sorted(set(given.folded)):
             many = given.folded.count(cards)
-            lines.append(f"{many} {'has' if many == 1 else 'have'} folded with {cards} cards{' each' if many > 1 else ''}.")
+            lines.append(
+                f"{many} {'has' if many == 1 else 'have'} folded with {count_of(cards, 'card')}{' each' if many > 1 else ''}."
+            )
         lines.append(f"{given.live} are in before the last card.")
         asked = setting.told("ask")
         if asked == "enough":

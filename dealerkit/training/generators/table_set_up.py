@@ -8,6 +8,7 @@ from random import Random
 import attrs
 
 from dealerkit.facts.seats import Blinds, place_blinds, place_button
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed, seats
@@ -145,7 +146,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
             return Question(lines, "What does it post?", PartsReply((("live", AmountReply()), ("dead", AmountReply()))))
         empty = [seat for seat in range(1, given.count + 1) if seat not in given.before]
         lines_ = [
-            f"{given.count} seats"
+            count_of(given.count, "seat")
             + (f"; {seats(empty)} {'is' if len(empty) == 1 else 'are'} empty." if empty else ", all taken.")
         ]
         lines_.append(

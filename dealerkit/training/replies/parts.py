@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.files import json_value
 from dealerkit.training.replies.reply import SEPARATOR, Reply, Unclear
 from dealerkit.training.replies.slips import NAMED
@@ -28,14 +29,14 @@ class PartsReply(Reply):
     @weights.validator
     def _one_for_each(self, _: object, weights: tuple[int, ...]) -> None:
         if weights and len(weights) != len(self.parts):
-            msg = f"{len(self.parts)} parts have {len(weights)} weights"
+            msg = f"{count_of(len(self.parts), 'part')}, and {count_of(len(weights), 'weight')}"
             raise ValueError(msg)
 
     @property
     def hint(self) -> str:
         """The names of the parts to be answered, in order; only how many where they are many."""
         if len(self.parts) > NAMED:
-            return f"{len(self.parts)} answers, one after the other"
+            return f"{count_of(len(self.parts), 'answer')}, one after the other"
         return ", then ".join(label for label, _ in self.parts)
 
     def read(self, typed: str) -> str:
@@ -46,7 +47,7 @@ class PartsReply(Reply):
         """
         given = typed.split("|")
         if len(given) != len(self.parts):
-            msg = f"type {len(self.parts)} answers with | between them: {self.hint}"
+            msg = f"type {count_of(len(self.parts), 'answer')} with | between them: {self.hint}"
             raise Unclear(msg)
         return self.join(reply.read(part) for (_, reply), part in zip(self.parts, given, strict=True))
 

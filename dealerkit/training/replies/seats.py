@@ -11,6 +11,7 @@ import attrs
 from dealerkit.cards import read_cards
 from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.replies.reply import Reply, Unclear
 
 
@@ -30,7 +31,7 @@ class CardsReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return (f"{self.many} cards" if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
+        return (count_of(self.many, "card") if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
 
     def read(self, typed: str) -> str:
         """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
@@ -52,7 +53,7 @@ class CardsReply(Reply):
             msg = "name each card; ?? is not an answer"
             raise Unclear(msg)
         if self.many and len(faces) != self.many:
-            msg = f"type {self.many} cards, not {len(faces)}"
+            msg = f"type {count_of(self.many, 'card')}, not {len(faces)}"
             raise Unclear(msg)
         names = [str(face) for face in faces]
         return " ".join(names if self.in_order else sorted(names, key=names_in_order))

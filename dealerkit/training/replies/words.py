@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.replies.reply import Reply, Unclear
 
 
@@ -45,7 +46,7 @@ class OrderReply(Reply):
             msg = f"'{twice[0]}' stands twice"
             raise Unclear(msg)
         if not signs or (self.all and len(signs) != len(self.letters)):
-            msg = f"type all {len(self.letters)} letters, each once" if self.all else f"type {self.hint}"
+            msg = f"type all {count_of(len(self.letters), 'letter')}, each once" if self.all else f"type {self.hint}"
             raise Unclear(msg)
         return " ".join(signs)
 

@@ -45,7 +45,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
             ("Dealer", data.trainee),
             ("Watched by", data.by),
             ("Date", self.date),
-            ("Hands", f"{data.hands} dealt to the end in {data.minutes} minutes{pace}"),
+            ("Hands", f"{data.hands} dealt to the end in {data.minutes} min{pace}"),
             ("Slips", severities(data.severities)),
             ("Score", _score(data)),
         ]

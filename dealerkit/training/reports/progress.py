@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
@@ -63,7 +64,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
             yield Heading("Marked by a person, in none of the figures above")
             yield TableBlock(
                 (),
-                [(_title(one), f"{one.answered} mark{'s' * (one.answered != 1)}", f"lately {one.last}") for one in data.marked],
+                [(_title(one), f"{count_of(one.answered, 'mark')}", f"lately {one.last}") for one in data.marked],
             )
         if paper:
             yield _note(data.as_of)
@@ -131,7 +132,7 @@ class SignoffReport(DocumentReport[Signoffs]):
         for one in data.signoffs:
             rules = ", ".join(f"{rules.name} {rules.sha256[:16]}" for rules in one.rules)
             who, passed = named(one.trainee), one.passed and f"passed on {said_time(one.passed)}"
-            items = f"{one.items} items" if passed else f"{one.right} of {one.items} items right"
+            items = count_of(one.items, "item") if passed else f"{one.right} of {count_of(one.items, 'item')} right"
             rows.append((who, passed or "not yet", items, rules, " "))
             if not paper:
                 yield Remark(f"{who}: {passed or 'not yet'}, {items}; {rules}", "ok  " if passed else "! ")
@@ -145,7 +146,9 @@ class TakenIn(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield it as a line."""
-        yield Remark(f"{self.data['file']}: {self.data['answers']:,} answers, {self.data['new']:,} of them new.", inset=0)
+        yield Remark(
+            f"{self.data['file']}: {count_of(self.data['answers'], 'answer')}, {self.data['new']:,} of them new.", inset=0
+        )
 
 
 class ForgottenTrainee(DocumentReport[Data]):
@@ -153,9 +156,7 @@ class ForgottenTrainee(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield it as lines for a screen."""
-        answers, sessions = (
-            f"{self.data[what]:,} {what[: -1 if self.data[what] == 1 else None]}" for what in ("answers", "sessions")
-        )
+        answers, sessions = (count_of(self.data[what], what[:-1]) for what in ("answers", "sessions"))
         yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
         if self.data["mentions"]:
             yield Remark(f"the name still stands in {self.data['mentions']} labels or answers of others", "! ")
@@ -172,8 +173,8 @@ def named(trainee: str) -> str:
 
 def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
     if document.answered:
-        sittings = f"{document.sessions} sitting{'s' * (document.sessions != 1)}"
-        yield "answered", f"{document.answered:,} items in {sittings}, since {document.begun}"
+        sittings = f"{count_of(document.sessions, 'sitting')}"
+        yield "answered", f"{count_of(document.answered, 'item')} in {sittings}, since {document.begun}"
     focus = document.focus
     if focus:
         slow = f", {focus.slow} of them slow" if focus.slow else ""
@@ -183,7 +184,7 @@ def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
     due = document.due
     if due.cells:
         fit = "fits" if due.today == 1 else "fit"
-        yield "due", f"{due.cells}; {due.today} of them {fit} into today's {practice_day().minutes} minutes"
+        yield "due", f"{due.cells}; {due.today} of them {fit} into today's {count_of(practice_day().minutes, 'minute')}"
 
 
 def _title(one: MarkedFigures | DrillStanding) -> str:

@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.catalogue.findings import known_findings
 from dealerkit.errors import UnknownName
+from dealerkit.files.screen_text import count_of
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
@@ -84,7 +85,7 @@ class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
 
     def title(self) -> str:
         """Return how many there are."""
-        return f"{self.game.title}: {len(self.data)} slips can be planted"
+        return f"{self.game.title}: {count_of(len(self.data), 'slip')} can be planted"
 
     def told(self) -> Iterator[Block]:
         """Yield them as a table."""

@@ -107,7 +107,7 @@ def encode(plan: Plan, sha256: str) -> str:
     if plan.step:
         bits.put(_print(plan.step, 24), 24)
     if len(plan.settings) > 7:
-        msg = f"{len(plan.settings)} options are too many for a code"
+        msg = f"too many options for a code: {len(plan.settings)}"
         raise NoCode(msg)
     bits.put(len(plan.settings), 3)
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}

@@ -368,7 +368,7 @@ class Talk(PhraseBook):
             elif slot[1] == "times":
                 times = int(slots["times"]) if is_whole(slots["times"]) else 0
                 if not 0 < times <= _MOST_TIMES:
-                    msg = f"not {slots['times']} times; from 1 to {_MOST_TIMES}"
+                    msg = f"not '{slots['times']}' times; from 1 to {_MOST_TIMES}"
                     raise ActError(msg)
             else:
                 value = next((pair for pair in left if pair[0] == slot[1]), None)

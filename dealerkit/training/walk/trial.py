@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.felt import Act
-from dealerkit.files.screen_text import either
+from dealerkit.files.screen_text import count_of, either
 from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.procedure.compiled_game import CompiledGame, compiled_game
 from dealerkit.procedure.setup import most_seats
@@ -88,7 +88,7 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
     """Deal one hand, and return what went wrong; None if nothing did."""
     at, enough = f"at a table of {seats}", most_seats(game, house.program)
     if seats > enough:
-        return game.doc.problem(("players", "max"), f"the pack has cards for {enough} players, not for {seats}")
+        return game.doc.problem(("players", "max"), f"the pack has cards for {count_of(enough, 'player')}, not for {seats}")
     try:
         table = Table(game, seats=seats, seed=seats)
     except (DealerkitError, *_CANNOT) as error:
@@ -104,7 +104,7 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
     if table.findings:
         found = table.findings[0]
         if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
-            many, cards = either([str(number) for number in ranked]), f"{kept} card{'s' * (kept != 1)}"
+            many, cards = either([str(number) for number in ranked]), f"{count_of(kept, 'card')}"
             what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
             hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
             return game.doc.problem(_place_of(game, house, found.step), what, hint, of_key=True)

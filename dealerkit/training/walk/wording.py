@@ -10,6 +10,7 @@ from dealerkit.catalogue.findings import in_words, known_findings
 from dealerkit.errors import ActError
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.files.screen_text import count_of
 from dealerkit.judge.severity import line_of
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section
@@ -238,22 +239,15 @@ def score_words(score: Score) -> str:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
     if critical:
-        return f"not passed: {many(critical, 'critical slip')}, and one is enough"
+        return f"not passed: {count_of(critical, 'critical slip')}, and one is enough"
     figure = f"{int(score.percent)} of 100"
     if score.passed:
         return f"{figure}, passed"
     if score.too_many:
-        return f"{figure}, not passed: {many(score.severities['major'], 'major slip')}, {score.marking.majors or 'none'} allowed"
+        return (
+            f"{figure}, not passed: {count_of(score.severities['major'], 'major slip')}, {score.marking.majors or 'none'} allowed"
+        )
     return f"{figure}, not passed: {score.marking.pass_mark} is a pass"
-
-
-def many(count: int, what: str) -> str:
-    """So many of something, in words.
-
-    >>> many(1, "hand"), many(2, "coup")
-    ('1 hand', '2 coups')
-    """
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def by_round(score: Score, word: str) -> str:
@@ -267,7 +261,7 @@ def by_round(score: Score, word: str) -> str:
         return ""
     told = [f"{word} {number}: {severities(counts)}" for number, counts in enumerate(score.rounds, 1) if any(counts.values())]
     clean = sum(not any(counts.values()) for counts in score.rounds)
-    return "; ".join([*told, *([f"{many(clean, word)} clean"] if clean else [])])
+    return "; ".join([*told, *([f"{count_of(clean, word)} clean"] if clean else [])])
 
 
 def round_word(table: Table) -> str:
@@ -284,11 +278,11 @@ def pace_words(session: Session) -> str:
     assert session.pace is not None
     word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
     rate = round(session.pace)
-    said = f"{many(rate, word)} an hour"
+    said = f"{count_of(rate, word)} an hour"
     if usual is not None:
         slow = ", too slow" if rate < usual.slow else ""
         said += f"; {usual.slow} to {usual.fast} is usual{slow}"
     spent = round(sum(session.times))
     if spent < by.sample:
-        said += f" (dealt for {many(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
+        said += f" (dealt for {count_of(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
     return said

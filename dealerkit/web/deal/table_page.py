@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.files.screen_text import count_of
 from dealerkit.judge import Finding
 from dealerkit.mechanics.registry import Everything
 from dealerkit.rulings import OUTCOMES
@@ -166,9 +167,9 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
     word = wording.round_word(session.table)
     done = len(session.times)
     if task.rounds:
-        count = f"{min(done, task.rounds)} of {wording.many(task.rounds, word)} dealt"
+        count = f"{min(done, task.rounds)} of {count_of(task.rounds, word)} dealt"
     else:
-        count = f"{wording.many(done, word)} dealt; it goes on to the step '{task.until}'" if task.until else ""
+        count = f"{count_of(done, word)} dealt; it goes on to the step '{task.until}'" if task.until else ""
     made = drill(task.drill) if task.drill else None
     return {
         "title": f"{made.title}, level {task.level}" if made is not None else "Exam",
@@ -196,7 +197,7 @@ def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> 
         return {"title": f"That {word} is over.", "slips": (), "score": ""}
     found = session.findings_of(len(session.times) - 1)
     told = [slip_of(session, one, drawn.things, hands) for one in found] if mode == "practice" else []
-    clean = f"That {word} was clean." if not found else f"That {word} is over: {wording.many(len(found), 'slip')}."
+    clean = f"That {word} was clean." if not found else f"That {word} is over: {count_of(len(found), 'slip')}."
     said_before = "Each step was said before it was done"
     score = said_before if mode == "learn" else wording.score_words(session.score_of(len(session.times) - 1))
     return {"title": clean, "slips": told, "score": score}

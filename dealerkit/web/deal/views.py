@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from dealerkit.errors import ActError, DealerkitError
 from dealerkit.felt import Act
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import Game
 from dealerkit.table.record import read_record
 from dealerkit.training.action.levels import levels
@@ -298,7 +299,7 @@ def _hands_open(live: LiveTable) -> Iterator[str]:
     word = wording.round_word(session.table)
     left = live.task.rounds - len(session.times)
     if left > 0:
-        yield f"{wording.many(left, word)} {'is' if left == 1 else 'are'} not dealt."
+        yield f"{count_of(left, word)} {'is' if left == 1 else 'are'} not dealt."
     elif not live.dealt and len(session.table.log) > (session.ends[-1] if session.ends else session.here):
         yield f"The {word} on the table is not dealt to its end."
 
@@ -341,7 +342,7 @@ def summary(visit: Visit) -> Response:
             live=live,
             game=session.table.game,
             word=word,
-            rounds=wording.many(len(session.times), word),
+            rounds=count_of(len(session.times), word),
             score=wording.score_words(score) if session.markable else f"No score: you stopped before the {word} was over",
             severities=wording.severities(score.severities),
             by_round=wording.by_round(score, word),

@@ -17,6 +17,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
 from dealerkit.files.printable import printable
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
 from dealerkit.table.table import Table
@@ -131,7 +132,7 @@ def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict
         yield {
             "name": walk.name,
             "title": load(walk.game).title,
-            "rounds": wording.many(walk.rounds, word),
+            "rounds": count_of(walk.rounds, word),
             "stands": stands,
             "table": live.id if live is not None else "",
             "done": len(live.session.times) if live is not None else 0,
@@ -390,7 +391,7 @@ def ask_to_hand_in(visit: Visit) -> Response:
     found = _mine(visit)
     sheet = found.sheet()
     left = len(found.open(sheet))
-    still = [f"{wording.many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left else []
+    still = [f"{count_of(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left else []
     for one in _hands(visit, found, sheet):
         if one["stands"] != "dealt":
             still.append(f"{one['title']}: {one['done']} of {one['rounds']} dealt.")

@@ -9,6 +9,7 @@ from datetime import timedelta
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_sets
 from dealerkit.table.table import Table
@@ -81,7 +82,7 @@ def cover(visit: Visit) -> Response:
         games.append(
             {
                 "title": load(one.game).title,
-                "rounds": wording.many(rounds, word),
+                "rounds": count_of(rounds, word),
                 "done": len(table.session.times) if table is not None else 0,
                 "dealt": table is not None and table.dealt,
             }

@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.training.cell_names import cell_title
 from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.replies import Unclear
-from dealerkit.training.walk.wording import many
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.pages import known_drill, row_begun, said_until, whole_number
@@ -213,7 +213,7 @@ def result(visit: Visit) -> Response:
             return visit.page(
                 "hand_in.html",
                 title=known_drill(live.plan.drill).title,
-                open=[f"{many(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
+                open=[f"{count_of(left, 'question')} {'is' if left == 1 else 'are'} not answered."] if left > 0 else [],
                 then="You see its marks then.",
                 to=visit.url("drills.leave", id=live.id),
                 back=visit.url("drills.question", id=live.id, number=live.number),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.sets import RuleSet, facts_under
 from dealerkit.rules.texts import text
 from dealerkit.rulings.amounts import IN_WORDS, in_words
@@ -66,6 +67,6 @@ def _sum(value: object) -> str:
     ('to call', '10 times the largest fixed bet')
     """
     if isinstance(value, Mapping) and "times" in value and "of" in value:
-        return f"{value['times']} times the {_sum(value['of'])}"
+        return f"{count_of(value['times'], 'time')} the {_sum(value['of'])}"
     name, facts = str(value), known_facts()
     return IN_WORDS.get(name) or (facts[name].title.lower() if name in facts else name.replace("_", " "))

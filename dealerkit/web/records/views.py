@@ -8,6 +8,7 @@ import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import Impossible, RecordError
+from dealerkit.files.screen_text import count_of
 from dealerkit.judge import Finding
 from dealerkit.rules.games import game as find_game
 from dealerkit.rules.sets import set_title
@@ -119,7 +120,7 @@ def moment(record: Record, at: int | None) -> ReplayMoment:
     if at is None:
         at = min(marks, default=len(told))
     if not 0 <= at <= len(told):
-        raise Refused(404, f"the record has {len(told)} acts; act {at} is beyond them")
+        raise Refused(404, f"the record has {count_of(len(told), 'act')}; act {at} is beyond them")
     if at == len(told) and not trouble:
         table = whole
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
@@ -40,5 +41,5 @@ class AuditReport(DocumentReport[Data]):
         if self.data["wrong"]:
             yield Remark(f"It is not whole: {self.data['wrong']}.", "! ")
         else:
-            yield Remark(f"All {self.data['count']} lines are as they were written.", "ok  ")
+            yield Remark(f"{count_of(self.data['count'], 'line')}, each as it was written.", "ok  ")
             yield Remark(self.data["seal"], "the last seal: ")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.web.classroom.addresses import base_for_others, picture
 from dealerkit.web.local_time import when
 from dealerkit.web.people import ADMIT, ANYBODY, AUDIT, RIGHTS, SIGNED_IN
@@ -59,9 +61,14 @@ def signed_in(visit: Visit) -> Response:
     return _let_in(visit, came.user, RedirectResponse(inside(visit.field("next")), 303), visit.request.cookies.get(SESSION, ""))
 
 
+def too_many_wrong(waits: float) -> str:
+    """Return the refusal after too many wrong passwords or PINs, with the seconds to wait."""
+    return f"Too many were wrong. Wait {count_of(math.ceil(waits), 'second')}, then try once more."
+
+
 def _wrong(visit: Visit, waits: float) -> Response:
     if waits > 0:
-        made = sign_in(visit, 429, f"Too many were wrong. Wait {waits:.0f} seconds, then try once more.")
+        made = sign_in(visit, 429, too_many_wrong(waits))
         made.headers["Retry-After"] = str(round(waits) + 1)
         return made
     return sign_in(visit, 422, "Name and password do not belong together.")
@@ -105,7 +112,7 @@ def _not_theirs(visit: Visit, password: str) -> str:
     people, person = visit.site.people, visit.person
     key = f"again {person.user}"
     if (waits := people.tries.begin(key, person.address)) > 0:
-        return f"Too many were wrong. Wait {waits:.0f} seconds, then try once more."
+        return too_many_wrong(waits)
     if not passwords.fits(people.accounts.password_of(person.user), password):
         people.trail.note(actor(person), "say the password again", "a wrong password", came=REFUSED)
         return "That is not your password."

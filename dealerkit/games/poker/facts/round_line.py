@@ -9,6 +9,7 @@ from dealerkit.facts.seats import amount, blinds_of
 from dealerkit.facts.situation import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import seat_number
+from dealerkit.files.screen_text import count_of
 
 STRUCTURES = {"no_limit": "no-limit", "pot_limit": "pot-limit", "fixed_limit": "limit"}
 _UNSETTLED = frozenset({"take", "return", "move"})
@@ -38,7 +39,7 @@ def round_line(now: Situation) -> str | None:
     posted = any(act.verb in ("post", "straddle") and not act.to for act in acts)
     if structure == "limit" and not now.told.size:
         return None
-    parts = [structure + (f" {felt.money(now.told.size)}" if structure == "limit" else ""), f"{len(seats)} players"]
+    parts = [structure + (f" {felt.money(now.told.size)}" if structure == "limit" else ""), count_of(len(seats), "player")]
     if posted:
         parts.append(f"blinds {felt.money(amount(now, 'small_blind'))}/{felt.money(amount(now, 'big_blind'))}")
     elif structure != "limit" and now.told.size:

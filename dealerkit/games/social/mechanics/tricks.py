@@ -8,6 +8,7 @@ from dealerkit.cards import Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.social.facts.tricks import Contract, contract
 from dealerkit.games.social.mechanics.choice import late_answer
 from dealerkit.games.social.mechanics.trick import Trick, legal, strength, suit_of
@@ -107,7 +108,7 @@ class _TrickHand:
         for seat in seats:
             pile = self.captured[seat] = felt.cards(f"s{seat}.won")
             if len(pile) % felt.seats:
-                msg = f"s{seat} has won {len(pile)} cards, which is not a whole number of tricks of {felt.seats}"
+                msg = f"s{seat} has won {count_of(len(pile), 'card')}, which is not a whole number of tricks of {felt.seats}"
                 raise NotGiven((), msg)
             self.won[seat] = len(pile) // felt.seats
             for card in pile:
@@ -123,7 +124,7 @@ class _TrickHand:
         held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
         if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
             told = ", ".join(f"s{seat} {count}" for seat, count in held.items())
-            msg = f"the hands do not fit: {len(lying)} cards lie in the trick that s{leader} leads, and there are held {told}"
+            msg = f"the hands do not fit: {count_of(len(lying), 'card')} in the trick that s{leader} leads, and held {told}"
             raise NotGiven((), msg)
         for seat, card in zip(order, lying, strict=False):
             self.laid(seat, card)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dealerkit.errors import OutputError
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import count_of
 
 _FEWEST = 16
 """Bytes of a key that cannot be guessed."""
@@ -63,5 +64,5 @@ def read_key(path: Path) -> tuple[Pseudonyms, bool]:
     key = path.read_bytes().strip()
     if len(key) < _FEWEST:
         hint = "name a file that is not there yet, and a key is made in it"
-        raise OutputError(str(path), f"this key has {len(key)} characters; fewer than {_FEWEST} can be guessed", hint)
+        raise OutputError(str(path), f"this key has {count_of(len(key), 'character')}; fewer than {_FEWEST} can be guessed", hint)
     return Pseudonyms(key), False

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.deck.cutting import CutSlip, CutStep
 from dealerkit.sheets.document import Block, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport, told_finding
@@ -56,7 +57,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
 
     def title(self) -> str:
         """Return how many cards and cuts there are."""
-        return f"{len(self.order)} cards, {len(self.data)} cut{'s' * (len(self.data) != 1)}"
+        return f"{count_of(len(self.order), 'card')}, {count_of(len(self.data), 'cut')}"
 
     def told(self) -> Iterator[Block]:
         """Yield each cut with what lies on top and at the bottom after it, and what is wrong."""
@@ -89,7 +90,7 @@ class ComparedOrders(DocumentReport[int | None]):
 
     def title(self) -> str:
         """Return how many cards there are."""
-        return f"{self.cards} cards before and after"
+        return f"{count_of(self.cards, 'card')} before and after"
 
     def told(self) -> Iterator[Block]:
         """Yield the cut, or what is wrong."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.deck.lots import DealTurn, FirstOf, LotDraw, cited
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
@@ -50,7 +51,11 @@ class JackDraw(DocumentReport[FirstOf]):
         )
         if self.after:
             one = len(self.after) == 1
-            named = "A card was named after it, and counts" if one else f"{len(self.after)} cards were named after it, and count"
+            named = (
+                "A card was named after it, and counts"
+                if one
+                else f"{count_of(len(self.after), 'card')} named after it; they count"
+            )
             yield Remark(f"{named} for nothing", "note: ")
         yield from _from_seed(self.seed)
 

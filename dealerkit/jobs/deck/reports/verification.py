@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings, moments, report_json, together
 from dealerkit.jobs.deck.packs import pack_named, pack_names
@@ -44,7 +45,7 @@ class DeckVerification(DocumentReport[DeckReport]):
     def title(self) -> str:
         """Return the pack."""
         pack = self.data.pack
-        return f"{pack.title}: {len(pack)} cards{', ' * bool(pack.backs)}{' and '.join(pack.backs)}"
+        return f"{pack.title}: {count_of(len(pack), 'card')}{', ' * bool(pack.backs)}{' and '.join(pack.backs)}"
 
     def told(self) -> Iterator[Block]:
         """Yield what was found, what is done with the deck, and what it means for a hand."""
@@ -118,7 +119,7 @@ def _cards(finds: Sequence[Find]) -> str:
 
 
 def _card(find: Find) -> str:
-    name = find.face.name if find.face is not None else f"{find.count} card{'s' * (find.count != 1)}"
+    name = find.face.name if find.face is not None else f"{count_of(find.count, 'card')}"
     number = f" ({find.have} of {find.should})" if find.face is not None and find.should > 1 and find.kind in _COUNTED else ""
     several = f" x{find.count}" if find.face is not None and find.count > 1 else ""
     back = f" ({find.back})" if find.back else ""

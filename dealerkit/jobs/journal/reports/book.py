@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
@@ -20,11 +21,11 @@ class ChainReport(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
         if self.data["flaws"]:
-            yield Heading(f"{self.data['journal']}: {len(self.data['flaws'])} flaw{'s' * (len(self.data['flaws']) != 1)}", 2)
+            yield Heading(f"{self.data['journal']}: {count_of(len(self.data['flaws']), 'flaw')}", 2)
             for one in self.data["flaws"]:
                 yield Remark(f"{one['kind']}   {one['text']}", "! ")
         else:
-            yield Remark(f"{self.data['entries']} entries, each as it was written and in its order", "ok  ", inset=0)
+            yield Remark(f"{count_of(self.data['entries'], 'entry')}, each as it was written and in its order", "ok  ", inset=0)
         for one in self.data["notes"]:
             yield Remark(one, "note: ")
         if not self.data["anchors"]:
@@ -49,7 +50,9 @@ class CopiedJournal(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the report in one line."""
         yield Remark(
-            f"{self.data['entries']} entries stand in {self.data['to']}, each as in {self.data['journal']}", "ok  ", inset=0
+            f"{count_of(self.data['entries'], 'entry')} in {self.data['to']}, each as in {self.data['journal']}",
+            "ok  ",
+            inset=0,
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from dealerkit.files.reports import Data
+from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.people import with_names
@@ -25,7 +26,7 @@ class Precedents(DocumentReport[Data]):
         if not past and not unlike:
             yield Remark("No past ruling.", inset=0)
             return
-        yield Heading(f"{len(past)} past ruling{'s' * (len(past) != 1)}", 2)
+        yield Heading(f"{count_of(len(past), 'past ruling')}", 2)
         yield TableBlock(
             ("case", "day", "shift", "went wrong", "ruling", "by"),
             [

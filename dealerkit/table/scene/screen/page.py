@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.files.screen_text import count_of
 from dealerkit.table.scene import Scene
 from dealerkit.table.scene.screen.canvas import CellCanvas, Line, StyledSpan, cells, wrapped
 from dealerkit.table.scene.screen.felt import Picture, felt
@@ -289,7 +290,10 @@ def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int
         y += 1
     if len(shown) < len(lines) and room:
         canvas.put(
-            x, y, (StyledSpan(f"... {len(lines) - len(shown)} more lines{whole_by and f': type {whole_by}'}", "dim"),), width
+            x,
+            y,
+            (StyledSpan(f"... {count_of(len(lines) - len(shown), 'more line')}{whole_by and f': type {whole_by}'}", "dim"),),
+            width,
         )
         y += 1
     return y

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.felt import Act
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.social.canasta.facts.meld_reach import most
 from dealerkit.games.social.canasta.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.games.social.canasta.mechanics.meld_turn import MeldTurn
@@ -29,7 +30,7 @@ class Whole(Unnamed):
         return many == len(self.cards)
 
     def __repr__(self) -> str:
-        return f"all {len(self.cards)} cards"
+        return f"all {count_of(len(self.cards), 'card')}"
 
 
 class Pile(Judged):
