@@ -11,6 +11,7 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.arithmetic.conditions import ConditionReader, Features, HandCondition, PaymentLine, Told
+from dealerkit.arithmetic.first_cards import BETS, SideBetLine, side_bet_lines
 from dealerkit.arithmetic.readings import COMMON, READINGS, CardReading
 from dealerkit.arithmetic.rounding import whole
 from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
@@ -105,6 +106,7 @@ class Boxes:
         wagers: The wagers by name, outward from the bettor.
         words: The words by name, in the order in which they are offered.
         pays: The lines that settle each wager.
+        side_bets: The lines of each side bet on the first cards, by its table in force.
         draws: The totals on which the dealer draws: hard ones, soft ones.
     """
 
@@ -116,6 +118,7 @@ class Boxes:
     wagers: Mapping[str, Wager]
     words: Mapping[str, Word]
     pays: Mapping[str, tuple[PaymentLine, ...]]
+    side_bets: Mapping[str, tuple[SideBetLine, ...]]
     draws: tuple[frozenset[object], frozenset[object]]
     unit: int
     rounding: str
@@ -201,6 +204,7 @@ class _BoxCompiler:
             wagers=wagers,
             words=words,
             pays=self._pays(wagers),
+            side_bets=self._side_bets(wagers),
             draws=self._draws(),
             unit=int(unit) or 1,
             rounding=str(self.game.options.get("payout_rounding", "up")),
@@ -256,9 +260,17 @@ class _BoxCompiler:
                 self.complain(("pays", name), f"a bet on '{name}' is paid, and there is no such wager")
             compiled[name] = self.reader.lines(lines, ("pays", name))
         for name in wagers:
-            if name not in pays:
+            if name not in pays and name not in branch(branch(self.data, "tables"), "side_bets"):
                 self.complain(("wagers", name), f"nothing says what a bet on '{name}' is paid")
         return compiled
+
+    def _side_bets(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[SideBetLine, ...]]:
+        tables = branch(self.data, "tables")
+        for name in branch(tables, "side_bets"):
+            for where, known in (("wager", wagers), ("side bet on first cards", BETS)):
+                if name not in known:
+                    self.complain(("tables", "side_bets", name), no_such(where, name, known))
+        return side_bet_lines(tables, self.game.options)
 
     def _draws(self) -> tuple[frozenset[object], frozenset[object]]:
         draws = branch(self.data, "draws")

@@ -553,8 +553,13 @@ def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usua
             low, high = Decimal(str(value)), Decimal(str(values[other]))
             if high and low > high:
                 yield _contradiction(name, [other], values, fixed, usual)
-        against = doc.data["options"][name].get("not_with", {}).get(shown(value), {})
-        met = [other for other, wanted in against.items() if same(values[other], wanted)]
+        written = str(value).lower() if isinstance(value, bool) else shown(value)  # as a file has it
+        against = doc.data["options"][name].get("not_with", {}).get(written, {})
+        met = [
+            other
+            for other, wanted in against.items()
+            if any(same(values[other], barred) for barred in (wanted if isinstance(wanted, list) else [wanted]))
+        ]
         if against and len(met) == len(against):
             yield _contradiction(name, met, values, fixed, usual)
 

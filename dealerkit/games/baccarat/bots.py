@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act, Felt
-from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits
+from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits, side_may_be_alone
 from dealerkit.table.bots.cut import cut
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
@@ -58,7 +58,7 @@ def _main(felt: Felt, spots: Mapping[str, LayoutLimits]) -> list[str]:
 def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mapping[str, LayoutLimits]) -> list[str]:
     """Return the bets that are on no hand: without the side bets where these need a bet on a hand and none is made."""
     others = [move for move in bets if move not in main]
-    if table.game.options.get("side_without_main", True) or _has_main(bets, spots):
+    if side_may_be_alone(table.now.game) or _has_main(bets, spots):
         return others
     return [move for move in others if not spots[move.split()[1]].side]
 

@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
-from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.doc import Doc, Place, branch
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.game_paper import paper_of
 from dealerkit.rules.games import (
@@ -375,7 +375,7 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
     there = {
         "steps": ("step", steps),
         "duties": ("duty", dict(_entries(doc.data, "duties"))),
-        "offers": ("bet", dict(_entries(doc.data.get("felt"), "spots"))),
+        "offers": ("bet", {**dict(_entries(doc.data.get("felt"), "spots")), **branch(doc.data, "wagers")}),
         "ruled": ("fault", known.faults),
     }
     for place, line in _lines(doc):

@@ -372,7 +372,7 @@ OPTION = closed(
     aliases=by_text(LITERAL),
     answers=by_text(TEXT),
     chips=BOOL,
-    not_with=by_name(by_name(LITERAL)),
+    not_with=by_name(by_name(either(LITERAL, some(LITERAL)))),
     default_with=said(
         by_name(by_name(LITERAL)), "The default where another option has a value: by that option, then by its value."
     ),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dealerkit.facts.situation import GameData, Situation
 from dealerkit.felt import Felt, read_number
 from dealerkit.games.baccarat.facts.coup import SIDES, spots
+from dealerkit.rules.box_rows import is_against_the_house
 
 
 class LayoutLimits(NamedTuple):
@@ -50,7 +51,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
 def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
     """Return every bet that is against a rule as it lies, as seat and spot, by seat."""
     rows, options = now.felt.rows, now.game.options
-    alone, opposed = options.get("side_without_main", True), options.get("allow_opposed_bets", True)
+    alone, opposed = side_may_be_alone(now.game), options.get("allow_opposed_bets", True)
     found = []
     for name, spot in limits(now.game, now.felt).items():
         row = rows[name]
@@ -80,13 +81,20 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     found = []
     if not spot.takes(chips):
         found.append(spot.rule)
-    if spot.side and not options.get("side_without_main", True):
+    if spot.side and not side_may_be_alone(now.game):
         main = [other for other, it in limits(now.game, now.felt).items() if not it.side]
         if not any(rows[other][seat] for other in main):
-            found.append(_rule_of(now.game, "side_without_main"))
+            found.append(_rule_of(now.game, "side_without_main") or spot.rule)
     if name == SIDES[1] and SIDES[0] in rows and rows[SIDES[0]][seat] and not options.get("allow_opposed_bets", True):
         found.append(_rule_of(now.game, "allow_opposed_bets"))
     return tuple(found)
+
+
+def side_may_be_alone(game: GameData) -> bool:
+    """Return whether a side bet may be made without a main one: where the house says so, and not on a box, which has no cards
+    without (BA-78, BJ-25).
+    """
+    return bool(game.options.get("side_without_main", not is_against_the_house(game.data)))
 
 
 def _rule_of(game: GameData, option: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from dealerkit.arithmetic.first_cards import side_bet_lines
 from dealerkit.games.pit.blackjack.best_play import UP_CARDS, BestPlay, StrategyRow, best_play
 from dealerkit.games.pit.blackjack.dealer_hands import ACE, FINALS, TEN, DealerHands, shoe
-from dealerkit.games.pit.blackjack.side_bets import SideBetOdds, side_bet_lines, side_bet_odds
+from dealerkit.games.pit.blackjack.side_bets import SideBetOdds, side_bet_odds
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.rules.counted_figures import CountedFigures, FigureTable, odds_of
 from dealerkit.rules.doc import branch

@@ -1,147 +1,20 @@
-"""Side bets of blackjack: by which line of its table a bet wins, and how often, exactly (ledger 1.8).
-
-What a line pays stands in the game's file, under `side_bets` of its tables; here stands which cards make it. Cards are written as
-rank and suit, `Qh`.
-"""
+"""Prospects of blackjack's side bets: how often each line of a table is paid, exactly (ledger 1.8)."""
 
 from __future__ import annotations
 
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
 import attrs
 
-from dealerkit.arithmetic.paytable import read_odds
+from dealerkit.arithmetic.first_cards import BETS, SideBetLine, Traits
 
-_RANKS: Final = "A23456789TJQK"
-_FACES: Final = tuple(rank + suit for rank in _RANKS for suit in "cdhs")
-_RED: Final = frozenset("dh")
+_FACES: Final = tuple(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
 _TENS: Final = frozenset("TJQK")
-
-Traits = frozenset[str]
-
-
-def pair_traits(first: str, second: str) -> list[Traits]:
-    """Return what two cards of one rank are: `perfect` in one suit, `coloured` in one colour, otherwise `mixed`; and a `pair`.
-
-    >>> [sorted(traits) for traits in pair_traits("Kh", "Kd")], pair_traits("Kh", "Qh")
-    ([['coloured', 'pair']], [frozenset()])
-    """
-    if first[0] != second[0]:
-        return [frozenset()]
-    if first[1] == second[1]:
-        return [frozenset({"pair", "perfect"})]
-    return [frozenset({"pair", "coloured" if (first[1] in _RED) == (second[1] in _RED) else "mixed"})]
-
-
-def three_card_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return what two cards and the up-card make; an ace is high or low, and a straight does not go round the corner.
-
-    >>> [sorted(traits) for traits in three_card_traits("Ah", "Kh", "Qh")]
-    [['flush', 'straight', 'straight_flush']]
-    """
-    cards = (first, second, up)
-    places = sorted(_RANKS.index(card[0]) for card in cards)
-    suited, equal = len({card[1] for card in cards}) == 1, places[0] == places[2]
-    straight = places in ([places[0], places[0] + 1, places[0] + 2], [0, len(_RANKS) - 2, len(_RANKS) - 1])
-    found = {
-        "suited_three_of_a_kind": suited and equal,
-        "straight_flush": suited and straight,
-        "three_of_a_kind": equal,
-        "straight": straight,
-        "flush": suited,
-    }
-    return [frozenset(name for name, fits in found.items() if fits)]
-
-
-def match_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return how each of two cards has the up-card's rank, `suited` or `unsuited`: both are paid."""
-    return [frozenset({"suited" if card[1] == up[1] else "unsuited"} if card[0] == up[0] else ()) for card in (first, second)]
-
-
-def twenty_traits(first: str, second: str) -> list[Traits]:
-    """Return what two cards that total 20 are: `suited`, `paired` in rank, `matched` in both, `queens`, `queens_of_hearts`.
-
-    >>> [sorted(traits) for traits in twenty_traits("Ah", "9h")], twenty_traits("Ah", "8h")
-    ([['suited', 'twenty']], [frozenset()])
-    """
-    ranks = {first[0], second[0]}
-    if not (ranks <= _TENS or ranks == {"A", "9"}):
-        return [frozenset()]
-    found = {
-        "twenty": True,
-        "suited": first[1] == second[1],
-        "paired": len(ranks) == 1,
-        "matched": first == second,
-        "queens": ranks == {"Q"},
-        "queens_of_hearts": first == second == "Qh",
-    }
-    return [frozenset(name for name, fits in found.items() if fits)]
-
-
-@attrs.frozen
-class SideBetCards:
-    """The cards that a side bet is about.
-
-    Attributes:
-        cards: How many: the box's first two, and the up-card as a third.
-        traits: What they are; for each payment that may be made.
-    """
-
-    cards: int
-    traits: Callable[..., list[Traits]]
-
-
-BETS: Final[Mapping[str, SideBetCards]] = {
-    "pairs": SideBetCards(2, pair_traits),
-    "three_card": SideBetCards(3, three_card_traits),
-    "match_dealer": SideBetCards(3, match_traits),
-    "twenty": SideBetCards(2, twenty_traits),
-}
-"""Side bets by name."""
-
-
-@attrs.frozen
-class SideBetLine:
-    """A line of a side bet's table.
-
-    Attributes:
-        cards: What the cards must be.
-        pays: What each unit wins.
-        natural: Whether the dealer must have a natural besides.
-    """
-
-    cards: str
-    pays: Fraction
-    natural: bool = False
-
-    @property
-    def name(self) -> str:
-        """Its name in a table."""
-        return self.cards.replace("_", " ") + (", dealer with a natural" if self.natural else "")
-
-
-def side_bet_lines(tables: Mapping[str, object], options: Mapping[str, object]) -> dict[str, tuple[SideBetLine, ...]]:
-    """Read the lines of every side bet under the options in force; of one that has none under these, nothing.
-
-    Args:
-        tables: The tables of a game's file.
-        options: The options in force.
-    """
-    found = {}
-    said = tables.get("side_bets")
-    for bet, table in said.items() if isinstance(said, Mapping) else ():
-        lines = table["lines"].get(str(options[table["by"]]), ())
-        if lines:
-            found[str(bet)] = tuple(
-                SideBetLine(str(line["cards"]), Fraction(*read_odds(line["pays"])), bool(line.get("dealer_natural")))
-                for line in lines
-            )
-    return found
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ import attrs
 
 from dealerkit.arithmetic.conditions import Told
 from dealerkit.facts.rounds import round_id, steps_in
-from dealerkit.facts.situation import GameData, Situation, fact, never_with, only_with
+from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
 from dealerkit.felt import Act
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
@@ -32,6 +32,7 @@ class BoxHand:
         child: Its name within the box; empty for the first hand.
         split: Whether it came from a split: `no`, `yes`, or `ace` of aces.
         cards: Its cards, each by its number in the order in which the cards of the round came.
+        began: The cards that it began with, once a split has taken one of them.
         words: What was said on it, in order, as far as it was open then.
         waits: The word whose cards are still to come; None if none is.
         due: How many cards that word still asks for.
@@ -43,6 +44,7 @@ class BoxHand:
     child: str = ""
     split: str = "no"
     cards: list[int] = attrs.Factory(list)
+    began: list[int] = attrs.Factory(list)
     words: list[str] = attrs.Factory(list)
     waits: Word | None = None
     due: int = 0
@@ -68,7 +70,8 @@ class BoxRound:
         deals: How many cards were dealt in the round, by the place that they went to.
         bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
         stood: The bets as they stood when betting was closed, by row.
-        faces: The letter of each card's rank, by that number; None where nobody knows it.
+        names: The name of each card, `Qh`, by that number; None where nobody knows it.
+        faces: The letter of its rank in the same way.
         shown: The cards of the dealer that lie face up, by their numbers.
         memo: What has been worked out since the last act.
     """
@@ -81,6 +84,7 @@ class BoxRound:
     deals: Counter[str] = attrs.Factory(Counter)
     bets: dict[tuple[int, str], int] = attrs.Factory(dict)
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
+    names: Mapping[int, str | None] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
     shown: set[int] = attrs.Factory(set)
     memo: dict[object, Any] = attrs.Factory(dict)
@@ -100,6 +104,10 @@ class BoxRound:
         letters = [self.faces.get(card) for card in cards]
         known = [letter for letter in letters if letter is not None]
         return known if len(known) == len(letters) else None
+
+    def first_cards(self, hand: BoxHand) -> list[int]:
+        """Return the cards that a hand began with, by their numbers."""
+        return hand.began or hand.cards[: self.boxes.cards]
 
     def told(self, hand: BoxHand) -> dict[str, object]:
         """Return what is known of a hand by itself, with the dealer's card that lies up."""
@@ -237,9 +245,9 @@ class _RoundReader:
         self.now, self.at, self._fresh = now, len(now.log), False
         events = [self._follow(act) for act in acts]
         made.memo.clear()
-        made.faces = {
-            token: None if (face := now.felt.faces[card]) is None else face.letter for token, card in self._cards().items()
-        }
+        faces = {token: now.felt.faces[card] for token, card in self._cards().items()}
+        made.names = {token: None if face is None else face.name for token, face in faces.items()}
+        made.faces = {token: None if face is None else face.letter for token, face in faces.items()}
         for act, came in zip(acts, events, strict=True):
             if act.seat:
                 self._said(act)
@@ -345,6 +353,7 @@ class _RoundReader:
             child = next((name for name in made.boxes.children if name not in taken), "")
             split = "ace" if made.told(hand).get("aces") else "yes"
             new = BoxHand(hand.seat, child, split)
+            hand.began = made.first_cards(hand)
             made.hands.insert(made.hands.index(hand) + 1, new)
             hand.split, hand.words, hand.waits, hand.into = split, [], word, new
 
@@ -412,6 +421,24 @@ def look_is_due(now: Situation) -> bool:
     BJ-66).
     """
     return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)
+
+
+def side_bets_offered(game: GameData) -> bool:
+    """Return whether the house offers a side bet on the first cards (BJ-06)."""
+    spots = game.data["felt"]["spots"]
+    return any(spots[name]["offered"] for name in branch(branch(game.data, "tables"), "side_bets"))
+
+
+@fact
+@only_in(side_bets_offered)
+def side_bets_are_offered(now: Situation) -> bool:
+    """Return whether the house offers a side bet on the first cards (BJ-91)."""
+    return side_bets_offered(now.game)
+
+
+@by_option("hole_card", "no_peek", "none")
+def nobody_looks() -> None:
+    """Return whether the dealer's second card is seen only after the players have played (BJ-70)."""
 
 
 @fact

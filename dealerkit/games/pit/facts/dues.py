@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from dealerkit.arithmetic.conditions import PaymentLine, Told, first_of
+from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told, first_of
+from dealerkit.arithmetic.first_cards import BETS, won
 from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
@@ -44,10 +45,26 @@ def line_of(made: BoxRound, wager: str, told: Told) -> tuple[bool, PaymentLine |
     return at is not None, lines[at] if at is not None and at >= 0 else None
 
 
+def _side_line(made: BoxRound, hand: BoxHand, wager: str) -> tuple[bool, PaymentLine | None]:
+    """Return the same of a side bet on the first cards, all payments of which make one line (BJ-91)."""
+    first, about = made.first_cards(hand), BETS[wager]
+    cards = [made.names.get(token) for token in [*first, *([] if made.up is None else [made.up])][: about.cards]]
+    if len(first) < made.boxes.cards or len(cards) < about.cards or None in cards:
+        return False, None
+    units = won(made.boxes.side_bets.get(wager, ()), about.traits(*cards), natural=made.dealer_natural())
+    if not units:
+        return units is not None, None
+    return True, PaymentLine(_ALWAYS, "win", units.numerator, units.denominator, at_once=False)
+
+
+_ALWAYS = HandCondition({})
+
+
 def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     """Return what a wager of a hand comes to; None while that cannot be known."""
     stake = made.stake(hand, wager)
-    known, line = line_of(made, wager, made.against(hand))
+    on_first_cards = wager in made.boxes.side_bets
+    known, line = _side_line(made, hand, wager) if on_first_cards else line_of(made, wager, made.against(hand))
     if not known:
         return None
     take, pay = stake, 0
@@ -126,6 +143,15 @@ def only_row(made: BoxRound, seat: int) -> str:
     """Return the row of the only wager of a seat; empty if it has none or several."""
     rows = [made.boxes.row(name, hand.child) for hand in made.hands if hand.seat == seat for name in wagers_of(made, hand)]
     return rows[0] if len(rows) == 1 else ""
+
+
+def second_card_is_wanted(now: Situation) -> bool:
+    """Return whether a bet still hangs on the dealer's second card: a hand's, or one that only a natural decides (BJ-A19)."""
+    made = box_round(now)
+    if somebody_waits_for_the_dealer(now) or made.dealer_natural() is not None:
+        return somebody_waits_for_the_dealer(now)
+    boxed = [(hand, name) for hand in made.hands for name in wagers_of(made, hand) if made.boxes.wagers[name].box]
+    return any(due_of(made, hand, name) is None for hand, name in boxed)
 
 
 def somebody_waits_for_the_dealer(now: Situation) -> bool:

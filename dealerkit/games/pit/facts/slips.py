@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dealerkit.facts.situation import Situation, fact, only_with
+from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
-from dealerkit.games.pit.facts.boxes import BoxHand, box_round
+from dealerkit.games.pit.facts.boxes import BoxHand, box_round, side_bets_offered
 from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
 from dealerkit.rules.boxes import DEALER_HAND
 
@@ -13,10 +13,13 @@ def _place(now: Situation) -> str:
     return now.act.to[0] if now.act is not None and now.act.to else ""
 
 
+def _row(now: Situation) -> str:
+    return now.act.to[1] if now.act is not None and len(now.act.to) > 1 else ""
+
+
 def _hand(now: Situation) -> BoxHand | None:
     """Return the hand that the act is about: by its place, or by the row of chips that it names."""
-    made, place = box_round(now), _place(now)
-    row = now.act.to[1] if now.act is not None and len(now.act.to) > 1 else ""
+    made, place, row = box_round(now), _place(now), _row(now)
     for hand in made.hands:
         if hand.place == place and not (hand.child or row.endswith(tuple(f"-{child}" for child in made.boxes.children))):
             return hand
@@ -139,9 +142,15 @@ def bet_goes_the_other_way(now: Situation) -> bool:
 @only_with("insurance", "true")
 def insurance_is_meant(now: Situation) -> bool:
     """Return whether the bet that the act is about is an offered one, as insurance."""
-    wagers = box_round(now).boxes.wagers
-    row = now.act.to[1] if now.act is not None and len(now.act.to) > 1 else ""
-    return row in wagers and wagers[row].opened == "offer"
+    wager = box_round(now).boxes.wagers.get(_row(now))
+    return wager is not None and wager.opened == "offer"
+
+
+@fact
+@only_in(side_bets_offered)
+def side_bet_is_meant(now: Situation) -> bool:
+    """Return whether the bet that the act is about is a side bet on the first cards (BJ-91)."""
+    return _row(now) in box_round(now).boxes.side_bets
 
 
 def _result(now: Situation) -> str:

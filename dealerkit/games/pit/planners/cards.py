@@ -9,7 +9,7 @@ from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.games.pit.facts.boxes import BoxRound, box_round, dealer_has_natural
-from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer
+from dealerkit.games.pit.facts.dues import second_card_is_wanted, somebody_waits_for_the_dealer
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 
@@ -92,7 +92,7 @@ def open_hole(now: Situation, params: Params) -> list[Act]:
     """Plan that the dealer's closed card is turned up, or, where there is none, that the second card is dealt (BJ-34, BJ-78)."""
     made = box_round(now)
     if len(made.dealer) < made.boxes.cards:
-        return [Act.make("d", "deal", DEALER_HAND)] if somebody_waits_for_the_dealer(now) else []
+        return [Act.make("d", "deal", DEALER_HAND)] if second_card_is_wanted(now) else []
     return [Act.make("d", "turn", DEALER_HAND)] if _lies_closed(now) else []
 
 

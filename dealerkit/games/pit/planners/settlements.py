@@ -27,16 +27,16 @@ def _still(now: Situation, due: Due, done: MovedChips) -> list[Act]:
     return acts
 
 
-def in_order(now: Situation, made: BoxRound, names: Sequence[str]) -> list[Due] | None:
+def in_order(now: Situation, made: BoxRound, names: Sequence[str], *, waits: bool = False) -> list[Due] | None:
     """Return what the wagers of some names come to, in the order in which they are settled (BJ-79, PIT-15); None while one of
-    them is not known.
+    them is not known, unless that one `waits`.
     """
     hands = sorted(made.hands, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
     dues = [due_of(made, hand, name) for hand in hands for name in wagers_of(made, hand) if name in names]
     known = [due for due in dues if due is not None]
-    return known if len(known) == len(dues) else None
+    return known if waits or len(known) == len(dues) else None
 
 
 def _same_bet(expected: Act, act: Act) -> bool:
@@ -90,10 +90,11 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
 def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     """Plan the settling of wagers, seat by seat and hand by hand: what loses is taken, what wins is paid, a push is left
     (BJ-79, PIT-15). Parameters `wagers`: their names, all if left out; `first`: `losers` where all that lose are taken before any
-    is paid (BJ-91).
+    is paid; `waits: true` where one that
+    nobody can decide yet is left for a later step (BJ-91).
     """
     made = box_round(now)
-    dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers))
+    dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers), waits=bool(params.get("waits")))
     if dues is None:
         return None
     done = moved(now)

@@ -7,9 +7,14 @@ from math import comb, perm
 
 import pytest
 
-from dealerkit.games.pit.blackjack.side_bets import BETS, SideBetOdds, side_bet_lines, side_bet_odds
+import dealerkit as dk
+from dealerkit.arithmetic.first_cards import BETS, side_bet_lines
+from dealerkit.errors import RuleFileError
+from dealerkit.games.pit.blackjack.side_bets import SideBetOdds, side_bet_odds
+from dealerkit.jobs.simulation.rounds import rounds_at
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game
+from dealerkit.table.bots import Bots, sensible
 
 FILE = str(data_dir("procedures") / "pit" / "blackjack.yaml")
 
@@ -93,3 +98,21 @@ def test_every_table_of_the_game_names_cards_that_there_are():
             found = odds(bet, decks, "" if table["by"] == "decks" else str(by)).lines
             assert len([name for name in found if " and " not in name]) == len(lines), (bet, by)
         assert bet in BETS
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 7])
+def test_bj_91_the_dealers_rank_has_a_table_for_six_and_eight_packs(decks):
+    """With others there is nothing to pay it by, and the two options are refused together."""
+    with pytest.raises(RuleFileError, match=f"it cannot be yes where decks is {decks}"):
+        game(FILE, settings={"decks": str(decks), "match_dealer": "yes"})
+
+
+def test_bj_91_bots_bet_on_side_bets_and_a_perfect_dealer_settles_them():
+    """Whatever becomes of their hands, and whichever way a natural of the dealer's is found."""
+    for seed, hole_card in enumerate(("peek", "no_peek", "none")):
+        settings = dict.fromkeys(BETS, "yes") | {"hole_card": hole_card, "surrender": "early"}
+        table = dk.Table(game(FILE, settings=settings), seats=5, seed=seed)
+        dealt = list(rounds_at(table, Bots(sensible), 40))
+        assert [one.findings for one in dealt if one.findings] == []
+        paid = {act.to[1] for one in dealt for act in one.acts if act.verb == "pay" and len(act.to) > 1}
+        assert paid & BETS.keys()
