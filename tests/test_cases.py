@@ -165,7 +165,7 @@ def test_what_is_different_is_said(tmp_path, case, why):
         ),
         (
             "{name: A, MB, coup: {cards: 7h Ks Th 6c, bets: {tie: 0.001}}, expect: {winner: tie}}",
-            "cannot be bet; the smallest amount is 0.01",
+            "the smallest amount on this table is 0.01",
         ),
         ("{name: A, game: nap, coup: {cards: 7h Ks Th 6c}, expect: {winner: tie}}", "cases[0].game: unknown game of coups:"),
         ("{name: A, record: gone.rec, expect: {ok: true}}", "cases[0].record: "),

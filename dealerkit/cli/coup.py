@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 
 import click
 
-from dealerkit.arithmetic.coup import Coup, CoupRules, settle
-from dealerkit.cards import read_cards
+from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
-from dealerkit.errors import UnknownName
-from dealerkit.felt.numbers import read_number, written
-from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.reports.coup import CoupReport
+from dealerkit.table.settled_rounds import SeatLine, ToldWord, settled_coup, signed
 
 
 @click.command()
@@ -38,52 +35,32 @@ def coup(
     """Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.
 
     Says who draws and why, who wins, and what each bet gets under the options in force. Cards that the coup does not
-    need are left over. Side bets are settled whether or not the house offers them.
+    need are left over. Side bets are settled whether or not the house offers them. `dealerkit round` tells bets by seats.
 
     \b
     dealerkit coup 7h Ks Th 6c --bet player=100
     dealerkit coup Kd 2c 6s 2h 3d --bet banker=85 --bet dragon7=5 --set variant=ez
     """
-    game = load(game_id, rules, settings)
-    under = coup_rules(game)
-    read = read_cards(" ".join(cards))
-    dealt = deal_coup(read, under)
-    faces = [face for face in read if face]
-    settled = [_settle(bet, dealt, game, under) for bet in bets]
-    report(CoupReport(dealt, faces, under, settled), as_json)
+    lines = [SeatLine(0, [_bet(text) for text in bets])]
+    report(tell_coup(load(game_id, rules, settings), read_cards(" ".join(cards)), lines), as_json)
 
 
-def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, str]:
-    """Read a bet and settle it.
+def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:
+    """Deal a coup, settle the bets on it, and note those that the house does not offer."""
+    answer = settled_coup(game, faces, lines)
+    for name in dict.fromkeys(bet.name for line in lines for bet in line.bets if game.options.get(bet.name) is False):
+        note(f"note: {name} is not offered under the options in force; it is settled all the same")
+    return answer
+
+
+def _bet(text: str) -> ToldWord:
+    """Read a bet.
 
     Raises:
-        UnknownName: If there is no such bet.
+        UsageError: If it is not a name and an amount.
         ActError: If the amount is not a number.
-        UsageError: If the amount cannot be bet.
     """
     name, sign, amount = (part.strip() for part in text.partition("="))
     if not (name and sign and amount):
         misused(f"'{text}' is not NAME=AMOUNT, as in --bet banker=100")
-    bet = name.lower().replace("-", "_")
-    if bet not in under.pays:
-        raise UnknownName(kind="bet", name=name, known=under.bets())
-    units = Fraction(read_number(amount.removeprefix("-"))) / under.unit * (-1 if amount.startswith("-") else 1)
-    if units <= 0:
-        misused(f"--bet {text}: a bet is more than nothing")
-    if units.denominator != 1:
-        misused(f"--bet {text}: the smallest amount on this table is {_money(1, under)}")
-    if game.options.get(bet) is False:
-        note(f"note: {bet} is not offered under the options in force; it is settled all the same")
-    stake = units.numerator
-    settled = settle(bet, stake, dealt, under)
-    return {
-        "bet": bet,
-        "stake": _money(stake, under),
-        "result": settled.result,
-        "commission": _money(settled.commission, under),
-        "net": _money(settled.net, under),
-    }
-
-
-def _money(units: int, under: CoupRules) -> str:
-    return written(units * under.unit)
+    return ToldWord(name.lower().replace("-", "_"), signed(amount), text, len(name) + 2)

@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "plant": "Put a slip into a clean RECORD, or into a round dealt for it, so that `check` finds that slip and nothing else.",
     "convert": "Turn poker hands in PHH into records, and records into PHH.",
     "coup": "Deal one coup from CARDS, in the order they leave the shoe: player, banker, player, banker, then third cards.",
+    "round": "Deal one round of GAME from CARDS, in the order in which they leave the shoe, and settle it.",
     "showdown": "Show down the hands of GAME: who wins which pot, how it is split, who gets the odd chip, and why.",
     "rule": "Rule on a dispute: what follows from what went wrong.",
     "deck": "Verify decks, and keep the log of which was in play where.",
@@ -60,7 +61,19 @@ COMMANDS: dict[str, str] = {
 
 JOBS: dict[str, tuple[str, ...]] = {
     "Deal, and learn to": ("demo", "walk", "serve", "drill", "callout", "observe", "exam", "progress", "play"),
-    "Rule on what went wrong": ("rule", "explain", "search", "showdown", "coup", "odds", "simulate", "cut", "draw", "calibrate"),
+    "Rule on what went wrong": (
+        "rule",
+        "explain",
+        "search",
+        "showdown",
+        "coup",
+        "round",
+        "odds",
+        "simulate",
+        "cut",
+        "draw",
+        "calibrate",
+    ),
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),

@@ -8,7 +8,8 @@ under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, 
 
 Its modules called `facts`, `mechanics`, `planners` and `bots`, at any depth, register their words as the engine's do, with
 `fact`, `mechanic`, `do` and `chooser`; those called `numbers` and `bulk` register who counts its odds and who deals it in bulk,
-with `odds_of` and `bulk_of`. They are imported when a registry is first read, and never before.
+with `odds_of` and `bulk_of`, and those called `round_dealers` who deals one round from its cards, with `round_dealer`. They are
+imported when a registry is first read, and never before.
 """
 
 from __future__ import annotations
@@ -38,16 +39,17 @@ T = TypeVar("T")
 
 GROUP = "dealerkit.games"
 
-Part = Literal["words", "bots", "numbers", "bulk"]
+Part = Literal["words", "bots", "numbers", "bulk", "rounds"]
 
 _PARTS: Mapping[Part, frozenset[str]] = {
     "words": frozenset({"facts", "mechanics", "planners"}),
     "bots": frozenset({"bots"}),
     "numbers": frozenset({"numbers"}),
     "bulk": frozenset({"bulk"}),
+    "rounds": frozenset({"round_dealers"}),
 }
-"""Names of a family's modules that hold words of the rule files, choose for players of empty seats, count odds, and deal in bulk;
-or of the folders that these modules lie in. Any other module is imported where it is used.
+"""Names of a family's modules that hold words of the rule files, choose for players of empty seats, count odds, deal in bulk, and
+deal one round from its cards; or of the folders that these modules lie in. Any other module is imported where it is used.
 """
 
 

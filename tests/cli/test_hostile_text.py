@@ -133,6 +133,10 @@ SCREENS = {
     "check": [["check", "."], ["check", "a.rec", "--rules", EVIL], ["check", "h.phh"], ["check", f"b{EVIL}.rec"]],
     "convert": [["convert", "h.phh", "-"], ["convert", "good.rec", "-"], ["convert", "h.phh", f"out{EVIL}.rec"]],
     "coup": [["coup", "Ah" + EVIL], ["coup", "Ah", "2d", "3c", "4s", "--bet", f"{EVIL}=5"]],
+    "round": [
+        ["round", EVIL, "Ah", "--seat", "1: main 10"],
+        ["round", "blackjack", "9h 6c 2d Tc Kd", "--seat", f"1: main 10; {EVIL}"],
+    ],
     "showdown": [["showdown", "holdem", "--board", "2c3c4c5d9h", "--hand", f"Ann{EVIL}=AhAd", "--hand", "Bo=KsKd"]],
     "rule": [
         ["rule", EVIL],

@@ -46,6 +46,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("search", "burn card"),
     ("games", "mini-baccarat"),
     ("coup", "4d", "9h", "Kc", "7s", "2d", "--bet", "banker=10"),
+    ("round", "blackjack", "9h", "6c", "2d", "Tc", "Kd", "8s", "--seat", "1: main 10; double"),
     ("showdown", "holdem", "--board", "Ah Kd 2c 3d 9s", "--hand", "Ann=AsQs", "--hand", "Bo=KhKs", "--pot", "90"),
     ("rules", "list"),
     ("replay", "slip.rec"),

@@ -20,7 +20,6 @@ from dealerkit.errors import (
 )
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
-from dealerkit.jobs.cases.coups import bet_told, coup_told
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.decks import DECK_CASES
 from dealerkit.jobs.cases.expectation import differences
@@ -34,11 +33,13 @@ from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game, game
+from dealerkit.rules.reports.coup import CoupReport
 from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
 from dealerkit.table.playback import replay
 from dealerkit.table.record import read_record
+from dealerkit.table.settled_rounds import ToldWord, settled_bet, signed
 from dealerkit.table.table import Table
 
 GO_TO = "->"
@@ -156,17 +157,15 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
         dealt = deal_coup(faces, under)
     except (ActError, Impossible) as error:
         raise BrokenCase.at(case, ("coup", "cards"), error) from None
-    got = coup_told(dealt, [face for face in faces if face is not None])
     bets = []
     for bet, amount in told_coup.get("bets", {}).items():
         with _At(case, "coup", "bets", bet):
-            bets.append(bet_told(bet, amount, dealt, under))
+            bets.append(settled_bet(ToldWord(bet, signed(str(amount)), f"{bet}: {amount}", 1), dealt, under))
+    got = CoupReport(dealt, [face for face in faces if face is not None], under, bets).as_json()
     wanted = dict(expect)
     if isinstance(by_name := wanted.get("bets"), dict):
         wanted["bets"] = {bet: said if isinstance(said, dict) else {"net": said} for bet, said in by_name.items()}
         got["bets"] = {bet["bet"]: bet for bet in bets}
-    else:
-        got["bets"] = bets
     yield from differences(wanted, got)
 
 

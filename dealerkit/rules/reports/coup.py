@@ -19,13 +19,16 @@ class CoupReport:
         dealt: The coup.
         faces: The cards that were named, in the order they leave the shoe.
         under: The rules.
-        bets: Each bet that was settled: `bet`, `stake`, `result`, `commission`, `net`, amounts as they are written.
+        bets: Each bet that was settled: `bet`, `stake`, `result`, `commission`, `net`, amounts as they are written; its `seat`,
+            where bets were told by seats.
+        seats: The same by seats, with what each is better off by; None where no seat was told.
     """
 
     dealt: Coup
     faces: list[Face]
     under: CoupRules
     bets: Sequence[Mapping[str, str]] = ()
+    seats: Sequence[Mapping[str, object]] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return both hands, the winner, and the bets, as plain data."""
@@ -38,7 +41,7 @@ class CoupReport:
             "draws": {"player": dealt.player_cards == 3, "banker": dealt.banker_cards == 3},
             "winner": dealt.winner,
             "cards_used": dealt.cards_used,
-            "bets": self.bets,
+            **({"bets": self.bets} if self.seats is None else {"seats": self.seats}),
         }
 
     def lines(self) -> Iterator[str]:
@@ -62,7 +65,7 @@ class CoupReport:
         )
         if self.bets:
             yield ""
-            columns = ("bet", "stake", "result", "commission", "net")
+            columns = (*(() if self.seats is None else ("seat",)), "bet", "stake", "result", "commission", "net")
             yield table([[bet[column] for column in columns] for bet in self.bets], header=columns)
             if not under.deducts and any(bet["commission"] != "0" for bet in self.bets):
                 yield line(

@@ -196,14 +196,14 @@ def boxes_in(game: GameData) -> Boxes:
     return made
 
 
-def _betting_step(game: GameData) -> str:
+def betting_step(game: GameData) -> str:
     """Return the step in which bets are made before the cards."""
     return next((name for name, step in steps_in(branch(game.data, "procedure")) if step.get("play") == "wager"), "")
 
 
 def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
     """Return the bets as they stood when betting was closed, by row, a cell a seat; none while it is open."""
-    stood: Mapping[str, Sequence[int]] | None = now.results.get(now.game.once("betting step", _betting_step))
+    stood: Mapping[str, Sequence[int]] | None = now.results.get(now.game.once("betting step", betting_step))
     return stood if stood is not None else now.felt.closed or {}
 
 

@@ -1,0 +1,202 @@
+"""One round against the house from its cards: the dealer makes no slip, and the seats say what they are told to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from dealerkit.cards import UNKNOWN, Face
+from dealerkit.errors import BetsError, Impossible, UnknownName, no_such
+from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
+from dealerkit.felt.numbers import written
+from dealerkit.felt.verbs import sentence
+from dealerkit.games.pit.facts.boxes import betting_step, box_round, boxes_in
+from dealerkit.games.pit.facts.dues import Due, due_of, wagers_of
+from dealerkit.games.pit.reports import RoundReport, SettledHand, SettledWager
+from dealerkit.procedure.mid_game import MidGame
+from dealerkit.rules.doc import branch
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import text
+from dealerkit.table.settled_rounds import SeatLine, ToldWord, round_dealer
+from dealerkit.table.setup import data_in_force
+from dealerkit.table.table import Table
+
+_MOST_ACTS = 2000
+_WORTH = 10_000
+"""Chips of a seat, by what it has told in bets and words: more than all its hands can cost."""
+
+
+@round_dealer("pit")
+def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> RoundReport:
+    """Deal a round and settle every wager.
+
+    Args:
+        game: The game.
+        faces: The cards in the order in which they leave the shoe, burned ones too.
+        lines: The seats.
+
+    Raises:
+        UnknownName: If there is no such bet.
+        BetsError: If an amount cannot be bet, or a word is missing or cannot be said.
+        Impossible: If the cards are not enough, or one is unseen that has to be known.
+    """
+    return _ToldRound(game, faces, lines).settled()
+
+
+class _ToldRound:
+    """A table at which one round is dealt.
+
+    Attributes:
+        words: The words that each seat has not used.
+        dealt: The cards that were dealt, in order.
+        used: How many cards have left the shoe.
+    """
+
+    def __init__(self, game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> None:
+        self.game, self.faces, self.lines = game, faces, {line.seat: line for line in lines}
+        self.words = {line.seat: list(line.words) for line in lines}
+        told = [Fraction(word.amount or 0) for line in lines for word in (*line.bets, *line.words)]
+        seats = max(*self.lines, int(game.data["players"]["min"]))
+        given = MidGame(at=betting_step(data_in_force(game)))
+        self.table = Table(game, seats=seats, stacks=[_WORTH * max([*told, Fraction(1)])] * seats, given=given)
+        self.boxes = boxes_in(self.table.now.game)
+        self.unit = Fraction(1, self.table.felt.layout.scale)
+        self.dealt: list[Face] = []
+        self.used = 0
+        self._cost: ToldWord | None = None
+
+    def settled(self) -> RoundReport:
+        """Deal the round to where its cards are picked up, and tell what came of it."""
+        for line in self.lines.values():
+            for bet in line.bets:
+                self._bet(bet, line.seat)
+            if all(bet.name != self.boxes.main for bet in line.bets):
+                what = f"seat {line.seat} has no bet on {self.boxes.main}, and so no hand"
+                raise BetsError(line.line, 1, what, f"write {self.boxes.main} and an amount")
+        for _ in range(_MOST_ACTS):
+            act = self._said() or self.table.next_act()
+            if act is None or act.verb == "clear":
+                break
+            self.table.push(self._with_cards(act))
+        return self._report()
+
+    def _bet(self, bet: ToldWord, seat: int) -> None:
+        spots = branch(branch(self.table.now.game.data, "felt"), "spots")
+        by_betting = [name for name, wager in self.boxes.wagers.items() if wager.opened == "betting"]
+        if bet.name in self.boxes.wagers and bet.name not in by_betting:
+            msg = f"{bet.name} is not bet before the cards"
+            raise bet.wrong(msg, "write it behind the semicolon, among the words")
+        if bet.name not in by_betting:
+            raise UnknownName(kind="bet", name=bet.name, known=by_betting)
+        if not branch(spots, bet.name).get("offered", True):
+            msg = f"{bet.name} is not offered under the options in force"
+            raise bet.wrong(msg, "--set changes them for this round")
+        bet.units(self.unit)
+        self.table.push(Act.make(f"s{seat}", "bet", bet.name, n=bet.amount))
+
+    def _said(self) -> Act | None:
+        """Return what the next seat says that is asked, and has something to say to it; None if the dealer goes on.
+
+        Raises:
+            BetsError: If a seat must say something, and its line does not, or says what is not open.
+        """
+        players = self.table.players
+        for asked, moves in self.table.ask.items() if players is not None else ():
+            words = self.words.get(seat_number(asked), [])
+            row = next((move for move in moves if move.startswith("bet ")), "")
+            answers = [move.split()[1] for move in moves if move.startswith("answer ") and move.count(" ") == 1]
+            if self._cost is not None and row and not answers:  # what the word that was said costs
+                word, self._cost = self._cost, None
+                return self._put(asked, row, word)
+            if words and words[0].name in answers:
+                self._cost = words.pop(0)
+                return Act.make(asked, "answer", self._cost.name)
+            if words and f"bet {words[0].name}" in moves:
+                return self._put(asked, f"bet {words[0].name}", words.pop(0))
+            if answers and players is not None and not players.until:
+                raise self._silent(seat_number(asked), answers)
+        return None
+
+    def _put(self, asked: str, move: str, word: ToldWord) -> Act:
+        """Return that the chips of a word are put down: as many as it says, or the most there may be.
+
+        Raises:
+            BetsError: If there may not be as many.
+        """
+        allowed = self.table.ask[asked][move]
+        ends = [*allowed] if isinstance(allowed, Iterable) else []
+        amount = word.amount if word.amount is not None else max(ends, default=None)
+        if amount is None or amount not in allowed:  # type: ignore[operator]
+            most = written(max(ends, default=0))
+            msg = f"{word.name}: {allowed} may be put, not {written(amount or 0)}"
+            raise word.wrong(msg, f"write it as {word.name} {most}")
+        return Act.make(asked, *move.split(), n=amount)
+
+    def _silent(self, seat: int, answers: Sequence[str]) -> BetsError:
+        """Return the error that a hand is asked, and its seat has no word that is open to it."""
+        made, line, words = box_round(self.table.now), self.lines[seat], self.words[seat]
+        hand, up = made.turn, made.up
+        held = " ".join(str(self.dealt[card]) for card in hand.cards) if hand is not None else ""
+        against = f" against {self.dealt[up]}" if up is not None else ""
+        open_words = f"it can say {', '.join(answers)}"
+        if words:
+            known = {*self.boxes.words, *self.boxes.wagers}
+            what = f"'{words[0].name}' is not open to {held}{against}"
+            return words[0].wrong(what if words[0].name in known else no_such("word", words[0].name, known), open_words)
+        return BetsError(line.line, len(line.line) + 1, f"seat {seat} has no word left for {held}{against}", open_words)
+
+    def _with_cards(self, act: Act) -> Act:
+        """Return an act of the dealer with the cards that leave the shoe for it.
+
+        Raises:
+            Impossible: If there are none left, or one is unseen that is dealt.
+        """
+        if act.verb not in ("deal", "burn") or act.who != "d":
+            return act
+        came = self.faces[self.used : self.used + act.count]
+        self.used += act.count
+        if len(came) < act.count:
+            msg = f"{len(self.faces)} cards are not enough: next {sentence(act)}"
+            raise Impossible(msg)
+        if act.verb == "burn":
+            return act if None in came else Act.make("d", "burn", *act.to, face=act.face, cards=came)
+        known, pack = [face for face in came if face is not None], set(self.table.felt.layout.pack.faces())
+        for face in known:
+            if face not in pack:
+                msg = f"{face} is in no pack of this game"
+                raise Impossible(msg)
+        if len(known) < len(came):
+            msg = f"card {self.used} is unseen (??), and {sentence(act)}; only burned cards may be unseen"
+            raise Impossible(msg)
+        self.dealt += known
+        return Act.make("d", "deal", *act.to, face=act.face, cards=came)
+
+    def _report(self) -> RoundReport:
+        made = box_round(self.table.now)
+        titles = branch(branch(self.game.data, "boxes"), "hands")
+        hands, wagers = [], []
+        for hand in sorted(made.hands, key=lambda hand: hand.seat):
+            dues = {name: due for name in wagers_of(made, hand) for due in [due_of(made, hand, name)] if due is not None}
+            told = made.told(hand)
+            wagers += [SettledWager(hand.seat, due.row, *self._amounts(due)) for due in dues.values()]
+            title = text(titles[hand.child]) if hand.child else ""
+            words = [word.replace("_", " ") for word in hand.words]
+            result = _result(dues[made.boxes.main])
+            hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), told.get("total"), words, result))
+        dealers = made.boxes.reading.hand(made.letters(made.dealer) or [], "no")
+        left = [word for words in self.words.values() for word in words]
+        return RoundReport(
+            self._cards(made.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left
+        )
+
+    def _cards(self, cards: Sequence[int]) -> list[str]:
+        return [str(self.dealt[card]) for card in cards]
+
+    def _amounts(self, due: Due) -> tuple[Fraction, str, Fraction]:
+        """Return the stake of a wager, its result, and what the bettor is better off by."""
+        return due.stake * self.unit, _result(due), (due.pay - due.take) * self.unit
+
+
+def _result(due: Due) -> str:
+    return "lose" if due.line is None else due.line.result

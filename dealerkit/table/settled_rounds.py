@@ -1,0 +1,232 @@
+"""Rounds settled from their cards: bets and words as they are told of each seat, and the registry of who deals such a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.arithmetic.coup import Coup, CoupRules, settle
+from dealerkit.cards import Face
+from dealerkit.errors import ActError, BetsError, check_name
+from dealerkit.felt.acts import seat_number
+from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.files.reports import Report
+from dealerkit.rules.coups import coup_rules, deal_coup
+from dealerkit.rules.games import Game
+from dealerkit.rules.registries import Registry
+from dealerkit.rules.reports.coup import CoupReport
+
+LINE = "1: main 10, insurance 5; hit, stand"
+"""How a seat is told: its bets, and after a semicolon its words."""
+
+
+@attrs.frozen
+class ToldWord:
+    """A bet or a word that somebody has told of a seat.
+
+    Attributes:
+        name: The bet or word, as rule files write it: `player_pair`.
+        amount: The money told with it; None if none is.
+        line: The line that it was told in.
+        column: Where in the line it stands, from 1.
+    """
+
+    name: str
+    amount: Number | None
+    line: str
+    column: int
+
+    @classmethod
+    def read(cls, text: str, line: str, column: int) -> ToldWord:
+        """Read a name and, behind it, an amount: `main 10`, `stand`, `even money`.
+
+        Raises:
+            BetsError: If there is no name.
+            ActError: If the last word begins like an amount and is none.
+        """
+        name, _, last = text.strip().rpartition(" ")
+        amount = signed(last) if name and last[:1] in "-.0123456789" else None
+        told = cls(_name(text if amount is None else name), amount, line, column)
+        if not told.name or told.name[:1].isdecimal():
+            msg = f"'{text.strip()}' names nothing"
+            raise told.wrong(msg, f'write a name, as in "{LINE}"')
+        return told
+
+    def wrong(self, what: str, hint: str = "") -> BetsError:
+        """Return the error that something is wrong here."""
+        return BetsError(self.line, self.column, f"{what} ('{self.line}')", hint)
+
+    def units(self, unit: Fraction) -> int:
+        """Return the amount in smallest chips.
+
+        Args:
+            unit: The smallest chip.
+
+        Raises:
+            BetsError: If it cannot be bet.
+        """
+        if self.amount is None:
+            msg = f"the amount of '{self.name}' is missing"
+            raise self.wrong(msg, f"write how much, as {self.name} 10")
+        units = Fraction(self.amount) / unit
+        if units <= 0:
+            msg = f"{self.name} {written(self.amount)}: a bet is more than nothing"
+            raise self.wrong(msg)
+        if units.denominator != 1:
+            msg = f"{self.name} {written(self.amount)}: the smallest amount on this table is {written(unit)}"
+            raise self.wrong(msg)
+        return units.numerator
+
+
+def signed(text: str) -> Number:
+    """Read an amount that may have a minus before it.
+
+    Raises:
+        ActError: If it is not a number.
+    """
+    number = read_number(text.removeprefix("-"))
+    return -number if text.startswith("-") else number
+
+
+def _name(text: str) -> str:
+    return "_".join(text.lower().replace("-", " ").replace("_", " ").split())
+
+
+@attrs.frozen
+class SeatLine:
+    """The bets of a seat before the cards, and what it says after them.
+
+    Attributes:
+        seat: The seat, from 1; 0 where only bets are told, and of nobody.
+        bets: The bets.
+        words: The words, in the order in which they are used.
+        line: The line, as it was told.
+    """
+
+    seat: int
+    bets: Sequence[ToldWord]
+    words: Sequence[ToldWord] = ()
+    line: str = ""
+
+    @classmethod
+    def read(cls, line: str) -> SeatLine:
+        """Read a line.
+
+        Raises:
+            BetsError: If it is not of that form; with the column.
+
+        >>> told = SeatLine.read("2: main 10, pairs 5; double 5, stand")
+        >>> told.seat, [(bet.name, bet.amount) for bet in told.bets], [(word.name, word.amount) for word in told.words]
+        (2, [('main', 10), ('pairs', 5)], [('double', 5), ('stand', None)])
+        """
+        seat, colon, rest = line.partition(":")
+        number = seat_number(f"s{seat.strip().lower().removeprefix('seat').removeprefix('s').strip()}")
+        if not (colon and number):
+            raise BetsError(line, 1, "the line does not begin with a seat", f'write the seat and a colon, as in "{LINE}"')
+        bets, _, words = rest.partition(";")
+        at = len(seat) + 2
+        made = cls(number, _told(bets, line, at), _told(words, line, at + len(bets) + 1), line)
+        if not made.bets:
+            raise BetsError(line, at, f"seat {number} has no bet", f'write its bets, as in "{LINE}"')
+        return made
+
+
+def _told(text: str, line: str, column: int) -> list[ToldWord]:
+    """Read what commas part; `column` is where the text begins in the line."""
+    found = []
+    for part in text.split(",") if text.strip() else ():
+        try:
+            found.append(ToldWord.read(part, line, column + len(part) - len(part.lstrip())))
+        except ActError as error:
+            raise BetsError(line, column, str(error), "write an amount in figures, as 12.50") from None
+        column += len(part) + 1
+    return found
+
+
+def read_seats(lines: Sequence[str]) -> list[SeatLine]:
+    """Read the lines of all seats.
+
+    Raises:
+        BetsError: If one cannot be read, or a seat is told twice.
+    """
+    found: dict[int, SeatLine] = {}
+    for line in lines:
+        told = SeatLine.read(line)
+        if told.seat in found:
+            raise BetsError(line, 1, f"seat {told.seat} is told twice", "tell its bets and words in one line")
+        found[told.seat] = told
+    return [found[seat] for seat in sorted(found)]
+
+
+RoundDealer = Callable[[Game, Sequence[Face | None], Sequence[SeatLine]], Report]
+"""Deals one round of a game from its cards, in the order in which they leave the shoe, and settles it."""
+
+ROUND_DEALERS: Registry[RoundDealer] = Registry("dealer of one round", "rounds")
+"""Who deals one round from its cards, by family."""
+
+
+def round_dealer(family: str) -> Callable[[RoundDealer], RoundDealer]:
+    """Register who deals one round of a family's games, in a module called `round_dealers`.
+
+    Args:
+        family: The family as its games' files name it.
+    """
+
+    def register(function: RoundDealer) -> RoundDealer:
+        ROUND_DEALERS.add(family, function, function.__module__)
+        return function
+
+    return register
+
+
+def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:
+    """Deal a coup and settle every bet on it.
+
+    Args:
+        game: The game.
+        faces: The cards in the order in which they leave the shoe.
+        lines: The bets; those of nobody are told without a seat.
+
+    Raises:
+        UnknownName: If there is no such bet, or the game has no coups.
+        BetsError: If an amount cannot be bet, or a word is told: a coup asks nobody.
+        Impossible: If the cards are not enough, or cannot be dealt.
+    """
+    under = coup_rules(game)
+    dealt = deal_coup(faces, under)
+    bets, seats = [], []
+    for line in lines:
+        for word in line.words:
+            msg = f"'{word.name}': in a coup nobody is asked"
+            raise word.wrong(msg, "leave out what is behind the semicolon")
+        rows = [settled_bet(bet, dealt, under) for bet in line.bets]
+        told = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]
+        at = {"seat": str(line.seat)} if line.seat else {}
+        bets += [at | {"bet": bet.name} | row for bet, row in zip(line.bets, told, strict=True)]
+        wagers = [{"wager": bet.name} | row for bet, row in zip(line.bets, told, strict=True)]
+        net = sum((Fraction(row["net"]) for row in rows), Fraction(0))
+        seats.append({"seat": line.seat, "wagers": wagers, "net": written(net)})
+    return CoupReport(dealt, [face for face in faces if face], under, bets, seats if any(line.seat for line in lines) else None)
+
+
+def settled_bet(bet: ToldWord, dealt: Coup, under: CoupRules) -> dict[str, str]:
+    """Settle a bet on a coup.
+
+    Args:
+        bet: The bet, its name as `pays` of the game has it.
+        dealt: The coup, with its winner and totals.
+        under: The rules of the coup: what each bet pays, and the smallest unit.
+
+    Returns:
+        `bet`, `stake`, `result`, `commission`, `net` and `paid`, amounts as they are written.
+
+    Raises:
+        UnknownName: If there is no such bet.
+        BetsError: If the amount cannot be bet.
+    """
+    check_name("bet", bet.name, under.bets())
+    settled = settle(bet.name, bet.units(Fraction(under.unit)), dealt, under)
+    money = {name: written(getattr(settled, name) * under.unit) for name in ("commission", "net", "paid")}
+    return {"bet": bet.name, "stake": written(Fraction(bet.amount or 0)), "result": settled.result, **money}
