@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 import attrs
 
@@ -167,14 +168,17 @@ ROUND_DEALERS: Registry[RoundDealer] = Registry("dealer of one round", "rounds")
 """Who deals one round from its cards, by family."""
 
 
-def round_dealer(family: str) -> Callable[[RoundDealer], RoundDealer]:
+D = TypeVar("D", bound=RoundDealer)
+
+
+def round_dealer(family: str) -> Callable[[D], D]:
     """Register who deals one round of a family's games, in a module called `round_dealers`.
 
     Args:
         family: The family as its games' files name it.
     """
 
-    def register(function: RoundDealer) -> RoundDealer:
+    def register(function: D) -> D:
         ROUND_DEALERS.add(family, function, function.__module__)
         return function
 

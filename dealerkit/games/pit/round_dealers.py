@@ -127,7 +127,7 @@ class _ToldRound:
         allowed = self.table.ask[asked][move]
         ends = [*allowed] if isinstance(allowed, Iterable) else []
         amount = word.amount if word.amount is not None else max(ends, default=None)
-        if amount is None or amount not in allowed:  # type: ignore[operator]
+        if amount is None or amount not in allowed:
             most = written(max(ends, default=0))
             msg = f"{word.name}: {allowed} may be put, not {written(amount or 0)}"
             raise word.wrong(msg, f"write it as {word.name} {most}")
