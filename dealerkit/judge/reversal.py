@@ -23,17 +23,13 @@ _MOST = 60
 """Most cards brought back one by one; with more it is another deal."""
 
 
-def _asks_for_nothing(now: Situation, params: object) -> list[Act]:  # noqa: ARG001 - a planner like the others
-    return []
-
-
 def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  # noqa: ARG001 - as every amend
     """Return the act that returns a wrong award to its pot: `d restore s2 pot 4`."""
     given = got.verb == "return" and got.to[1] in now.felt.layout.pots and got.n is not None
     return (Act.make(DEALER, "restore", *got.to, n=got.n),) if given else ()
 
 
-_DO = Do("as_it_lay", _asks_for_nothing, "move merge turn restore return collect award pay take build", amend=_into_the_pot)
+_DO = Do("as_it_lay", "move merge turn restore return collect award pay take build", amend=_into_the_pot)
 AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verbs=_DO.verbs)
 """A step outside any procedure: cards and chips moved unasked by the dealer go back to their places."""
 

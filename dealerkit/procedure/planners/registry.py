@@ -149,107 +149,24 @@ def _step_says(now: Situation, params: Params, expected: str) -> tuple[str, ...]
     return ()
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+def _words(text: str | frozenset[str]) -> frozenset[str]:
+    return frozenset(text.split() if isinstance(text, str) else text)
+
+
+def _none(now: Situation, params: Params) -> Sequence[Act]:
+    return ()
 
 
 @attrs.frozen(eq=False)
 class Do:
-    """One `do` word.
+    """One `do` word, and the decorator `do` that registers it: the function below works out what `do: NAME` asks of the dealer.
 
-    Attributes:
-        name: The word.
-        plan: Returns the acts due, in order; empty if none, None while unknown. It works on any felt. Its result is never
-            changed, so that it may be a kept tuple.
-        verbs: Verbs of its acts.
-        covers: Whether an act with one of these verbs is of the step's kind.
-        attempt: Whether an act other than the one due is a wrong attempt at it.
-        amend: Returns the acts that correct a wrong attempt.
-        same: Whether an act is the one due; by default, if both are the same *what*.
-        named: Whether each act of the plan is for a named seat, so that an act further on is that one out of turn, and no wrong
-            attempt.
-        no wrong attempt.
-        standing: Whether its acts stay due until done, so that leaving them out again is the same slip.
-        either: Whether two acts of the plan may come in either order.
-        undo: Whether `amend` also corrects an unasked act, which it then gets in place of the act due.
-        waits: Whether the act is too early while players are still to be asked before it, even in a step that the dealer may
-            pass over.
-        fresh: Whether its plan reads earlier acts, so that it is planned again after a slip.
-        reopens: Verbs of the dealer after which a passed step is planned again.
-        shared: Whether it lays cards that all share and that stay there: missing ones are owed.
-        in_parts: Whether an act that names some cards of a place does only a part of the act due, so that the plan is read
-            again.
-        past: Whether the time of an optional call is over.
-        cites: Returns the rules that decide the very act, where they are fewer than its step's.
-        later: Returns an owed act as changed by the acts since; None where it can no longer be done. By default it is
-            unchanged.
-        left: Returns the rest of the plan after a wrong act; by default the other acts.
-        least: Smallest value of a whole-number parameter, by its name, where that is not 0.
-    """
-
-    name: str
-    plan: Plan
-    verbs: frozenset[str] = attrs.field(converter=_words)
-    covers: Covers = _any
-    attempt: Attempt = _never
-    amend: Amend = say_again
-    undo: bool = False
-    waits: Waits = lambda now: False
-    same: Same = _same_what
-    named: bool = False
-    standing: bool = False
-    either: Same = lambda due, other: False
-    left: Left | None = None
-    fresh: bool = False
-    reopens: frozenset[str] = attrs.field(default="", converter=_words)
-    shared: bool = False
-    in_parts: bool = False
-    past: Waits = lambda now: False
-    cites: Cites = _step_says
-    later: Later | None = None
-    least: Mapping[str, int] = attrs.field(factory=dict)
-
-    @property
-    def help(self) -> str:
-        """The meaning of the word: its planner's docstring."""
-        return (self.plan.__doc__ or "").strip()
-
-
-DO: Registry[Do] = Registry("'do' word")
-"""Every `do` word, with its `what` where there are several of it: `put_back, what: extra`."""
-
-
-def do(
-    name: str,
-    verbs: str,
-    covers: Covers = _any,
-    attempt: Attempt = _never,
-    amend: Amend = say_again,
-    *,
-    undo: bool = False,
-    waits: Waits = lambda now: False,
-    same: Same = _same_what,
-    named: bool = False,
-    standing: bool = False,
-    either: Same = lambda due, other: False,
-    left: Left | None = None,
-    fresh: bool = False,
-    reopens: str = "",
-    shared: bool = False,
-    in_parts: bool = False,
-    past: Waits = lambda now: False,
-    cites: Cites = _step_says,
-    later: Later | None = None,
-    least: Mapping[str, int] | None = None,
-    what: str = "",
-) -> Callable[[Plan], Plan]:
-    """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
-
-    It returns the acts due, in order: none where nothing is due now, None while that is unknown (cards nobody has seen). It
-    looks at the felt, not at earlier acts, so that a finished part is not asked for again. Its docstring documents the word,
+    The function returns the acts that are due, in order: none where the step asks for nothing now, None while that cannot be
+    known (cards that nobody has seen). It looks at the felt, not at what was done before, so that a part that is done is not
+    asked for again. What it gives back is never changed: a tuple that is kept costs nothing. Its docstring documents the word,
     and names every parameter that it reads in backticks; the page of words is made of it.
 
-    Args:
+    Attributes:
         name: Word in `do:`.
         verbs: Verbs of its acts, separated by spaces: `"pay mark"`. An act with another verb never belongs to this step.
         covers: Given the step's parameters and an act with one of these verbs, returns whether the act belongs to the step: a
@@ -285,9 +202,7 @@ def do(
         least: Smallest value of a whole-number parameter, by its name, where that is not 0, as `{"cards": 1}`.
         what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
             spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
-
-    Returns:
-        The decorator, which returns the planner as it was.
+        plan: The function below the decorator; without one nothing is ever due.
 
     >>> @do("knock", "tap", lambda params, act: act.to == (params["on"],), amend=no_amends)
     ... def knock(now, params):
@@ -300,32 +215,43 @@ def do(
     (True, False)
     """
 
-    def register(plan: Plan) -> Plan:
-        word = Do(
-            name,
-            plan,
-            verbs,
-            covers,
-            attempt,
-            amend,
-            undo,
-            waits,
-            same,
-            named,
-            standing,
-            either,
-            left,
-            fresh,
-            reopens,
-            shared,
-            in_parts,
-            past,
-            cites,
-            later,
-            least or {},
-        )
-        for each in [with_what(name, value) for value in what.split()] or [name]:
-            DO.add(each, word, plan.__module__)
+    name: str
+    verbs: frozenset[str] = attrs.field(converter=_words)
+    covers: Covers = _any
+    attempt: Attempt = _never
+    amend: Amend = say_again
+    undo: bool = False
+    waits: Waits = lambda now: False
+    same: Same = _same_what
+    named: bool = False
+    standing: bool = False
+    either: Same = lambda due, other: False
+    left: Left | None = None
+    fresh: bool = False
+    reopens: frozenset[str] = attrs.field(default="", converter=_words)
+    shared: bool = False
+    in_parts: bool = False
+    past: Waits = lambda now: False
+    cites: Cites = _step_says
+    later: Later | None = None
+    least: Mapping[str, int] = attrs.field(factory=dict)
+    what: str = ""
+    plan: Plan = _none
+
+    @property
+    def help(self) -> str:
+        """The meaning of the word: its planner's docstring."""
+        return (self.plan.__doc__ or "").strip()
+
+    def __call__(self, plan: Plan) -> Plan:
+        """Register a planner under this word, and return it as it was."""
+        word = attrs.evolve(self, plan=plan)
+        for name in [with_what(self.name, what) for what in self.what.split()] or [self.name]:
+            DO.add(name, word, plan.__module__)
         return plan
 
-    return register
+
+do = Do
+
+DO: Registry[Do] = Registry("'do' word")
+"""Every `do` word, with its `what` where there are several of it: `put_back, what: extra`."""

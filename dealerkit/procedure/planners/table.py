@@ -193,11 +193,7 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "pay", seat, *(() if marks else what), n=got.n), *marks)
 
 
-def _nothing(now: Situation, params: Params) -> list[Act]:
-    return []
-
-
-MOVED_UNASKED = Do("moved_unasked", _nothing, "pay collect", amend=_other_way, undo=True)
+MOVED_UNASKED = Do("moved_unasked", "pay collect", amend=_other_way, undo=True)
 """Planner of chips that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
 `d collect s2 10`. No rule file names it.
 """
