@@ -18,20 +18,17 @@ from dealerkit.catalogue.entries import KINDS, Entry
 from dealerkit.catalogue.store import UNSOUGHT, CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.files import today
 from dealerkit.rules.sets import facts_under, rule_set
 
 if TYPE_CHECKING:
-    from dealerkit.rules import old_names
     from dealerkit.rules.games import Game
+
+with late_imports():  # to explain one thing needs no search
+    from dealerkit.rules import old_names
     from dealerkit.rulings import complaint, facts
     from dealerkit.rulings import games as ruled_games
-else:
-    old_names = late("dealerkit.rules.old_names")
-    complaint = late("dealerkit.rulings.complaint")  # to explain one thing needs no search
-    facts = late("dealerkit.rulings.facts")
-    ruled_games = late("dealerkit.rulings.games")
 
 DESK = frozenset({"fault", "question"})
 """The kinds of what is put to the dispute desk."""

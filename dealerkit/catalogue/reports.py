@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.catalogue.lookup import Hit
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import SEVERITY_COLOURS, count_of, heading, line, style, table
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
-if TYPE_CHECKING:
+with late_imports():  # a search tells of no citation, and asks nothing
     from dealerkit.rules import readings
     from dealerkit.rulings import facts
-else:
-    facts = late("dealerkit.rulings.facts")  # asked of answers alone
-    readings = late("dealerkit.rules.readings")  # a search tells of no citation
 
 COMMAND = "command"
 """The kind of hit that is a command of ours."""

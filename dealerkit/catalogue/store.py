@@ -8,24 +8,21 @@ import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from dealerkit.catalogue.entries import Departure, Entry, RuledCase
 from dealerkit.files.fulltext import FoundDocument, FullText, fold, write
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp, stamp
 from dealerkit.rules.registries import families_of_others
 from dealerkit.rules.sets import RuleSet, facts_under, find_set, rule_set, rule_sets
 
-if TYPE_CHECKING:
+with late_imports():  # where the entries have been kept nothing is gathered, and no YAML read
     from dealerkit.catalogue import collection, step_words
-else:
-    collection = late("dealerkit.catalogue.collection")  # where the entries have been kept nothing is gathered, and no YAML read
-    step_words = late("dealerkit.catalogue.step_words")
 
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""

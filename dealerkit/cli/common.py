@@ -15,20 +15,18 @@ import click
 from dealerkit.cli.display import quiet
 from dealerkit.cli.variables import RULES
 from dealerkit.errors import DealerkitError
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
 
 if TYPE_CHECKING:
+    from dealerkit.files.reports import Report
+
+with late_imports():  # most answers hold neither
     import decimal
     import fractions
 
-    from dealerkit.files.reports import Report
     from dealerkit.rules import sets
-else:
-    sets = late("dealerkit.rules.sets")
-    decimal = late("decimal")  # most answers hold neither
-    fractions = late("fractions")
 
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
 

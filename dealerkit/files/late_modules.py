@@ -1,9 +1,7 @@
 """Modules that come up when something of them is first used: what one call in many wants, or what an extra brings.
 
-    if TYPE_CHECKING:
+    with late_imports():  # where everything has been kept from an earlier run no YAML is read
         from dealerkit.rules import loader
-    else:
-        loader = late("dealerkit.rules.loader")  # where everything has been kept from an earlier run no YAML is read
 
 So everything that a module imports stands at its top, where a reader and a type checker look for it, and costs nothing until
 `loader.read_yaml` is called. From Python 3.15 on `lazy import` says the same.
@@ -11,8 +9,12 @@ So everything that a module imports stands at its top, where a reader and a type
 
 from __future__ import annotations
 
+import builtins
+import contextlib
 import importlib
 import sys
+import threading
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -27,13 +29,43 @@ class _LateModule(ModuleType):
         return getattr(importlib.import_module(self.__name__), name)
 
 
-def late(name: str) -> Any:
-    """Return a proxy that imports the module on first use.
+class _LatePackage:
+    """Stands for a package of which modules are imported late."""
 
-    Args:
-        name: The module, by its whole name.
+    def __init__(self, name: str) -> None:
+        self._name = name
 
-    >>> late("fractions").Fraction(1, 2)
-    Fraction(1, 2)
+    def __getattr__(self, name: str) -> _LateModule:
+        return _LateModule(f"{self._name}.{name}")
+
+
+_ONE_AT_A_TIME = threading.Lock()
+
+
+@contextlib.contextmanager
+def late_imports() -> Iterator[None]:
+    """Give each module that is imported inside a stand-in, which imports it when something of it is first used.
+
+    Only whole modules can be imported so, as `import fractions` or `from dealerkit.rules import loader`, and nothing else may
+    stand inside.
+
+    >>> with late_imports():
+    ...     import fractions
+    ...     from importlib import metadata
+    >>> type(fractions).__name__, fractions.Fraction(1, 2), metadata.version("attrs") > ""
+    ('_LateModule', Fraction(1, 2), True)
     """
-    return _LateModule(name)
+    here = threading.get_ident()
+
+    def stand_in(name: str, of: Any = None, where: Any = None, parts: Sequence[str] | None = (), level: int = 0) -> Any:
+        if threading.get_ident() != here:
+            return usual(name, of, where, parts or (), level)
+        return _LatePackage(name) if parts else _LateModule(name)
+
+    with _ONE_AT_A_TIME:
+        usual = builtins.__import__
+        builtins.__import__ = stand_in  # type: ignore[assignment]
+        try:
+            yield
+        finally:
+            builtins.__import__ = usual

@@ -20,16 +20,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from dealerkit.files import screen_size
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.printable import printable
 
-if TYPE_CHECKING:
+with late_imports():  # an answer in JSON has no lines
     import textwrap
-else:
-    textwrap = late("textwrap")  # an answer in JSON has no lines
 
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
 

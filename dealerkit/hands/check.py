@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.hands.checked_hand import CheckedHand
 from dealerkit.hands.phh.checker import check_hand
 from dealerkit.hands.phh.hand import PhhHand
@@ -22,11 +21,8 @@ from dealerkit.hands.phh.sources import is_phh, name_of, read_source
 from dealerkit.hands.readers.reader import ConvertedHand
 from dealerkit.table.record import FIRST, Record
 
-if TYPE_CHECKING:
+with late_imports():  # most hands in an archive are clean, and those in PHH need no table
     from dealerkit.hands import flaws, record_check
-else:
-    flaws = late("dealerkit.hands.flaws")  # most hands in an archive are clean
-    record_check = late("dealerkit.hands.record_check")  # with tables, which hands in PHH do not need
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:

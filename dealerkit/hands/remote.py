@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
 from dealerkit.files.extras import install
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
 if TYPE_CHECKING:
-    import fsspec
     from _typeshed import WriteableBuffer
-else:
-    fsspec = late("fsspec")  # only where there is an address: it takes as long to come up as all of the checker
+
+with late_imports():  # only where there is an address: it takes as long to come up as all of the checker
+    import fsspec
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")

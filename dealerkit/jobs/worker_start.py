@@ -19,15 +19,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from multiprocessing.context import ForkServerContext, SpawnContext
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
-if TYPE_CHECKING:
+with late_imports():  # not every system has them
     from multiprocessing import forkserver, resource_tracker
-else:
-    forkserver = late("multiprocessing.forkserver")  # not every system has them
-    resource_tracker = late("multiprocessing.resource_tracker")
 
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _NEEDED: Final = "dealerkit.jobs.archive.pool"

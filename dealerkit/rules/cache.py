@@ -22,16 +22,14 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dealerkit import __version__
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
 
-if TYPE_CHECKING:
+with late_imports():  # the build alone wants it
     import shutil
-else:
-    shutil = late("shutil")  # the build alone wants it
 
 CACHE = "DEALERKIT_CACHE"
 OFF = frozenset({"off", "no", "none", "false", "0"})

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
-if TYPE_CHECKING:
+with late_imports():  # a ruling needs no hash of its rule set
     import hashlib
-else:
-    hashlib = late("hashlib")  # a ruling needs no hash of its rule set
 
 PROSE = frozenset({
     "title", "summary", "help", "why", "say", "because", "text", "question", "answers", "note", "words", "weigh", "choices",

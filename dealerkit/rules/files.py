@@ -9,19 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
 from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
 
 if TYPE_CHECKING:
+    from dealerkit.rules.old_names import Kind, Renamings
+
+with late_imports():  # where everything has been kept from an earlier run no YAML is read
     from dealerkit.rules import loader, streets
     from dealerkit.rules import old_names as renaming
-    from dealerkit.rules.old_names import Kind, Renamings
-else:
-    loader = late("dealerkit.rules.loader")  # where everything has been kept from an earlier run no YAML is read
-    renaming = late("dealerkit.rules.old_names")
-    streets = late("dealerkit.rules.streets")
 
 SUFFIXES = (".yaml", ".yml")
 

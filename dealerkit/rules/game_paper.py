@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import Problem, RuleFileError, no_such
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
 
-if TYPE_CHECKING:
+with late_imports():  # where everything has been kept from an earlier run no YAML is read
     from dealerkit.rules.schemas import game as shapes
-else:
-    shapes = late("dealerkit.rules.schemas.game")  # where everything has been kept from an earlier run no YAML is read
 
 PARTS = ("card", "player", "printed", "rules")
 """The keys of a game's file that are only printed."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName, check_name, no_such
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
 from dealerkit.rules.box_rows import with_boxes, without_boxes
 from dealerkit.rules.canonical import digest, without_prose
@@ -27,13 +27,10 @@ from dealerkit.rules.tellings import bounds
 from dealerkit.rules.texts import fill, shown, text, without
 
 if TYPE_CHECKING:
-    from dealerkit.rules import code_tables, overlay, schema, step_models
     from dealerkit.rules.entries import Branch
-else:
-    code_tables = late("dealerkit.rules.code_tables")  # a game that was kept from an earlier run is not put together again
-    overlay = late("dealerkit.rules.overlay")
-    schema = late("dealerkit.rules.schema")
-    step_models = late("dealerkit.rules.step_models")
+
+with late_imports():  # a game that was kept from an earlier run is not put together again
+    from dealerkit.rules import code_tables, overlay, schema, step_models
 
 CHOOSES_THE_SET = "irregularities"
 """The option that names the rule set, in games that have it."""

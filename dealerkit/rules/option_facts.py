@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, unchanged
 from dealerkit.rules.sets import once_a_moment
@@ -21,12 +21,12 @@ class _Known(TypedDict):
 
 
 if TYPE_CHECKING:
-    from dealerkit.rules import games
     from dealerkit.rules.entries import FactEntry, Literal
     from dealerkit.rules.games import Game
     from dealerkit.rules.options import Option, Value
-else:
-    games = late("dealerkit.rules.games")  # what was kept between runs is read without them
+
+with late_imports():  # what was kept between runs is read without them
+    from dealerkit.rules import games
 
 _KEPT: list[tuple[Path, tuple[Stamp, ...], _Known]] = []
 """The options of our games as facts, read last, with the files that say so."""

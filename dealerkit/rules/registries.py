@@ -23,17 +23,14 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from dealerkit.errors import FamilyError
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
-if TYPE_CHECKING:
+with late_imports():  # not wanted where no word is looked up
     import tomllib
     from importlib import metadata
-else:
-    metadata = late("importlib.metadata")  # not wanted where no word is looked up
-    tomllib = late("tomllib")
 
 T = TypeVar("T")
 

@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
-    from dealerkit.rules import own_facts, resolution, schema
     from dealerkit.rules.entries import Text
     from dealerkit.rules.schemas.kinds import Kind
-else:
-    own_facts = late("dealerkit.rules.own_facts")  # few rule sets have any
-    resolution = late("dealerkit.rules.resolution")  # a set that was kept from an earlier run is not put together again
-    schema = late("dealerkit.rules.schema")
+
+with late_imports():  # a set that was kept from an earlier run is not put together again, and few have facts of their own
+    from dealerkit.rules import own_facts, resolution, schema
 
 T = TypeVar("T")
 

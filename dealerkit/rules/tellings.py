@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, read_file, stamp
 
 if TYPE_CHECKING:
-    from dealerkit.rules import schema
     from dealerkit.rules.entries import StoryEntry
-else:
-    schema = late("dealerkit.rules.schema")  # what was kept from an earlier run is not checked again
+
+with late_imports():  # what was kept from an earlier run is not checked again
+    from dealerkit.rules import schema
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from dealerkit.arithmetic.rounding import whole
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import count_of
 from dealerkit.rulings import game_order
 from dealerkit.rulings.chip_race import REST_EARNS
@@ -16,11 +16,10 @@ from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
 if TYPE_CHECKING:
-    import fractions
-
     from dealerkit.rules.entries import MultipleEntry
-else:
-    fractions = late("fractions")  # for commission alone
+
+with late_imports():  # for commission alone
+    import fractions
 
 Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""

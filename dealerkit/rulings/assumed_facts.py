@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import UnknownName
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.sets import RuleSet, families
 from dealerkit.rulings.amounts import FACTS_OF, made_of
 from dealerkit.rulings.conditions import Value
@@ -17,10 +16,8 @@ from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import rungs
 from dealerkit.rulings.round_facts import FORM, options_of_bets
 
-if TYPE_CHECKING:
+with late_imports():
     from dealerkit.rules import option_facts
-else:
-    option_facts = late("dealerkit.rules.option_facts")
 
 
 def assumed_facts(

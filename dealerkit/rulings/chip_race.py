@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rulings.seats import Boards, boards, seats
 
-if TYPE_CHECKING:
+with late_imports():  # few disputes are about a race
     import fractions
-else:
-    fractions = late("fractions")  # few disputes are about a race
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.tellings import STORY, Story, story_of
@@ -20,14 +20,12 @@ from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
 from dealerkit.rulings.gates import acts_of
 
 if TYPE_CHECKING:
+    from dealerkit.rules.entries import AskedEntry, Branch, FactEntry, MeaningEntry
+
+with late_imports():  # nothing is reckoned where no bets are told, and no game read where no option is asked
     from dealerkit.felt import bets
     from dealerkit.rules import option_facts
-    from dealerkit.rules.entries import AskedEntry, Branch, FactEntry, MeaningEntry
     from dealerkit.rulings import openers
-else:
-    bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
-    openers = late("dealerkit.rulings.openers")
-    option_facts = late("dealerkit.rules.option_facts")  # the games are read only where a list asks an option
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName, check_name
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.doc import Doc, branch
 from dealerkit.rules.files import today
 from dealerkit.rules.sets import at_one_moment, default_rules, facts_doc, facts_under, families_with
@@ -16,12 +16,12 @@ from dealerkit.rulings.conditions import holds
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
-    from dealerkit.rules import option_facts
     from dealerkit.rules.entries import FaultEntry
     from dealerkit.rules.games import Game
     from dealerkit.rulings.facts import Fault
-else:
-    option_facts = late("dealerkit.rules.option_facts")  # no game is read where no option was set
+
+with late_imports():  # no game is read where no option was set
+    from dealerkit.rules import option_facts
 
 
 def faults_of(game: Game) -> Mapping[str, FaultEntry]:

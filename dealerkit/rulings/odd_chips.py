@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rulings.seats import boards, left_of, seats
 
-if TYPE_CHECKING:
+with late_imports():  # most disputes are about no pot
     from dealerkit.showdown import pots
-else:
-    pots = late("dealerkit.showdown.pots")  # most disputes are about no pot
 
 Facts = Mapping[str, object]
 Order = Callable[[Facts, Sequence[int]], "list[int] | None"]

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from dealerkit.errors import Contradiction
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.derived_facts import share_of_raise
 from dealerkit.rulings.facts import known_facts, known_faults
 
-if TYPE_CHECKING:
+with late_imports():  # nothing is reckoned where no bets are told
     from dealerkit.felt import bets
     from dealerkit.felt.bets import meanings
-else:
-    bets = late("dealerkit.felt.bets")  # nothing is reckoned where no bets are told
-    meanings = late("dealerkit.felt.bets.meanings")
 
 MEASURED: Final = frozenset({"smallest_wager", "raise_unit", "seats_open", "seats_closed"})
 """Facts that nobody can tell of a round whose smallest bet nobody said, where every wager was an all-in."""

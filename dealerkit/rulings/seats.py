@@ -11,15 +11,14 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
 if TYPE_CHECKING:
-    from dealerkit import cards as card_faces
     from dealerkit.cards import Face
+
+with late_imports():  # most disputes tell no cards, and rankings are for stud alone
+    from dealerkit import cards as card_faces
     from dealerkit.showdown import upcards
-else:
-    card_faces = late("dealerkit.cards")  # most disputes tell no cards
-    upcards = late("dealerkit.showdown.upcards")  # rankings, for questions of stud alone
 
 MOST_SEATS = 22
 _SEATS = re.compile(r"(?:seats?\s*|s)?([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?(?:\s*(?:[,;&]|and\b)\s*|\s+|$)")

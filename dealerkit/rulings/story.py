@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.rules.sets import facts_under, home_families, rule_set
 from dealerkit.rulings import Fault, known_faults
 from dealerkit.rulings.complaint import (
@@ -24,10 +24,10 @@ from dealerkit.rulings.complaint import (
 from dealerkit.rulings.fault_names import faults_named, is_id
 
 if TYPE_CHECKING:
-    from dealerkit.rules import game_cache
     from dealerkit.rules.games import Game
-else:
-    game_cache = late("dealerkit.rules.game_cache")  # few stories name their game
+
+with late_imports():  # few stories name their game
+    from dealerkit.rules import game_cache
 
 OFFERED = 4
 """Most faults offered at once: nobody reads more at a table."""

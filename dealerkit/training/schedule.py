@@ -12,17 +12,15 @@ import functools
 import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.training.answers import instant, moment
 
-if TYPE_CHECKING:
+with late_imports():  # a walk that is not recorded asks for no dates
     import fsrs
-else:
-    fsrs = late("fsrs")  # a walk that is not recorded asks for no dates
 
 
 class Review(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import attrs
 import h11
@@ -18,12 +18,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 
-if TYPE_CHECKING:
+with late_imports():  # Windows has none, and no such limit
     import resource
-else:
-    resource = late("resource")  # Windows has none, and no such limit
 
 MOST: Final = 8_000
 """Most connections, however many descriptors the system gives."""

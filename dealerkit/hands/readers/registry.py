@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.hands.readers.reader import HandReader, ReadHand, UnreadText
 from dealerkit.hands.readers.stars import READER
 
-if TYPE_CHECKING:
+with late_imports():  # not wanted where all files are in PHH
     from importlib import metadata
-else:
-    metadata = late("importlib.metadata")  # not wanted where all files are in PHH
 
 GROUP = "dealerkit.readers"
 

@@ -11,13 +11,13 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.sqlite_file import Closing, SqlRow
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
@@ -26,10 +26,8 @@ from dealerkit.jobs.journal.people import clean_name, key_of, new_pseudonym, wit
 from dealerkit.jobs.journal.places import JournalPlace, JournalStore, journal_place
 from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
 
-if TYPE_CHECKING:
+with late_imports():  # a journal in a file needs neither it nor its dependencies
     from dealerkit.jobs.journal import server
-else:
-    server = late("dealerkit.jobs.journal.server")  # a journal in a file needs neither it nor its dependencies
 
 
 def _say_nothing(_path: JournalPlace) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import UNBROKEN, cells, heading, line, table, width
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision import Ruling
@@ -15,14 +15,13 @@ from dealerkit.rulings.facts import Fact, fact_of
 from dealerkit.rulings.outcome_words import ANSWER
 
 if TYPE_CHECKING:
+    from dealerkit.rulings.differences.rulings import DisputeDifference
+    from dealerkit.rulings.wording import SaidFact
+
+with late_imports():  # a program is given no sentences
     import textwrap
 
     from dealerkit.rulings import wording
-    from dealerkit.rulings.differences.rulings import DisputeDifference
-    from dealerkit.rulings.wording import SaidFact
-else:
-    textwrap = late("textwrap")
-    wording = late("dealerkit.rulings.wording")  # a program is given no sentences
 
 NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""

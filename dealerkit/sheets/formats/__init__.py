@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import check_name
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.sheets.document import Document
 
-if TYPE_CHECKING:
+with late_imports():  # the fonts and the typesetter are for PDF and PNG alone
     from dealerkit.sheets.formats import html, markdown, typeset
-else:
-    html = late("dealerkit.sheets.formats.html")
-    markdown = late("dealerkit.sheets.formats.markdown")
-    typeset = late("dealerkit.sheets.formats.typeset")  # the fonts and the typesetter are for PDF and PNG alone
 
 FORMATS = ("md", "html", "pdf", "png")
 ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".pdf": "pdf", ".png": "png"}

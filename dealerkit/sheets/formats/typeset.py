@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from dealerkit.errors import DealerkitError
 from dealerkit.files.extras import install
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, TableBlock, plain
@@ -20,7 +20,8 @@ from dealerkit.sheets.formats.imposition import sides
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
 
-typst = late("typst")  # an extra
+with late_imports():  # an extra
+    import typst
 
 PIXELS = 144.0
 """How many pixels an inch of a picture has."""
@@ -178,7 +179,7 @@ def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
     """Return the pages of a document two a side, as a booklet needs them. Its texts stay texts; what their tags say of the order
     of reading is lost, since no sheet that is folded afterwards has it.
     """
-    count = typst.query(
+    count = typst.query(  # type: ignore[misc]
         f"{source(document, overrides)}\n{COUNT}".encode(), "<pages>", field="value", one=True,
         font_paths=[str(fonts.folder())], ignore_system_fonts=True,
     )  # fmt: skip
@@ -194,7 +195,7 @@ def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, PAGES).write_bytes(pages)
         try:
-            return bytes(typst.compile("\n".join(lines).encode(), root=folder, format="pdf", timestamp=0))
+            return bytes(typst.compile("\n".join(lines).encode(), root=folder, format="pdf", timestamp=0))  # type: ignore[call-overload]
         except typst.TypstError as error:
             raise NotTypeset(_complaint(error)) from None
 

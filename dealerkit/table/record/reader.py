@@ -8,19 +8,17 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, check_name, own_error
 from dealerkit.felt import Act, read_number
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.screen_text import count_of
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
-if TYPE_CHECKING:
+with late_imports():  # few records begin in the middle; it needs half of the engine
     from dealerkit.procedure import mid_game
-else:
-    mid_game = late("dealerkit.procedure.mid_game")  # few records begin in the middle; it needs half of the engine
 
 _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")

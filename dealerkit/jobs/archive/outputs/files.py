@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 import attrs
 
-from dealerkit.files.late_modules import late
+from dealerkit.files.late_modules import late_imports
 from dealerkit.files.output import replaced
 from dealerkit.hands.listing import OtherFiles
 from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
@@ -21,11 +21,8 @@ from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.outputs.tables import CsvTable, JsonLines
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged, NotJudged
 
-if TYPE_CHECKING:
+with late_imports():  # an extra
     from dealerkit.jobs.archive.outputs import page, parquet
-else:
-    page = late("dealerkit.jobs.archive.outputs.page")
-    parquet = late("dealerkit.jobs.archive.outputs.parquet")  # an extra
 
 ENDINGS = (".sarif", ".jsonl", ".csv", ".parquet", ".html")
 """How the name of a file ends, by which its format goes."""
