@@ -79,17 +79,15 @@ class BulkRounds:
 
 
 @attrs.frozen
-class RoundPlan:
-    """The settings of a run of rounds.
+class RunPlan:
+    """The settings of a run of any kind.
 
     Attributes:
         game: Id of the game, or path of its file.
         rules: Rule set, as for `--rules`; the game's own if None.
         settings: Options other than the defaults, as written.
-        seed: Seed of all cards.
-        rounds: Number of rounds.
-        boxes: Number of boxes with a bet.
-        stake: Bet on each box, in smallest units.
+        seed: Seed of all cards and choices.
+        rounds: Number of coups, rounds or hands.
     """
 
     game: str
@@ -97,6 +95,17 @@ class RoundPlan:
     settings: Mapping[str, str]
     seed: int
     rounds: int
+
+
+@attrs.frozen
+class RoundPlan(RunPlan):
+    """The settings of a run of rounds.
+
+    Attributes:
+        boxes: Boxes with a bet.
+        stake: The bet on each, in smallest units.
+    """
+
     boxes: int
     stake: int
 

@@ -3,48 +3,49 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import signal
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dealerkit.errors import Impossible
 
+P = TypeVar("P")
 T = TypeVar("T")
 
 _AHEAD = 2
 """Blocks that wait for each process, so that none is idle."""
 
 
-def in_order(deal: Callable[[int], T], jobs: int, start: Callable[..., None], *given: object) -> Generator[T, None, None]:
+_DEAL: list[Callable[[int], Any]] = []
+"""The function that deals a block in this process."""
+
+
+def in_order(dealer: Callable[[P], Callable[[int], T]], plan: P, jobs: int) -> Generator[T, None, None]:
     """Deal block after block without end, and yield them in order; close the iterator to stop.
 
     Args:
-        deal: Deals the block of a number, from 0; a function of a module.
+        dealer: Makes the function that deals the block of a number, from 0; called once in each process. A function of a module.
+        plan: The plan of the run, which it is given.
         jobs: Processes; with 1 everything is dealt in this one.
-        start: Called once in each process, with what is given, before it deals.
-        *given: What it is given.
 
     Raises:
         Impossible: If a process was ended from outside.
     """
     if jobs == 1:
-        start(*given)
-        number = 0
-        while True:
-            yield deal(number)
-            number += 1
+        yield from map(dealer(plan), itertools.count())
     # Started again and not forked: a fork would take over locks that another thread of ours holds.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=functools.partial(_ready, start, *given))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=functools.partial(_ready, dealer, plan))
     waiting: deque[Future[T]] = deque()
     number = 0
     try:
         while True:
             while len(waiting) < jobs * (1 + _AHEAD):
-                waiting.append(pool.submit(deal, number))
+                waiting.append(pool.submit(_block, number))
                 number += 1
             yield waiting.popleft().result()
     except BrokenProcessPool:
@@ -54,7 +55,11 @@ def in_order(deal: Callable[[int], T], jobs: int, start: Callable[..., None], *g
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _ready(start: Callable[..., None], *given: object) -> None:
+def _ready(dealer: Callable[[P], Callable[[int], object]], plan: P) -> None:
     """Make a process ready. Ctrl-C reaches every process of the terminal; only the main process answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    start(*given)
+    _DEAL[:] = [dealer(plan)]
+
+
+def _block(number: int) -> Any:
+    return _DEAL[0](number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections import Counter
 from collections.abc import Callable
 
@@ -48,23 +49,8 @@ def dealer_of(plan: RoundPlan) -> BulkDealer:
     return BULK[str(played.data["reading"])](played, plan.boxes, plan.stake)
 
 
-_dealers: list[tuple[BulkDealer, int]] = []
-"""The dealer of this process and the run's seed; made once for all its blocks."""
-
-
-def begin(plan: RoundPlan) -> None:
-    """Make a process ready to deal the blocks of a plan."""
-    _dealers[:] = [(dealer_of(plan), plan.seed)]
-
-
-def block(number: int) -> BulkRounds:
-    """Deal a block in a process that is ready.
-
-    Args:
-        number: Which, from 0.
-    """
-    dealer, seed = _dealers[0]
-    return dealer.block(seed, number)
+def _blocks(plan: RoundPlan) -> Callable[[int], BulkRounds]:
+    return functools.partial(dealer_of(plan).block, plan.seed)
 
 
 def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTotals], None]) -> RoundTotals:
@@ -83,7 +69,7 @@ def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTot
         Impossible: If the shoe has too few cards for a round.
     """
     totals = RoundTotals()
-    with contextlib.closing(in_order(block, jobs, begin, plan)) as blocks:
+    with contextlib.closing(in_order(_blocks, plan, jobs)) as blocks:
         for number, dealt in enumerate(blocks):
             left = plan.rounds - totals.rounds
             count = int(sum(dealt.rounds))

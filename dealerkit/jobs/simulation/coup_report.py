@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -11,13 +10,15 @@ import attrs
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import Odds
 from dealerkit.files.screen_text import count_of
-from dealerkit.jobs.simulation.bets import RESULTS, band, results
+from dealerkit.jobs.simulation.bets import RESULTS, results
 from dealerkit.jobs.simulation.coups import CoupPlan, CoupTotals
+from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, run_head, under
 from dealerkit.jobs.simulation.runs import SIDES
 from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
 from dealerkit.jobs.simulation.shoes import CoupTable
 from dealerkit.jobs.simulation.table_proof import UnlikeCoup
 from dealerkit.rules.games import Game
+from dealerkit.rules.reports.odds import grouped
 from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.drawings.bankrolls import BankrollBands, bankrolls
 from dealerkit.sheets.drawings.drawing import Drawing
@@ -28,24 +29,6 @@ _LONG = 10
 """Runs from this length on are counted together."""
 _PLOT = 178
 """How wide the bankrolls are drawn on paper, in millimetres."""
-
-
-def thousands(number: int) -> str:
-    """Return a number in groups of three: `2 598 960`.
-
-    >>> thousands(2598960)
-    '2 598 960'
-    """
-    return f"{number:,}".replace(",", " ")
-
-
-def percent(share: float, places: int = 4) -> str:
-    """Return a share as a percentage; a dash where nobody knows.
-
-    >>> percent(0.0106), percent(math.inf)
-    ('1.0600%', '-')
-    """
-    return f"{share * 100:.{places}f}%" if math.isfinite(share) else "-"
 
 
 @attrs.frozen
@@ -93,14 +76,6 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             found[self.table.coups[place].winner] += count
         return found
 
-    def errors_away(self, bet: str) -> float | None:
-        """Return by how many standard errors the hold of a bet differs from the exact edge; None of a run too short to tell."""
-        stake, takings = self.data.stakes[bet], self.totals.takings[bet]
-        error = takings.error(stake)
-        if not error or not math.isfinite(error):
-            return None
-        return float(takings.hold(stake) - self.exact.bets[bet].edge) / error
-
     def drawing(self) -> Drawing | None:
         """Draw the bankrolls of the sessions of every bet; None if no session was dealt to its end."""
         unit = float(self.rules.unit)
@@ -118,10 +93,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         """Return the report as plain data; amounts in money, shares as decimals."""
         totals, unit = self.totals, float(self.rules.unit)
         return {
-            "game": self.game.id,
-            "rules": self.game.rules.name if self.game.rules is not None else None,
-            "options": dict(self.game.options),
-            "seed": self.data.seed,
+            **run_head(self.game, self.data),
             "coups": totals.coups,
             "shoes": totals.shoes,
             "coups_of_a_shoe": {str(long): count for long, count in sorted(totals.lengths.items())},
@@ -161,8 +133,6 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     def _bet_json(self, bet: str) -> dict[str, object]:
         stake, takings, unit = self.data.stakes[bet], self.totals.takings[bet], float(self.rules.unit)
-        hold, error = float(takings.hold(stake)), takings.error(stake)
-        known = math.isfinite(error)
         return {
             "bet": bet,
             "offered": self.game.options.get(bet) is not False,
@@ -170,11 +140,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             **results(self.rules, self.table.coups, bet, self.totals.counts),
             "staked": takings.coups * stake * unit,
             "net": takings.net * unit,
-            "hold": hold,
-            "error": error if known else None,
-            "band": list(band(hold, error, self.confidence)) if known else None,
-            "edge": float(self.exact.bets[bet].edge),
-            "errors_away": self.errors_away(bet),
+            **hold_data(takings, stake, self.exact.bets[bet].edge, self.confidence),
         }
 
     def _session_json(self, bet: str, unit: float) -> dict[str, object]:
@@ -187,16 +153,15 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     def title(self) -> str:
         """Return what was dealt, and from which seed."""
-        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
-        many = f"{thousands(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
-        return f"{self.game.title}: {many}{under}, seed {self.data.seed}"
+        many = f"{grouped(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
+        return f"{self.game.title}: {many}{under(self.game)}, seed {self.data.seed}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:
         """Yield shoes, results, bets, streaks and sessions; on paper the bankrolls drawn, too."""
         totals = self.totals
         yield from self._shoes()
         rows = [
-            (name, thousands(count), percent(count / totals.coups), percent(self.exact.outcomes[name] / self.exact.total))
+            (name, grouped(count), percent(count / totals.coups), percent(self.exact.outcomes[name] / self.exact.total))
             for name, count in self.winners().items()
         ]
         yield Heading("Results")
@@ -217,32 +182,29 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         shoes = self.totals.shoes
         mean = sum(long * count for long, count in lengths.items()) / shoes
         yield Paragraph(
-            f"{thousands(shoes)} shoes dealt to their ends: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
+            f"{grouped(shoes)} shoes dealt to their ends: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
         )
 
     def _bets(self) -> Iterator[Block]:
         rows = []
         for bet, stake in self.data.stakes.items():
             takings = self.totals.takings[bet]
-            hold, error = float(takings.hold(stake)), takings.error(stake)
-            low, high = band(hold, error, self.confidence)
             counted = results(self.rules, self.table.coups, bet, self.totals.counts)
             shares = [percent(counted[name] / self.totals.coups, 2) for name in RESULTS]
-            away = self.errors_away(bet)
             rows.append(
                 (
                     bet if self.game.options.get(bet) is not False else f"{bet} *",
                     self.money(stake),
                     *shares,
-                    percent(hold),
-                    f"{percent(low)} to {percent(high)}",
-                    percent(float(self.exact.bets[bet].edge)),
-                    "-" if away is None else f"{away:+.1f}",
+                    *hold_cells(takings, stake, self.exact.bets[bet].edge, self.confidence),
                 )
             )
-        share = f"{self.confidence * 100:g}% band"
         yield Heading("Bets")
-        yield TableBlock(("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"), rows, align=NUMBERS)
+        yield TableBlock(
+            ("bet", "stake", "wins", "loses", "pushes", "hold", band_head(self.confidence), "exact", "errors away"),
+            rows,
+            align=NUMBERS,
+        )
         yield Paragraph(
             "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
             "a fresh shoe, as dealerkit odds counts it; errors away: how far the hold is from it, in standard errors."
@@ -256,7 +218,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         rows = [
             (
                 str(long) if long < _LONG else f"{long} and more",
-                *(thousands(runs.lengths[side][long] if long < _LONG else runs.at_least(side, long)) for side in SIDES),
+                *(grouped(runs.lengths[side][long] if long < _LONG else runs.at_least(side, long)) for side in SIDES),
             )
             for long in range(1, _LONG + 1)
         ]
@@ -271,7 +233,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             regular, irregular = runs.derived[back]
             if regular + irregular:
                 share = percent(regular / (regular + irregular), 2)
-                yield Paragraph(f"{title}: {share} of {thousands(regular + irregular)} marks regular")
+                yield Paragraph(f"{title}: {share} of {grouped(regular + irregular)} marks regular")
 
     def _sessions(self) -> Iterator[Block]:
         some = next(iter(self.totals.sessions.values()))
@@ -281,7 +243,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             )
             return
         yield Heading(
-            f"{thousands(some.count)} sessions of {count_of(self.data.session, 'coup')},"
+            f"{grouped(some.count)} sessions of {count_of(self.data.session, 'coup')},"
             f" begun with {self.money(self.data.bankroll)} each"
         )
         rows = []

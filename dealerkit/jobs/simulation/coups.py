@@ -21,6 +21,7 @@ from dealerkit.jobs.simulation.blocks import in_order
 from dealerkit.jobs.simulation.runs import Runs, runs_of
 from dealerkit.jobs.simulation.sessions import BankrollSessions, sessions_of
 from dealerkit.jobs.simulation.shoes import NONE, CoupIds, Numbers, Ranks, ShoeRules
+from dealerkit.rules.counted_figures import RunPlan
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game as load
 
@@ -29,26 +30,16 @@ SHOES: Final = 2048
 
 
 @attrs.frozen
-class CoupPlan:
+class CoupPlan(RunPlan):
     """The settings of a run of coups.
 
     Attributes:
-        game: The game's id, or the path of its file.
-        rules: The rule set, as it is chosen by `--rules`; the game's own if None.
-        settings: Options that are not at their default, as they are written.
-        seed: What all cards are drawn from.
-        rounds: How many coups.
         stakes: Bet -> the stake on every coup, in smallest units.
         session: Coups in a session.
         bankroll: Chips at its beginning, in smallest units.
         back: For each derived road that the game keeps, how many columns it looks back.
     """
 
-    game: str
-    rules: str | None
-    settings: Mapping[str, str]
-    seed: int
-    rounds: int
     stakes: Mapping[str, int]
     session: int
     bankroll: int
@@ -199,26 +190,15 @@ class CoupDealer:
         )
 
 
-_dealers: list[CoupDealer] = []
-"""The dealer of this process; compiled once for all its blocks."""
+def _blocks(plan: CoupPlan) -> Callable[[int], tuple[CoupIds, CoupTotals]]:
+    """Return a function that deals the block of a number, and counts it."""
+    dealer = CoupDealer(plan)
 
+    def block(number: int) -> tuple[CoupIds, CoupTotals]:
+        ids = dealer.ids(number)
+        return ids, dealer.totals(ids)
 
-def begin(plan: CoupPlan) -> None:
-    """Make a process ready to deal the blocks of a plan."""
-    _dealers[:] = [CoupDealer(plan)]
-
-
-def block(number: int) -> tuple[CoupIds, CoupTotals]:
-    """Deal a block in a process that is ready, and count it.
-
-    Args:
-        number: Which, from 0.
-
-    Returns:
-        Its coups, and what came of them.
-    """
-    ids = _dealers[0].ids(number)
-    return ids, _dealers[0].totals(ids)
+    return block
 
 
 def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], None]) -> CoupTotals:
@@ -237,7 +217,7 @@ def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], Non
     """
     total = CoupTotals()
     left = dealer.plan.rounds
-    with contextlib.closing(in_order(block, jobs, begin, dealer.plan)) as blocks:
+    with contextlib.closing(in_order(_blocks, dealer.plan, jobs)) as blocks:
         for ids, counted in blocks:
             dealt = sum(counted.counts.values())
             if not dealt:

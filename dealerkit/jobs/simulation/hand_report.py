@@ -9,7 +9,9 @@ import attrs
 
 from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
+from dealerkit.jobs.simulation.run_report import band_head, run_head, under
 from dealerkit.rules.games import Game
+from dealerkit.rules.reports.odds import grouped
 from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, Remark, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
@@ -54,10 +56,7 @@ class HandReport(DocumentReport[HandPlan]):
         """Return the report as plain data; amounts in money."""
         totals = self.totals
         return {
-            "game": self.game.id,
-            "rules": self.game.rules.name if self.game.rules is not None else None,
-            "options": dict(self.game.options),
-            "seed": self.data.seed,
+            **run_head(self.game, self.data),
             "bots": self.data.bots,
             "seats": self.data.seats,
             "hands": totals.hands,
@@ -74,8 +73,8 @@ class HandReport(DocumentReport[HandPlan]):
         """Return what was dealt, and from which seed."""
         hands, tables = _many(self.totals.hands, "hand"), _many(self.totals.tables, "table")
         seats = "one seat" if self.data.seats == 1 else f"{self.data.seats} seats"
-        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
-        return f"{self.game.title}: {hands} at {tables} of {seats}{under}, seed {self.data.seed}, players {self.data.bots}"
+        of = f"{hands} at {tables} of {seats}{under(self.game)}"
+        return f"{self.game.title}: {of}, seed {self.data.seed}, players {self.data.bots}"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
         """Yield acts, findings and pots, and what each seat won."""
@@ -86,7 +85,6 @@ class HandReport(DocumentReport[HandPlan]):
             share = totals.contested / totals.pots.count
             pots = f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand"
             yield Paragraph(f"{pots}; {share * 100:.1f}% of them shown down")
-        among = f"{self.confidence * 100:g}% band"
         for name, means in self._rows().items():
             rows = []
             for seat, mean in enumerate(means):
@@ -98,7 +96,7 @@ class HandReport(DocumentReport[HandPlan]):
                 rows.append((_who(seat), f"{mean.mean / totals.scale:+.3f}", between))
             won = "won a hand" if name == "net" else "marked a hand"
             yield Heading(f"{won.capitalize()}, seat by seat")
-            yield TableBlock(("seat", won, among), rows, align=NUMBERS)
+            yield TableBlock(("seat", won, band_head(self.confidence)), rows, align=NUMBERS)
 
 
 def _who(seat: int) -> str:
@@ -106,4 +104,4 @@ def _who(seat: int) -> str:
 
 
 def _many(count: int, what: str) -> str:
-    return f"one {what}" if count == 1 else f"{count:,} {what}s".replace(",", " ")
+    return f"one {what}" if count == 1 else f"{grouped(count)} {what}s"

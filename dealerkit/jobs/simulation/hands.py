@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import attrs
 
 from dealerkit.jobs.simulation.blocks import in_order
 from dealerkit.jobs.simulation.rounds import DealtRound, rounds_at
+from dealerkit.rules.counted_figures import RunPlan
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
@@ -20,25 +22,15 @@ HOUSE: Final = 0
 
 
 @attrs.frozen
-class HandPlan:
+class HandPlan(RunPlan):
     """The settings of a run of hands.
 
     Attributes:
-        game: The game's id, or the path of its file.
-        rules: The rule set, as it is chosen by `--rules`; the game's own if None.
-        settings: Options that are not at their default, as they are written.
-        seed: What all cards and choices are drawn from.
-        rounds: How many hands.
         seats: Players at a table.
         bots: How they choose: `sensible` or `random`.
         each: Hands dealt at a table before the next one begins, its stacks full.
     """
 
-    game: str
-    rules: str | None
-    settings: Mapping[str, str]
-    seed: int
-    rounds: int
     seats: int
     bots: str
     each: int
@@ -180,18 +172,8 @@ def _row(number: int, table: Table, dealt: DealtRound) -> HandRow:
     )
 
 
-_plans: list[HandPlan] = []
-"""The plan of this process."""
-
-
-def begin(plan: HandPlan) -> None:
-    """Make a process ready to deal the tables of a plan."""
-    _plans[:] = [plan]
-
-
-def block(number: int) -> list[HandRow]:
-    """Deal one table's hands in a process that is ready."""
-    return hands_of(_plans[0], number)
+def _tables(plan: HandPlan) -> Callable[[int], list[HandRow]]:
+    return functools.partial(hands_of, plan)
 
 
 def run(plan: HandPlan, jobs: int, each: Callable[[list[HandRow], HandTotals], None]) -> HandTotals:
@@ -211,7 +193,7 @@ def run(plan: HandPlan, jobs: int, each: Callable[[list[HandRow], HandTotals], N
     played = load(plan.game, plan.rules, plan.settings)
     total = HandTotals(scale=Table(played, seats=plan.seats, seed=0).felt.layout.scale)
     left = plan.rounds
-    with contextlib.closing(in_order(block, jobs, begin, plan)) as tables:
+    with contextlib.closing(in_order(_tables, plan, jobs)) as tables:
         for rows in tables:
             rows = rows[:left]
             for row in rows:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
 
-from dealerkit.jobs.simulation.bets import band
 from dealerkit.jobs.simulation.bulk_rounds import RoundTotals
-from dealerkit.jobs.simulation.coup_report import percent, thousands
+from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, run_head
 from dealerkit.rules.counted_figures import RoundPlan
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
-from dealerkit.rules.reports.odds import chosen_options
+from dealerkit.rules.reports.odds import chosen_options, grouped
 from dealerkit.sheets.document import NUMBERS, Block, Heading, Paragraph, TableBlock
 from dealerkit.sheets.report import DocumentReport
 
@@ -42,23 +40,15 @@ class RoundReport(DocumentReport[RoundPlan]):
     trouble = False
 
     @property
-    def hold(self) -> float:
-        """The share of all first bets that the house kept."""
-        return float(self.totals.takings.hold(self.data.stake * self.data.boxes))
-
-    @property
-    def error(self) -> float:
-        """The standard error of the hold, reckoned from shoe to shoe."""
-        return self.totals.takings.error(self.data.stake * self.data.boxes)
+    def staked(self) -> int:
+        """The first bets of a round, in smallest units."""
+        return self.data.stake * self.data.boxes
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain data; amounts in money, shares as decimals."""
-        unit, known = self._unit(), math.isfinite(self.error)
+        unit = self._unit()
         return {
-            "game": self.game.id,
-            "rules": self.game.rules.name if self.game.rules is not None else None,
-            "options": dict(self.game.options),
-            "seed": self.data.seed,
+            **run_head(self.game, self.data),
             "rounds": self.totals.rounds,
             "shoes": self.totals.takings.shoes,
             "boxes": self.data.boxes,
@@ -66,11 +56,7 @@ class RoundReport(DocumentReport[RoundPlan]):
             "net": float(self.totals.takings.net * unit),
             "ends": dict(self.totals.ends),
             "confidence": self.confidence,
-            "hold": self.hold,
-            "error": self.error if known else None,
-            "band": list(band(self.hold, self.error, self.confidence)) if known else None,
-            "edge": self.exact,
-            "errors_away": (self.hold - self.exact) / self.error if known and self.error else None,
+            **hold_data(self.totals.takings, self.staked, self.exact, self.confidence),
         }
 
     def _unit(self) -> Fraction:
@@ -79,7 +65,7 @@ class RoundReport(DocumentReport[RoundPlan]):
     def title(self) -> str:
         """Return what was dealt, and from which seed."""
         boxes = "one box" if self.data.boxes == 1 else f"{self.data.boxes} boxes"
-        return f"{self.game.title}: {thousands(self.totals.rounds)} rounds, {boxes}, seed {self.data.seed}"
+        return f"{self.game.title}: {grouped(self.totals.rounds)} rounds, {boxes}, seed {self.data.seed}"
 
     def told(self) -> Iterator[Block]:
         """Yield shoes, the hold with its band beside the counted edge, and how rounds ended."""
@@ -87,21 +73,18 @@ class RoundReport(DocumentReport[RoundPlan]):
             yield Paragraph(chosen)
         shoes, rounds = self.totals.takings.shoes, self.totals.rounds
         cards = self.totals.ends["cards"] / rounds
-        yield Paragraph(f"{thousands(shoes)} shoes, {rounds / shoes:.1f} rounds of each, {cards:.2f} cards a round")
-        low, high = band(self.hold, self.error, self.confidence)
-        away = f"{(self.hold - self.exact) / self.error:+.1f}" if math.isfinite(self.error) and self.error else "-"
+        yield Paragraph(f"{grouped(shoes)} shoes, {rounds / shoes:.1f} rounds of each, {cards:.2f} cards a round")
         yield Heading("Hold")
-        head = ("bet", "hold", f"{self.confidence * 100:g}% band", "counted, fresh shoe", "errors away")
-        yield TableBlock(
-            head, [("main", percent(self.hold), f"{percent(low)} to {percent(high)}", percent(self.exact), away)], align=NUMBERS
-        )
+        head = ("bet", "hold", band_head(self.confidence), "counted, fresh shoe", "errors away")
+        cells = hold_cells(self.totals.takings, self.staked, self.exact, self.confidence)
+        yield TableBlock(head, [("main", *cells)], align=NUMBERS)
         yield Paragraph(
             "Hold: what the house kept of each first bet, played by basic strategy; the band is reckoned shoe by shoe."
         )
         yield Paragraph("A cut card costs the player a little more than is counted for a fresh shoe.")
         yield Heading("How a box's round ended")
         many = rounds * self.data.boxes
-        rows = [(name, thousands(count), percent(count / many, 2)) for name, count in self.totals.ends.items() if name != "cards"]
+        rows = [(name, grouped(count), percent(count / many, 2)) for name, count in self.totals.ends.items() if name != "cards"]
         yield TableBlock(("end", "rounds", "share"), rows, align=NUMBERS)
         for words in self.limits:
             yield Paragraph(words)

@@ -1,0 +1,70 @@
+"""The words and figures that reports of runs share: what was dealt, and the hold of a bet beside what was counted of it."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from dealerkit.jobs.simulation.bets import Takings, band
+from dealerkit.rules.counted_figures import RunPlan
+from dealerkit.rules.games import Game
+
+
+def percent(share: float, places: int = 4) -> str:
+    """Return a share as a percentage; a dash where nobody knows.
+
+    >>> percent(0.0106), percent(math.inf)
+    ('1.0600%', '-')
+    """
+    return f"{share * 100:.{places}f}%" if math.isfinite(share) else "-"
+
+
+def band_head(confidence: float) -> str:
+    """Return the head of a column of bands."""
+    return f"{confidence * 100:g}% band"
+
+
+def under(game: Game) -> str:
+    """Return the rule set as a title names it, with a comma before it; nothing of a game without one."""
+    return f", rules {game.rules.name}" if game.rules is not None else ""
+
+
+def run_head(game: Game, plan: RunPlan) -> dict[str, object]:
+    """Return what was dealt as plain data."""
+    rules = game.rules.name if game.rules is not None else None
+    return {"game": game.id, "rules": rules, "options": dict(game.options), "seed": plan.seed}
+
+
+def hold_data(takings: Takings, stake: int, edge: Fraction | float, confidence: float) -> dict[str, object]:
+    """Return the hold of a bet as plain data; None for what a run too short does not tell.
+
+    Args:
+        takings: What the bet came to.
+        stake: The stake each time, in smallest units.
+        edge: The house edge that was counted.
+        confidence: In how large a share of such runs the true hold lies within its band.
+    """
+    hold, error = float(takings.hold(stake)), takings.error(stake)
+    known = math.isfinite(error)
+    return {
+        "hold": hold,
+        "error": error if known else None,
+        "band": list(band(hold, error, confidence)) if known else None,
+        "edge": float(edge),
+        "errors_away": float(takings.hold(stake) - edge) / error if known and error else None,
+    }
+
+
+def hold_cells(takings: Takings, stake: int, edge: Fraction | float, confidence: float) -> tuple[str, str, str, str]:
+    """Return the hold of a bet as cells of a table: the hold, its band, the edge, how far they are apart.
+
+    Args:
+        takings: What the bet came to.
+        stake: The stake each time, in smallest units.
+        edge: The house edge that was counted.
+        confidence: In how large a share of such runs the true hold lies within its band.
+    """
+    hold, away = float(takings.hold(stake)), hold_data(takings, stake, edge, confidence)["errors_away"]
+    low, high = band(hold, takings.error(stake), confidence)
+    shown = "-" if away is None else f"{away:+.1f}"
+    return percent(hold), f"{percent(low)} to {percent(high)}", percent(float(edge)), shown
