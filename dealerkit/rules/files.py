@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.files.late_modules import late_imports
-from dealerkit.rules import data
+from dealerkit.rules import cache, data
 from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 with late_imports():  # where everything has been kept from an earlier run no YAML is read
     from dealerkit.rules import loader, streets
     from dealerkit.rules import old_names as renaming
+
+T = TypeVar("T")
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -54,6 +56,31 @@ def unchanged(files: Iterable[Stamp]) -> bool:
             if (status.st_mtime_ns, status.st_size) != (changed, size):
                 return False
     return True
+
+
+def remembered(name: str, make: Callable[[], tuple[Sequence[Stamp], object]], of: Callable[[Any], T]) -> T:
+    """Return a value made of rule files: the one of this process, one of what an earlier run has kept, or a new one. Once a file
+    has changed it is made anew.
+
+    Args:
+        name: What it is kept under between runs.
+        make: Returns the files, and folders that a new file would lie in, as they are, and plain data that is made of them.
+        of: Makes the value of the data.
+    """
+    known = _remembered.get(name)
+    if known is None or not unchanged(known[0]):
+        kept = cache.kept_with_files(name)
+        if kept is None:
+            files, plain = make()
+            cache.keep(name, files, plain)
+        else:
+            plain, files = kept
+        known = _remembered[name] = files, of(plain)
+    value: T = known[1]
+    return value
+
+
+_remembered: dict[str, tuple[Sequence[Stamp], Any]] = {}
 
 
 def read_file(path: Path) -> Doc:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from dealerkit.files.late_modules import late_imports
-from dealerkit.rules import cache, data
-from dealerkit.rules.files import Stamp, unchanged
+from dealerkit.rules import data
+from dealerkit.rules.files import Stamp, remembered
 from dealerkit.rules.sets import once_a_moment
 from dealerkit.rules.texts import shown, text
 
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 
 with late_imports():  # what was kept between runs is read without them
     from dealerkit.rules import games
-
-_KEPT: list[tuple[Path, tuple[Stamp, ...], _Known]] = []
-"""The options of our games as facts, read last, with the files that say so."""
 
 
 def option_facts() -> Mapping[str, FactEntry]:
@@ -59,19 +55,12 @@ def forms_of_games() -> Mapping[str, str]:
 
 
 def _known() -> _Known:
-    folder = data.data_dir("procedures")
-    if _KEPT and _KEPT[0][0] == folder and unchanged(_KEPT[0][1]):
-        return _KEPT[0][2]
-    name = f"{_NAME} {folder}"
-    cached = cache.kept_with_files(name)
-    if cached is None:
+    def make() -> tuple[list[Stamp], _Known]:
         dealt = [games.game(name) for name in games.games()]
-        files = tuple(dict.fromkeys(file for dealt in dealt for file in dealt.files))
-        known = _Known(options=declared(dealt), forms={dealt.id: dealt.form for dealt in dealt if dealt.form})
-        cache.keep(name, files, known)
-    else:
-        known, files = cached[0], tuple((path, changed, size) for path, changed, size in cached[1])
-    _KEPT[:] = [(folder, files, known)]
+        files = list(dict.fromkeys(file for game in dealt for file in game.files))
+        return files, _Known(options=declared(dealt), forms={game.id: game.form for game in dealt if game.form})
+
+    known: _Known = remembered(f"{_NAME} {data.data_dir('procedures')}", make, lambda known: known)
     return known
 
 

@@ -15,7 +15,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
-from dealerkit.rules.files import Stamp, stamp, unchanged
+from dealerkit.rules.files import remembered, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
@@ -106,19 +106,12 @@ def by_its_facts(judge: Callable[Concatenate[RuleSet, P], T]) -> Callable[Concat
 
 
 def _facts_as_they_are() -> Doc:
-    folder = data.data_dir("rulings")
-    if _FACTS and _FACTS[0][0] == folder and unchanged((_FACTS[0][1],)):
-        return _FACTS[0][2]
-    path = folder / "facts.yaml"
-    now = stamp(path)
-    cached = cache.kept(f"facts {path}")
-    if cached is None:
-        doc = _catalogue().facts
-        cache.keep(f"facts {path}", [now], doc.data)
-    else:
-        doc = Doc(cached, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
-    _FACTS[:] = [(folder, now, doc)]
-    return doc
+    path = data.data_dir("rulings") / "facts.yaml"
+    return remembered(
+        f"facts {path}",
+        lambda: ([stamp(path)], _catalogue().facts.data),
+        lambda facts: Doc(facts, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key)),
+    )
 
 
 def words_of_rulings(part: str) -> Mapping[str, Text]:
@@ -147,7 +140,6 @@ def home_families() -> frozenset[str]:
     return frozenset(facts_doc().data.get("at_home", ()))
 
 
-_FACTS: list[tuple[Path, Stamp, Doc]] = []
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 _IN_FORCE: contextvars.ContextVar[tuple[RuleSet, ...]] = contextvars.ContextVar("_IN_FORCE", default=())
 """The rule sets in force with facts or faults of their own; a later one overrides those before."""

@@ -10,8 +10,8 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.late_modules import late_imports
-from dealerkit.rules import cache, data
-from dealerkit.rules.files import Stamp, read_file, stamp
+from dealerkit.rules import data
+from dealerkit.rules.files import Stamp, read_file, remembered, stamp
 
 if TYPE_CHECKING:
     from dealerkit.rules.entries import StoryEntry
@@ -64,8 +64,12 @@ def story_of(entry: Mapping[str, Any]) -> Story:
 
 def told_files() -> list[Stamp]:
     """Return the files of stories and of uncovered matters, and their folder, with sizes and times."""
-    folder = data.data_dir("rulings") / "told"
-    return [stamp(path) for path in (folder.with_name("elsewhere.yaml"), folder, *sorted(folder.glob("*.yaml")))]
+    folder = _folder()
+    return [stamp(folder.with_name("elsewhere.yaml")), *_told_in(folder)]
+
+
+def _told_in(folder: Path) -> list[Stamp]:
+    return [stamp(path) for path in (folder, *sorted(folder.glob("*.yaml")))]
 
 
 def told() -> Mapping[str, Story]:
@@ -74,10 +78,13 @@ def told() -> Mapping[str, Story]:
     Raises:
         RuleFileError: If one of the files cannot be used, or two of them have the same fault.
     """
-    paths, now = _files()
-    if not _KEPT or _KEPT[0][0] != now:
-        _KEPT[:] = [(now, _read(paths, now))]
-    return _KEPT[0][1]
+    folder = _folder()
+    made: Mapping[str, Story] = remembered(
+        f"told {folder.parent}",
+        lambda: (_told_in(folder), _checked(folder)),
+        lambda stories: {fault: story_of(story) for fault, story in stories.items()},
+    )
+    return made
 
 
 def told_often() -> Mapping[str, int]:
@@ -88,19 +95,17 @@ def told_often() -> Mapping[str, int]:
     Raises:
         RuleFileError: As `told`.
     """
-    _, now = _files()
-    if not _OFTEN or _OFTEN[0][0] != now:
-        _OFTEN[:] = [(now, _often(now))]
-    return _OFTEN[0][1]
+    folder = _folder()
+    often: Mapping[str, int] = remembered(
+        f"told often {folder.parent}",
+        lambda: (_told_in(folder), {fault: story.often for fault, story in told().items() if story.often != 1}),
+        dict,
+    )
+    return often
 
 
-_KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read last
-_OFTEN: list[tuple[tuple[Stamp, ...], Mapping[str, int]]] = []  # the same of how often
-
-
-def _files() -> tuple[list[Path], tuple[Stamp, ...]]:
-    paths = sorted((data.data_dir("rulings") / "told").glob("*.yaml"))
-    return paths, tuple(stamp(path) for path in paths)
+def _folder() -> Path:
+    return data.data_dir("rulings") / "told"
 
 
 @attrs.frozen
@@ -157,56 +162,34 @@ def bounds() -> Bounds:
         RuleFileError: If the file cannot be used.
     """
     path = data.data_dir("rulings") / "elsewhere.yaml"
-    now = stamp(path)
-    if _BOUNDS and _BOUNDS[0][0] == now:
-        return _BOUNDS[0][1]
-    name = f"elsewhere {path}"
-    cached = cache.kept(name)
-    if cached is None:
-        doc = read_file(path)
+
+    def make() -> tuple[list[Stamp], object]:
+        now, doc = stamp(path), read_file(path)
         if problems := schema.check(doc, "elsewhere"):
             raise RuleFileError(problems)
-        cached = doc.data
-        cache.keep(name, [now], cached)
-    named = {name.replace("-", " "): spec for name, spec in cached["elsewhere"].items()}
+        return [now], doc.data
+
+    return remembered(f"elsewhere {path}", make, _bounds)
+
+
+def _bounds(entry: Mapping[str, Any]) -> Bounds:
+    """Make the bounds of what `elsewhere.yaml` says."""
+    named = {name.replace("-", " "): spec for name, spec in entry["elsewhere"].items()}
     games = {
         name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", ""), spec.get("games", {}))
         for name, spec in named.items()
     }
     told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
-    known, against = ({family: float(limit) for family, limit in cached[key].items()} for key in ("known", "against"))
+    known, against = ({family: float(limit) for family, limit in entry[key].items()} for key in ("known", "against"))
     against[""] = max(against.values(), default=1.0)
-    _BOUNDS[:] = [(now, Bounds(games, told_as, against, known, frozenset(cached["asks"]), float(cached["asked"])))]
-    return _BOUNDS[0][1]
+    return Bounds(games, told_as, against, known, frozenset(entry["asks"]), float(entry["asked"]))
 
 
-_BOUNDS: list[tuple[Stamp, Bounds]] = []  # what was read last
-
-
-def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
-    name = f"told {data.data_dir('rulings')}"
-    known = cache.kept_with_files(name)
-    if known is None or tuple(known[1]) != now:
-        known = _checked(paths), list(now)
-        cache.keep(name, list(now), known[0])
-    return {fault: story_of(story) for fault, story in known[0].items()}
-
-
-def _often(now: tuple[Stamp, ...]) -> Mapping[str, int]:
-    name = f"told often {data.data_dir('rulings')}"
-    known = cache.kept_with_files(name)
-    if known is not None and tuple(known[1]) == now:
-        return dict(known[0])
-    often = {fault: story.often for fault, story in told().items() if story.often != 1}
-    cache.keep(name, now, often)
-    return often
-
-
-def _checked(paths: list[Path]) -> Mapping[str, StoryEntry]:
+def _checked(folder: Path) -> Mapping[str, StoryEntry]:
     """Read the files; each fault stands in one of them."""
     problems: list[Problem] = []
     stories: dict[str, StoryEntry] = {}
-    for path in paths:
+    for path in sorted(folder.glob("*.yaml")):
         doc = read_file(path)
         wrong = schema.check(doc, "told")
         problems += wrong

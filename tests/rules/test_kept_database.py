@@ -16,7 +16,7 @@ import pytest
 
 from dealerkit.catalogue.lookup import explain, find
 from dealerkit.catalogue.store import CatalogueStore
-from dealerkit.rules import cache
+from dealerkit.rules import cache, files
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.files import stamp
 from dealerkit.rulings.complaint import faults_like
@@ -188,7 +188,7 @@ def test_a_place_is_seen_from_where_one_stands(place, house, monkeypatch, tmp_pa
 
 def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     """In a file that was there, and in a new one: its folder has changed."""
-    from dealerkit.rules import data, tellings
+    from dealerkit.rules import data
 
     rulings = tmp_path / "rulings"
     shutil.copytree(data.data_dir("rulings"), rulings)
@@ -203,7 +203,7 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     )
     assert faults_like("flibbertigibbet")[0].fault.name == "boxed_card"
     assert faults_like("gobbledygook") == []
-    tellings._KEPT.clear()
+    files._remembered.clear()
     text = file.read_text(encoding="utf-8").replace("flibbertigibbet", "gobbledygook")
     (rulings / "told" / "zzz.yaml").write_text(text, encoding="utf-8")
     file.unlink()

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def forget() -> None:
     """As if another process began."""
     sets._sets.clear()
-    sets._FACTS.clear()
+    files._remembered.clear()
     sets._KEPT.clear()
     files._read.clear()
     cache_database._MADE.clear()
