@@ -79,7 +79,7 @@ def unsafe(tree: ast.Module) -> Iterator[tuple[int, str]]:
             number = value.value
             is_text = isinstance(number, ast.Call) and ast.unparse(number.func) != "len"
             if not (in_brackets or is_text or ast.unparse(number).strip("_").isupper() or ast.unparse(number) in NEVER_ONE):
-                yield node.lineno, f"{ast.unparse(number)}{after.value}"
+                yield node.lineno, f"{ast.unparse(number)}{after.value!s}"
 
 
 def test_no_number_stands_before_a_noun_in_the_plural() -> None:

@@ -459,7 +459,7 @@ def surrender_is_offered(now: Situation) -> bool:
 @never_with("even_money", "never")
 def even_money_may_be_due(now: Situation) -> bool:
     """Return whether an ace or a ten lies up and the house gives even money to a natural that asks for it (BJ-60)."""
-    return now.game.options.get("even_money", "never") != "never" and dealer_may_have_natural(now)
+    return now.game.options.get("even_money", "never") != "never" and bool(dealer_may_have_natural(now))
 
 
 @fact
