@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 class CitedPlace(TypedDict):
-    """The citation of an entry: in words, how far the place was read, what it holds, where it can be looked up."""
+    """The citation of an entry: in words, how far the place was read, its contents, the address to look it up."""
 
     cite: str
     verified: str
@@ -107,7 +107,7 @@ class _Gatherer:
         return dealt
 
     def _set_in(self, game: str) -> dict[str, str]:
-        """Return the options that are set in a game; what is set in all wins."""
+        """Return the options set in a game; those set in all games take precedence."""
         own = {name.partition(".")[2]: value for name, value in self.settings.items() if name.startswith(f"{game}.")}
         return {**own, **{name: value for name, value in self.settings.items() if "." not in name}}
 
@@ -143,8 +143,8 @@ class _Gatherer:
                 )
 
     def _chosen(self, rules: RuleSet) -> list[dict[str, Value]]:
-        """For each game under a set, the options that the house has chosen or somebody has set; none where other sets are asked
-        for that are for the same games.
+        """Return for each game under a set the options that are fixed or set; empty where another requested set serves the same
+        games.
         """
         dealt = [game_ for game_ in self.games if game_.rules is not None and game_.rules.name == rules.name]
         by_game = []
@@ -154,12 +154,12 @@ class _Gatherer:
         return by_game
 
     def _in_force(self, entry: FaultEntry, chosen: Sequence[Mapping[str, Value]]) -> set[str]:
-        """Return the cases of a decision list that can be met in some game under the options that the house has chosen: none that
-        wants another value, and none behind one that is always met.
+        """Return the cases of a decision list that can be reached in some game under the chosen options: none that wants
+        another value, and none behind one that always applies.
 
         Args:
             entry: The fault.
-            chosen: What `_chosen` returned of the set.
+            chosen: Result of `_chosen` for the set.
         """
         cases = entry.get("cases", {})
         if not chosen:
@@ -175,7 +175,9 @@ class _Gatherer:
         return met
 
     def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """By fault, what a set takes over unchanged from another set here: that set, and when each case applies."""
+        """Return, by fault, the cases that a set takes over unchanged from another set here: that set, and the condition of
+        each case.
+        """
         base = base_of(rules)
         if base is None or base.name not in {other.name for other in self.sets}:
             return {}
@@ -421,18 +423,18 @@ class _Gatherer:
                 yield self._rule(rule, title, self._printed(rule, spec), **cited, where=where, more=self._elsewhere(rule))
 
     def _printed(self, rule: str, spec: object, game_: Game | None = None) -> str:
-        """Return what the books print of a rule: in the words of the first game that says it, under the options in force there;
-        where none does, all that can be said of it, each sentence behind what it hangs on.
+        """Return the printed text of a rule: in the first game that prints it, under the options in force there; without one,
+        all its sentences, each after the options on which it depends.
 
         Args:
-            rule: Its id.
-            spec: What its book says of it.
-            game_: The game in whose own book it stands; None for a set's book.
+            rule: Id of the rule.
+            spec: Text or lines of the rule in its book.
+            game_: Game of that book; None for a set's book.
         """
         return next(iter(self._sentences.get(rule, ())), None) or _by_options(spec, game_)
 
     def _elsewhere(self, rule: str) -> dict[str, Any]:
-        """Return, for each rule, wordings of other games that differ from the one shown: the text, and those games."""
+        """Return a rule's wordings in other games that differ from the one shown: the text, and those games."""
         others = dict(list(self._sentences.get(rule, {}).items())[1:])
         return {"elsewhere": others} if others else {}
 
@@ -467,15 +469,15 @@ class _Gatherer:
 
     @property
     def _bases_first(self) -> list[Game]:
-        """The games, each after those that it extends: what they hand down is said in their words, not in its own. Those in
-        which a house has set something stand before all others.
+        """The games, each after its bases, so that an inherited rule has the base's words. Games with an option set by a house
+        come first.
         """
         own = {name.partition(".")[0] for name in self.settings if "." in name}
         return sorted(self.games, key=lambda game_: (game_.id not in own, len(game_.files)))
 
     @functools.cached_property
     def _sentences(self) -> dict[str, dict[str, list[str]]]:
-        """By rule, what the books of the games print of it: the text, and the games that have it so, each after its bases."""
+        """The printed texts of each rule in the books of the games, each with its games, bases first."""
         texts: dict[str, dict[str, list[str]]] = {}
         for game_ in self._bases_first:
             for rule_text in rule_texts(game_):
@@ -502,18 +504,18 @@ def _books(game_: Game) -> Mapping[str, ChapterEntry]:
 
 
 def _rules_of(books: Mapping[str, ChapterEntry]) -> Iterator[tuple[str, ChapterEntry, str, object]]:
-    """Yield every rule of some books: its chapter's name, the chapter, the rule's id, and what is said of it."""
+    """Yield every rule of some books: its chapter's name, the chapter, the rule's id, and its text or lines."""
     for group, chapter in books.items():
         for rule, spec in chapter.get("rules", {}).items():
             yield group, chapter, rule, spec
 
 
 def _by_options(spec: object, game_: Game | None = None) -> str:
-    """Return a rule whatever the options are: each sentence behind the options, and the bets, that it hangs on.
+    """Return a rule for all options: each sentence after the options, and the bets, on which it depends.
 
     Args:
-        spec: What the book says of it.
-        game_: The game in whose own book it stands; None for a set's book.
+        spec: Text or lines of the rule in its book.
+        game_: Game of that book; None for a set's book.
     """
     say = game_.say if game_ is not None else text
     return " ".join(f"{_hangs_on(spec, game_)}{say(spec['text']).strip()}" for spec in rule_lines(spec).values())
@@ -540,14 +542,12 @@ def _so(name: str, values: object, game_: Game | None) -> str:
 
 
 def _meanings(fact: Fact) -> dict[str, str]:
-    """Return what each value of a choice means."""
+    """Return the meaning of each value of a choice."""
     return {value: fact.answer(value) for value in fact.values}
 
 
 def _cited(rules: RuleSet, source: Mapping[str, object]) -> CitedPlace:
-    """Return what an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked
-    up.
-    """
+    """Return the citation fields of an entry: in words, how far the place was read, its contents, the address to look it up."""
     if not source:
         return {"cite": "", "verified": "", "holds": "", "look_up": ""}
     try:

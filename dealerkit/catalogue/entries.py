@@ -10,29 +10,29 @@ import attrs
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work", "word")
 """Kinds of entry, in the order of precedence where two have the same name.
 
-`word` is what a step of the dealer says behind `do:`.
+A `word` is the value of `do:` in a dealer's step.
 """
 
 
 @attrs.frozen
 class RuledCase:
-    """One case of a decision list, as it is ruled under one set.
+    """One case of a decision list, as ruled under one set.
 
     Attributes:
-        rules_set: The set.
-        fault: What happened.
-        case: The case's name.
-        when: Its conditions in words; empty for all that is left.
-        outcome: The outcome's word.
-        rules: The rules it rests on.
-        remedies: The remedies.
-        because: Why.
+        rules_set: Name of the set.
+        fault: Name of the fault.
+        case: Name of the case.
+        when: Conditions in words; empty for all other situations.
+        outcome: Word of the outcome.
+        rules: Ids of its rules.
+        remedies: Ids of its remedies.
+        because: Reason, in words.
         cite: Work and section, in words.
-        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
+        verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`.
         where: File and line.
-        say: What is said aloud, without the amounts, which hang on the facts.
-        holds: What the place that is cited holds, in our words; may be empty.
-        look_up: Where the work can be looked up; may be empty.
+        say: Spoken sentence, without the amounts, which depend on the facts.
+        holds: Contents of the cited place, in our words; may be empty.
+        look_up: Address at which the work can be looked up; may be empty.
     """
 
     rules_set: str
@@ -53,17 +53,17 @@ class RuledCase:
 
 @attrs.frozen
 class Departure:
-    """A place where a rule set says something else than the set or game under it, in words.
+    """A difference of a rule set from the set or game under it, in words.
 
     Attributes:
-        rules_set: The set.
-        base: What it departs from: a set, or for an option its game.
-        path: What differs.
+        rules_set: Name of the set.
+        base: The set under it, or for an option the game.
+        path: Place of the difference.
         kind: `changed`, `added`, `removed` or `moved`.
-        old: What the base says.
-        new: What the set says.
+        old: Value in the base.
+        new: Value in the set.
         where: File and line of the set.
-        base_where: File and line of the base; empty if it says nothing.
+        base_where: File and line of the base; empty without a value there.
     """
 
     rules_set: str
@@ -78,26 +78,26 @@ class Departure:
 
 @attrs.frozen
 class Entry:
-    """One thing in the rule files that has a name.
+    """One named thing in the rule files.
 
     Attributes:
         id: Its name.
         kind: One of `KINDS`.
-        title: What it is, in a few words.
-        text: What it says.
-        severity: Of a finding.
-        rules: The rules it rests on, or an option belongs to.
+        title: Its title.
+        text: Its text.
+        severity: Severity of a finding.
+        rules: Ids of its rules; for an option of the one rule.
         cite: Work and section, in words.
-        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`; empty where nothing is cited.
-        holds: What the place that is cited holds, in our words; may be empty.
-        look_up: Where the work can be looked up; may be empty.
+        verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`; empty without a citation.
+        holds: Contents of the cited place, in our words; may be empty.
+        look_up: Address at which the work can be looked up; may be empty.
         where: File and line.
-        game: The game it belongs to; empty where it belongs to all.
-        cases: How the sets rule on it.
-        departures: Where a set departs from its base in it.
-        see: Names of other entries that have to do with it.
-        more: What only its kind has: steps, values, questions ...
-        also: Other words it is looked for by.
+        game: Id of its game; empty where it belongs to all.
+        cases: Rulings on it in the sets.
+        departures: Differences of sets from their bases in it.
+        see: Names of related entries.
+        more: Fields of its kind alone: steps, values, questions ...
+        also: Further search words.
     """
 
     id: str

@@ -20,7 +20,7 @@ from dealerkit.rules.texts import text
 
 @attrs.frozen
 class Explained:
-    """A finding with what the catalogue says of it, in one language."""
+    """A finding with the catalogue's entry, in one language."""
 
     title: str
     severity: str
@@ -39,12 +39,12 @@ def known_findings(game: Game) -> Mapping[str, FindingEntry]:
 
 
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
-    """Return what the catalogue in force says of a finding.
+    """Return a finding with the entry of the catalogue in force.
 
     Args:
         game: The game with its rule set.
         finding: The finding.
-        lang: The language of the texts.
+        lang: Language of the texts.
     """
     entry = line_of(known_findings(game), finding.code)
     severity = severity_of(known_findings(game), finding)
@@ -57,14 +57,13 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
 
 
 _MORE = re.compile(r" earlier$| \(\d+ times\)$")
-"""Ending behind an act in a finding's text of what was due or done."""
+"""Ending after an act in a finding's text."""
 _MANY, _REST = 3, "the rest of the deal"
-"""From so many hands on that lack cards nobody reads a list of them."""
+"""Fewest hands lacking cards that are summed up, and the words for them."""
 
 
 def in_words(listed_acts: str) -> str:
-    """Return what a finding says was due or done, as it is read out; what is not an act as it is, with seats for their short
-    names.
+    """Return the acts in a finding's text as sentences; other parts are unchanged, with seats for their short names.
 
     >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')

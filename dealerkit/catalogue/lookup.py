@@ -1,7 +1,7 @@
-"""Everything in the rule files that has a name, put together from where it is said: what `explain` and `search` show.
+"""All named things in the rule files, as shown by `explain` and `search`.
 
-A rule's text stands in a game, its rulings in the sets, the slips against it among the findings. An `Entry` gathers
-them, with file and line, and says where one rule set departs from the one it extends.
+A rule's text stands in a game, its rulings in the sets, the slips against it among the findings. An `Entry` joins them, with
+file and line, and with the differences of a rule set from its base.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ with late_imports():  # to explain one thing needs no search
     from dealerkit.rulings import games as ruled_games
 
 DESK = frozenset({"fault", "question"})
-"""The kinds of what is put to the dispute desk."""
+"""Kinds of entries for the dispute desk."""
 _EXCERPT = 100
 """Characters of a text that is shown where nothing of it fits by itself."""
 
@@ -107,7 +107,7 @@ def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _today(name: str) -> str:
-    """Return what a name of an earlier release is called today, whatever it names."""
+    """Return the present-day name for a name of an earlier release, of any kind."""
     return next((now for kind in old_names.KINDS if (now := today(kind, name)) != name), name)
 
 
@@ -118,19 +118,18 @@ def find(
     kinds: Iterable[str] = (),
     game: Game | None = None,
 ) -> list[Hit]:
-    """Search everything that has a name; forgives case, plurals and slips of the finger. An option that several games have is
-    found once.
+    """Return the named things that fit a search, which forgives case, plurals and typing errors. An option of several games is
+    one hit.
 
-    What went wrong is found by the search of the dispute desk (`complaint`), of the family of games alone that the words name;
-    the rest by the index of the catalogue. Each of the two lists is measured by its own best, so that the best of both stand
-    first.
+    Faults are found by the search of the dispute desk (`complaint`), in the family of games that the words name; other entries
+    by the index of the catalogue. The scores of both lists are relative to their own best, so that the best of both come first.
 
     Args:
-        sought: Words.
+        sought: Words to search for.
         rules: As `entries`.
-        limit: The most to return; None for all.
-        kinds: Only these kinds; none for all.
-        game: Only what is of this game, or of all.
+        limit: Most hits; None for all.
+        kinds: Kinds to include; none for all.
+        game: Game whose entries to include, with those of all games; None for every game.
 
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
@@ -160,7 +159,7 @@ def find(
 
 
 def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
-    """Return numbers with their scores as parts of the best of them, without those that fit next to nothing of what is sought."""
+    """Return numbers of entries with their scores as shares of the best, without those near zero."""
     best = max(scores.values(), default=0.0)
     return [(number, score / best) for number, score in scores.items() if score >= _LEAST * best]
 
@@ -179,7 +178,7 @@ def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tu
 
 
 def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
-    """Explain what is made of several names: `step/offer-skipped`, `play/NP-17`, `put_back, what: extra`."""
+    """Return the entry of a name composed of several: `step/offer-skipped`, `play/NP-17`, `put_back, what: extra`."""
     word, what, _ = name.partition(", what:")
     if what:
         return tuple(entry for entry in store.named(word) if entry.kind == "word")
@@ -198,7 +197,7 @@ def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
 
 
 def _excerpts(hits: Sequence[Entry], sought: str) -> list[str]:
-    """Return of each entry the part of its prose to show: where it fits best what is sought, or else its beginning."""
+    """Return the part of each entry's prose to show: the best fit with the search, or else its beginning."""
     prose = [
         [entry.text] * bool(entry.text) + [f"{case.rules_set}: {case.because}" for case in entry.cases if case.because]
         for entry in hits

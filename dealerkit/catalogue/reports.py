@@ -24,13 +24,13 @@ COMMAND = "command"
 
 @attrs.frozen
 class Explanation:
-    """Everything that is said of what goes by a name.
+    """All entries of one name, as a report.
 
     Attributes:
-        entries: What goes by the name, what is meant first.
-        rules: The rule sets under which it is told, as they were named; none for all.
-        printed: The rows of tables that each entry points at, as paper prints them; empty for a program.
-        own: What the house in question prints of each entry in the place of our sentence.
+        entries: Entries of the name, the likeliest first.
+        rules: Selectors of the rule sets, as given; none for all.
+        printed: Table rows that each entry refers to, as printed on paper; empty for a program.
+        own: The house's own text of each entry in place of ours.
     """
 
     entries: tuple[Entry, ...]
@@ -39,7 +39,7 @@ class Explanation:
     own: Sequence[Sequence[str]] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return what is meant, and the others under `also`."""
+        """Return the likeliest entry as plain data, with the others under `also`."""
         first, *others = [
             entry.as_json() | ({"house_wording": list(own)} if own else {})
             for entry, own in zip(self.entries, self.own or [()] * len(self.entries), strict=True)
@@ -60,10 +60,10 @@ class SearchReport:
     """The result of a search by words: commands first, then the entries that fit best.
 
     Attributes:
-        sought: The words.
+        sought: Words of the search.
         commands: Commands of ours, each as a hit in plain data.
-        hits: The entries that were found.
-        limit: So many are told at most.
+        hits: Entries found.
+        limit: Most hits shown.
     """
 
     sought: str
@@ -131,7 +131,7 @@ def _entry(entry: Entry, rules: tuple[str, ...], printed: Sequence[str]) -> Iter
 
 
 def _what(entry: Entry) -> Iterator[str]:
-    """Say what an entry says, by its kind."""
+    """Yield the lines on an entry, by its kind."""
     more: dict[str, Any] = dict(entry.more)
     if entry.kind == "finding":
         if more["why"]:
@@ -181,7 +181,7 @@ def _what(entry: Entry) -> Iterator[str]:
 
 
 def _step_word(entry: Entry) -> Iterator[str]:
-    """Say what a word behind `do:` has to be told, what it may be told, an example, and who uses it."""
+    """Yield the lines on a word behind `do:`: compulsory and optional parameters, an example, its users."""
     more = entry.more
     for meaning in more["words"]:
         indent = 2
@@ -211,7 +211,9 @@ def _parameter(name: str, values: Sequence[str], instead: Sequence[str]) -> str:
 
 
 def _work(entry: Entry) -> Iterator[str]:
-    """Say where a work can be looked up, what its places hold, and how far those were read that were not read in full."""
+    """Yield the lines on a work: the address to look it up, the contents of its places, and the grade of those not read in
+    full.
+    """
     if entry.look_up:
         yield line(entry.look_up, 2, "look it up: ")
     if places := entry.more["places"]:
@@ -222,7 +224,7 @@ def _work(entry: Entry) -> Iterator[str]:
 
 
 def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
-    """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
+    """Yield the lines on each set's rulings; cases taken over from another set here are named, so that no list looks complete."""
     if cases:
         yield line("answered:" if _all_questions(cases) else "ruled:")
     for (rules_set, fault), group in itertools.groupby(cases, key=lambda case: (case.rules_set, case.fault)):
@@ -250,14 +252,14 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
 
 
 def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
-    """Return whether these are answers to what is asked though nobody erred."""
+    """Return whether all cases answer questions without a slip."""
     if all(case.outcome != ANSWER for case in cases):
         return False
     return all(facts.is_question(case.fault) for case in cases)
 
 
 def _place(cited: Entry | RuledCase) -> str:
-    """Say of a citation how far it was read, what the place holds, and where it can be looked up."""
+    """Return the text on a cited place: how far it was read, its contents, and the address to look it up."""
     doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
     holds = f": {cited.holds}" if cited.holds else ""
     return f"{cited.cite}{doubt}{holds}" + (f"; look it up: {cited.look_up}" if cited.look_up else "")

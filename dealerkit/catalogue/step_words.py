@@ -1,4 +1,4 @@
-"""Entries of the catalogue for the `do:` words of a dealer's step: what each asks for, what it has to be told, who uses it."""
+"""Entries of the catalogue for the `do:` words of a dealer's step: meaning, parameters, users."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class WordUse:
     """A step that names a word.
 
     Attributes:
-        step: What the step says.
-        by: The game, or the remedy.
+        step: Data of the step.
+        by: Id of the game, or of the remedy.
         kind: `game` or `remedy`.
         where: File and line.
     """
@@ -40,11 +40,11 @@ class WordUse:
 
 
 def step_words(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[Entry]:
-    """Yield an entry for every `do:` word; those that are told apart by `what:` share one.
+    """Yield an entry for every `do:` word; words that differ by `what:` share one.
 
     Args:
-        games: The games whose steps are looked through.
-        sets: The rule sets whose remedies are.
+        games: Games whose steps are searched.
+        sets: Rule sets whose remedies are searched.
     """
     uses: dict[str, list[WordUse]] = {}
     for use in _uses(games, sets):
@@ -110,7 +110,7 @@ def _by(uses: Iterable[WordUse], kind: str) -> list[str]:
 
 
 def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
-    """Return what a word asks for, its verbs, and its parameters; `text` only where several are told apart by `what:`."""
+    """Return the meaning of a word, its verbs, and its parameters; `text` only where several differ by `what:`."""
     read = parameters_of(do)
     whats = [word.partition("what: ")[2] for word in words if "what: " in word]
     needs = list(dict.fromkeys([*(["what"] if whats else []), *read.missing({})]))
@@ -127,7 +127,7 @@ def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
 
 
 def _instead(read: WordParameters, name: str) -> list[str]:
-    """Return the parameters that stand for another one: it has to be told only where none of them is."""
+    """Return the parameters that can replace another one, which is compulsory only without them."""
     needed = [reading.when for reading in read.readings if reading.name == name and reading.needed]
     if not all(needed):  # somewhere it is needed whatever else is told
         return []
@@ -135,7 +135,7 @@ def _instead(read: WordParameters, name: str) -> list[str]:
 
 
 def _example(uses: Sequence[WordUse]) -> WordUse | None:
-    """Return the use that tells most in the fewest signs: a game's before a remedy's; None if nobody names the word."""
+    """Return the use with the most parameters in the fewest characters, a game's before a remedy's; None for an unused word."""
 
     def rank(use: WordUse) -> tuple[bool, int, int]:
         read = parameters_of(DO[do_word(use.step, DO)])
@@ -145,7 +145,7 @@ def _example(uses: Sequence[WordUse]) -> WordUse | None:
 
 
 def _flow(step: Mapping[str, object], uses_of: WordParameters) -> str:
-    """Return of a step its word and what it tells that word, as a rule file has it."""
+    """Return a step's word and parameters, as a rule file has them."""
     told_to_it = {key: value for key, value in step.items() if key in ("do", "what") or key in uses_of.names}
     return ", ".join(f"{key}: {_yaml(value)}" for key, value in told_to_it.items())
 

@@ -25,13 +25,13 @@ with late_imports():  # where the entries have been kept nothing is gathered, an
     from dealerkit.catalogue import collection, step_words
 
 _WEIGHTS = (4.0, 2.0, 1.0)
-"""A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
+"""Weights of the index: a word of a name or title counts more than one of the text, and that more than one of related entries."""
 
 _COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT"
-"""The columns of what is looked through; the whole of an entry lies in a table of its own."""
+"""Columns for the look-up; the whole of an entry is in a table of its own."""
 
 UNSOUGHT = "word"
-"""The kind that stands behind all others and in no index: authors of rule files look it up by name, and nobody else knows it."""
+"""The last kind, left out of the index: only authors of rule files look it up, and by name."""
 
 Selectors = Sequence[str | Path]
 """Rule sets by name or path; none for all that come with dealerkit."""
@@ -47,7 +47,7 @@ def key(name: str) -> str:
 
 
 def chosen(rules: Selectors = ()) -> tuple[RuleSet, ...]:
-    """Return the rule sets that are meant: the ones named, or all that come with dealerkit, bases first.
+    """Return the selected rule sets, or all that come with dealerkit, bases first.
 
     Raises:
         UnknownName: If there is no such set.
@@ -145,7 +145,7 @@ class CatalogueStore:
         return [(id_, title) for id_, title in rows]
 
     def find(self, words: str, among: Collection[int]) -> list[FoundDocument]:
-        """Return the entries among some that have something of what is said, by their numbers, the best first."""
+        """Return the entries among some that fit a search, by their numbers, the best first."""
         return self._index.find(words, among)
 
     def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:
