@@ -100,9 +100,7 @@ def playable(position: PileLayout, rules: PileRules) -> list[Move]:
 
 
 def moves(position: PileLayout, rules: PileRules) -> list[Move]:
-    """Return what may be done: the cards that can be played, and the stock if it may be turned. Nothing once the piles are
-    cleared.
-    """
+    """Return the legal moves: playable cards, and the stock if it may be turned. None once the piles are cleared."""
     if not position.left:
         return []
     moves = playable(position, rules)
@@ -162,7 +160,9 @@ class _PileSearch:
         self.tops = (position.top, *position.stock)
 
     def forward(self, *, until_cleared: bool) -> list[Reach]:
-        """Return what can be reached, by cards of the stock that are out; if asked for, only until the piles can be cleared."""
+        """Return the positions in reach, by the number of stock cards that are out; if asked for, only until the piles can be
+        cleared.
+        """
         reaches: list[Reach] = []
         standing = 1
         for top in self.tops:

@@ -143,7 +143,7 @@ PLANS: Final[Mapping[str, Plan]] = {"beads": beads, "runs": runs, "derived": der
 
 
 def _laid_out(signs: Iterable[str], rows: int) -> list[tuple[int, int]]:
-    """Say where each sign goes: equal ones down the column, another one to the top of the next.
+    """Return the column and row of each sign: equal ones down the column, another one to the top of the next.
 
     Where the bottom or a cell that is taken blocks the way down, the run turns to the right and stays in its row. The next run
     begins beside the top of this one all the same.

@@ -243,7 +243,7 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def acts_in_turn(now: Situation) -> list[str]:
-    """Return what players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
+    """Return the players' acts in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
     `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     texts: list[str] = []

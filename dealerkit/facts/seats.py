@@ -145,7 +145,7 @@ def next_button(now: Situation) -> int:
 
 
 def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False) -> int:
-    """Return where the button goes for the next hand.
+    """Return the seat of the button for the next hand.
 
     Args:
         seats: The seats that can be in that hand, from the left of the button as it is.

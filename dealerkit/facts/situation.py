@@ -195,7 +195,7 @@ class Situation:
         return twin
 
     def result_of(self, step: str) -> Any:
-        """Return what a players' step before this one came to.
+        """Return the result of a players' step before this one.
 
         Raises:
             MissingResult: If nobody knows, because the table was set up behind that step.

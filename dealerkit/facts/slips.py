@@ -48,8 +48,8 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
 
 
 def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:
-    """Return what each seat has in the pots, as it was noted in this hand before the cards were gathered or the floor spoke, or
-    else now; and how long the log was then.
+    """Return each seat's chips in the pots, as noted in this hand before the cards were gathered or the floor ruled, or else
+    now; and the length of the log then.
     """
     noted = now.stakes
     return noted if noted is not None and noted[0] >= now.marks.get("hand", 0) else chips_of_the_hand(now)

@@ -38,13 +38,13 @@ def is_action(act: Act) -> bool:
 
 
 def _street(now: Situation) -> int:
-    """Return where in the log cards last came."""
+    """Return the index of the last card dealt or burned in the log; 0 for none."""
     return next(
         (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
     )
 
 
 def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
-    """Return who has acted out of turn up to now, for the acts that come: `Situation.out_of_turn` after the act."""
+    """Return the acts out of turn so far with the seats that were to act, as `Situation.out_of_turn` after the act."""
     acts = out_of_turn(now)
     return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn

@@ -11,7 +11,7 @@ from dealerkit.procedure.agenda import Debt
 from dealerkit.procedure.steps import DealerStep, Step
 
 NO_FAULT = "step/no-fault"
-"""Code, in a step's `codes` behind a fact, of an act or omission that is no fault in the present situation. The omitted act
+"""Code, in a step's `codes` behind a fact, of an act or omission that is not a fault in the present situation. The omitted act
 may still follow until the step named by `grace`.
 """
 UNEXPECTED = "step/unexpected"

@@ -33,8 +33,7 @@ def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
 
 
 def severity_of(known: Mapping[str, FindingEntry], finding: Finding) -> str:
-    """Return how grave a finding is: as it says itself, or as the catalogue says; a slip that was put right at once counts one
-    step lower.
+    """Return the severity of a finding: its own, or the catalogue's; a slip corrected at once counts one step lower.
 
     Args:
         known: The catalogue of findings in force.

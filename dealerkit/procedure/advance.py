@@ -137,7 +137,7 @@ class AgendaBuilder:
 
     @property
     def debts(self) -> tuple[Debt, ...]:
-        """The acts that are missing or were done wrongly, and are still to be put right."""
+        """Acts that are missing, and corrections of wrong ones, still owed."""
         return self.books.debts
 
     @debts.setter

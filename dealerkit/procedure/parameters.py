@@ -160,7 +160,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
 
     Args:
         things: Functions and classes.
-        without: WordParameters that are none of the rule file's.
+        without: Parameters to leave out, since no rule file writes them.
     """
     work = _ParameterSearch()
     for thing in things:

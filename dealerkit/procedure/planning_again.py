@@ -78,7 +78,7 @@ def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
     if work.step is None or not work.step.remedy:
         work.interrupt(steps)
         return
-    of_remedy, below = [], work.stack  # what is being put right comes first
+    of_remedy, below = [], work.stack  # steps of the remedy come first
     while below is not None and (isinstance(below[0], Leave) or (isinstance(below[0], DealerStep) and below[0].remedy)):
         of_remedy.append(below[0])
         below = below[1]

@@ -205,7 +205,7 @@ def cards_needed(procedure: Section, seats: int) -> int:
 
 
 def game_data(game: Game) -> GameData:
-    """Return what facts, planners and mechanics look things up in."""
+    """Return the game's data for facts, planners and mechanics."""
     data = GameData(
         game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data
     )

@@ -125,7 +125,7 @@ class DealerStep(Step):
         do: Planner of the step.
         verbs: Verbs of its acts: its word's, or that of the parameter `verb`.
         any_order: Whether the plan's acts may come in any order.
-        optional: Whether leaving it out is no fault.
+        optional: Whether leaving it out is allowed.
         floating: Whether its acts may come elsewhere too, once no card is dealt and no player asked before them. Passing it
             without them is still a slip.
         deadline: Step before which a missing act must be made good; not reported until then.
@@ -166,7 +166,7 @@ class PlayerStep(Step):
         mechanic: Mechanic that asks them.
         until: The dealer's step that ends it; empty if the players end it.
         passable: Whether the dealer can move on without it: bets until the close, an offered cut.
-        optional: Whether moving on without it is no fault.
+        optional: Whether moving on without it is allowed.
         deadline: The dealer's step before which the players must finish; the dealer may do other steps until then.
     """
 
@@ -288,7 +288,7 @@ class Compiler:
         return Section("", "", None, nodes, (), None, {})
 
     def finish(self) -> None:
-        """Say everything that is wrong, if anything is.
+        """Raise all problems noted so far, if there are any.
 
         Raises:
             RuleFileError: With all of it.

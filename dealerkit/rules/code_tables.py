@@ -145,7 +145,7 @@ class _TablePlacement:
         return self.tables[value]
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return where something was written: in a table, or where it stands."""
+        """Return the origin of a value: in a table, or at its own place."""
         if has(self.doc.data, place):
             return self.doc.locate(place, of_key=of_key)
         for end in range(len(place), 0, -1):

@@ -70,7 +70,7 @@ class Doc:
         return _Origins(self, of_keys=True)
 
     def origin(self, place: Place, *, of_key: bool = False) -> Origin:
-        """Return where a place was written, or where the nearest thing around it was."""
+        """Return file and line of a place, or of the nearest one around it."""
         for end in range(len(place), -1, -1):
             origin = self.locate(place[:end], of_key=of_key and end == len(place))
             if origin is not None:

@@ -663,7 +663,7 @@ def _put(value: object, there: Mentions | str, values: Mapping[str, Value]) -> o
 
 @functools.lru_cache(maxsize=64)
 def _mentions(doc: Doc) -> Mentions:
-    """Return where a game mentions options, but for the options themselves."""
+    """Return the places where a game mentions options, other than their definitions."""
     added = overlay.ADDED
 
     def within(value: object) -> Mentions | str:

@@ -345,7 +345,7 @@ NOTHING: object = type("Nothing", (), {"__slots__": ()})()
 
 
 def _paths(root: object) -> dict[int, Place]:
-    """Return where each node lies; a key lies where its value does."""
+    """Return the place of each node; a key has the place of its value."""
     paths: dict[int, Place] = {}
     todo: list[tuple[object, Place]] = [(root, ())]
     while todo:

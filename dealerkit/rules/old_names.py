@@ -250,7 +250,7 @@ class _Updating:
         self.told.append(self.doc.problem(written, change.told, f"write '{change.now}'", of_key=of_key))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return where something was written, by the place it has now."""
+        """Return the origin of a value, by its present-day place."""
         for end in range(len(place), 0, -1):
             written = self.was.get(place[:end])
             if written is not None:

@@ -138,7 +138,7 @@ class _Merge:
         self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
 
     def _take_positions(self, value: dict[str, object], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, object]:
-        """Note where an entry wants to stand, and return it without the note."""
+        """Note the wanted place of an entry, and return the entry without that key."""
         wanted = [(side, value[side]) for side in POSITIONS if side in value]
         side, beside = wanted[0]
         if len(wanted) > 1:

@@ -251,7 +251,7 @@ class HeardHand:
 
 @functools.lru_cache(maxsize=1)
 def heard() -> HeardHand:
-    """Return what dealers say for hands, as `procedures/ranking.yaml` lists it."""
+    """Return dealers' words for hands, from `procedures/ranking.yaml`."""
     data, every = _doc().data["heard"], _doc().data["words"]["ranks"]
     ranks = {word: RANKS.index(letter) + 2 for letter, pair in every.items() for word in pair}
     ranks |= {word: RANKS.index(letter) + 2 for letter, more in data["ranks"].items() for word in more}

@@ -85,7 +85,7 @@ def set_files(path: Path) -> list[Path]:
 
 
 def set_paths(rules: RuleSet) -> dict[str, Path]:
-    """Return where a rule set and those that it extends lie, by name, itself first: a house's set has no name that finds it.
+    """Return the paths of a rule set and its bases, by name, itself first: a house's set has no name that finds it.
 
     Args:
         rules: The rule set.
@@ -94,7 +94,7 @@ def set_paths(rules: RuleSet) -> dict[str, Path]:
 
 
 def read_set(path: Path) -> Doc:
-    """Read what one set says itself: a file, or the files of a folder put together.
+    """Return one set's own data: a file, or the files of a folder joined.
 
     Raises:
         RuleFileError: If a file cannot be used, or two files say the same thing.

@@ -133,7 +133,7 @@ class _Expansion:
         return all(isinstance(entry.get(key), dict) for key in keys)
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Return where something was written: where a street says it, else where all of them do."""
+        """Return the origin of a value: in the street's own part, else in the common one."""
         for end in range(len(place), 0, -1):
             for written in self.written.get(place[:end], ()):
                 if has(self.doc.data, there := (*written, *place[end:])):

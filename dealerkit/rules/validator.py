@@ -199,7 +199,7 @@ def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
 
 
 def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
-    """Note what tells one alternative from another: its type, the keys it must have, the only keys it may have."""
+    """Note the marks by which an alternative is chosen: its type, its compulsory keys, its only allowed keys."""
     while "$ref" in option:
         option = _definition(schema, option)
     only = frozenset(option.get("properties", ())) if option.get("additionalProperties") is False else None

@@ -52,7 +52,7 @@ class History:
         return self._felts[0][0]
 
     def note(self, stand: Stand, felt: Felt) -> None:
-        """Note where the table stands now, and keep a copy of the felt if it is time for one.
+        """Store the present state of the table, with a copy of the felt at each checkpoint.
 
         A copy is kept where a round begins and no mechanic is under way that had opened before.
         """
@@ -78,7 +78,7 @@ class History:
             del held[key]
 
     def back_to(self, length: int) -> Stand:
-        """Return where the table stood when the log was no longer than this, and forget what came after."""
+        """Return the state of the table at this length of the log, and drop later ones."""
         while self._stands[-1].at > length:
             self._stands.pop()
         while self._felts[-1][0] > length:

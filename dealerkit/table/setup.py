@@ -138,7 +138,7 @@ def set_up(
 
 
 def data_in_force(game: Game) -> GameData:
-    """Return what facts, planners and mechanics look things up in, with the rule set in force."""
+    """Return the game's data for facts, planners and mechanics, with the rule set in force."""
     data = game_data(game)
     rules = game.rules
     if rules is not None:

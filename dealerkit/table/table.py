@@ -341,7 +341,7 @@ class Table:
             self.push(act)
 
     def _view(self, felt: Felt, agenda: Agenda) -> Situation:
-        """Return what facts may look at, where the table stands at an agenda."""
+        """Return the situation for facts at an agenda."""
         now, round_, books = Situation(felt, self._data), agenda.round, agenda.books
         now.log = self.log
         now.results, now.before, now.rounds, now.starts = round_.results, round_.before, round_.rounds, round_.starts

@@ -276,7 +276,7 @@ def play(felt: Felt, act: ActParts) -> str | None:
 
 
 def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
-    """Return where a card is played from: the hand, or the pile of the tableau in which it lies."""
+    """Return the place from which a card is played: the hand, or its pile of the tableau."""
     if act.who in felt.places:
         return act.who
     piles = [name for name, spec in felt.layout.places.items() if spec.kind == "tableau"]

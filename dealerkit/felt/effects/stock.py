@@ -15,7 +15,7 @@ def words(place: str | None) -> str:
 
 
 def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
-    """Return where in the stock a named card lies, counted from the bottom, looked for from the top; -1 if it is not there."""
+    """Return the index of a named card in the stock, from the bottom, searched from the top; -1 if it is missing."""
     for at in range(len(stock) - 1, -1, -1):
         card = stock[at]
         if card >= 0 and felt.faces[card] is named and card not in skip:

@@ -143,7 +143,7 @@ def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], wor
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
-    """Return the ruling on the named finding, or the last ruling; decided anew where a player has acted or cards have come
+    """Return the ruling on the named finding, or the last ruling; decided again where a player has acted or cards have come
     since.
 
     Raises:
@@ -169,8 +169,8 @@ def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
 
 
 def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str]:
-    """Return the remedies that the rule set names with an outcome: for the fault ruled on, where nothing that is known is
-    against it, or else for any, if the hand is over by it.
+    """Return the remedies that the rule set names with an outcome: for the fault ruled on, in a case without a contrary fact,
+    or else for any fault, if the outcome ends the hand.
     """
     rules = house.game.rules
     if rules is None:

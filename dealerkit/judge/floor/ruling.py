@@ -185,7 +185,7 @@ class Hearing:
             return
         entry = house.catalogue.get(finding.code, {})
         fault = str(entry.get("fault") or "")
-        if fault:  # what is told once a round and is told again was put right in between
+        if fault:  # a finding reported once a round and found again was corrected in between
             since = max(self.work.now.marks.values(), default=0)
             anew = bool(entry.get("once")) and any(other.code == finding.code and other.act > since for other in self._findings)
             self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)

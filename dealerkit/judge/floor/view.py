@@ -185,7 +185,7 @@ class Floor:
 
     @property
     def puts_right(self) -> bool:
-        """Whether something is being put right that the players wait for."""
+        """Whether a remedy is under way, for which the players wait."""
         return self.agenda.place is not None and "of" in self.agenda.place.step.params
 
     def fault_of(self, finding: Finding) -> str:

@@ -1,4 +1,4 @@
-"""Matchers for acts done once more, rightly: cards dealt again where some were taken back, a part of the round begun anew."""
+"""Matchers for acts repeated in order: cards dealt again after some were taken back, a part of the round begun again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section
 
 
 def begins_anew(view: ActView) -> Match | None:
-    """Judge the beginning anew of a part of the round that may begin anew until a card is out: the shuffle, with a wash or
+    """Judge an act that begins a part of the round again, as is allowed until a card is out: the shuffle, with a wash or
     another deck.
 
     `d wash` at the cut.

@@ -59,7 +59,7 @@ class Looked:
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
-    """Return everything that is wrong with rule files, in file order; `look` without its notes."""
+    """Return all problems of rule files, in file order; `look` without its notes."""
     return list(look(paths, words, notes=False).problems)
 
 

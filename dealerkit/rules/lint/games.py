@@ -303,7 +303,7 @@ def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary
 
 
 def unnamed_choices(doc: Doc) -> Iterator[Problem]:
-    """Yield where a game writes out a table of findings that should stand under `codes` with a name; it works all the same."""
+    """Yield a note on each table of findings in a game that should stand under `codes` with a name; it works all the same."""
     places: list[tuple[Place, object]] = []
     for place, _, node in nodes(doc, ("procedure",)):
         for key, code in _entries(node, "codes") if "steps" not in node else ():
@@ -327,7 +327,7 @@ def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
 
 
 def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
-    """Complain of what tables of findings, duties and the felt name that there is not, and of tables that nothing names."""
+    """Yield a problem for each unknown name in tables of findings, duties and the felt, and for each unused table."""
     tables = tables_of(doc.data)
     named: set[str] = set()
     for _, _, node in nodes(doc, ("procedure",)):

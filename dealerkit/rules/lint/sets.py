@@ -272,7 +272,7 @@ def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
 
 
 def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Yield everything that is wrong with the catalogue of facts and faults, and with the words of outcomes.
+    """Yield all problems of the catalogue of facts and faults, and of the words of outcomes.
 
     Args:
         doc: The catalogue.
@@ -365,7 +365,7 @@ def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iter
 
 
 def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Yield everything that is wrong with a file of cases, besides that a case fails."""
+    """Yield all problems of a file of cases, other than failing cases."""
     names: dict[str, int] = {}
     under: dict[str | Path, DefinedNames] = {}
     for index, case in enumerate(doc.data["cases"]):

@@ -28,7 +28,7 @@ class Players:
     errs = False
 
     def acts(self, table: Table) -> list[Act]:  # noqa: ARG002 - nobody sits here and looks
-        """Return what players do now, before the dealer goes on; empty if they wait for the dealer."""
+        """Return the players' acts now, before the dealer continues; empty if they wait for the dealer."""
         return []
 
 
@@ -52,7 +52,7 @@ class Bots(Players):
         return random.Random(f"{seed}/players/{at}")
 
     def acts(self, table: Table) -> list[Act]:
-        """Return what players do now."""
+        """Return the players' acts now."""
         players = table.players
         if players is None or not table.ask or urgent_act(table) is not None:
             return []

@@ -133,7 +133,7 @@ def _write(stream: FileIO, text: str) -> None:
 
 
 def _line_ends(path: Path) -> list[int]:
-    """Return where in the file the header and each act ends, in bytes."""
+    """Return the ends of the header and of each act in the file, in bytes."""
     ends: list[int] = []
     at = 0
     in_acts = False

@@ -153,7 +153,7 @@ def _framed(inside: Picture, scene: Scene, signs: Signs, width: int, height: int
 
 
 def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
-    """Return what lies by the dealer: stub, burns, muck, rack, what is set aside."""
+    """Return the lines of the piles by the dealer: stub, burns, muck, rack, chips set aside."""
     chunks: list[Line] = []
     if not _in_the_middle(scene):
         chunks += [stack_of(heap, signs) for heap in scene.of(0) if heap.kind in SQUARED]
