@@ -82,6 +82,34 @@ def test_a_docstring_names_what_it_returns(folder: str) -> None:
     assert not nameless, "\n".join(nameless)
 
 
+NOUN_ROOMS = ("arithmetic", "catalogue", "facts", "felt", "judge", "mechanics", "procedure", "rules", "table")
+CLAUSE = re.compile(
+    r"(Complain of|Note|Read|Return|Say|Tell|Yield) (what|whatever|where|who|whoever|everything that)\b|.*\bwhoever\b", re.DOTALL
+)
+"""A docstring that puts a clause where the thing has a noun."""
+
+
+@pytest.mark.parametrize("room", NOUN_ROOMS)
+def test_a_docstring_has_a_noun_for_what_it_returns(room: str) -> None:
+    """`Return the winner`, `Yield problems of a game`, and neither `Return who wins` nor `Yield what is wrong with a game`."""
+    clauses = [
+        f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
+        for path in sorted((ROOT / "dealerkit" / room).rglob("*.py"))
+        for line, text in docstrings(ast.parse(path.read_text(encoding="utf-8")))
+        if CLAUSE.match(text)
+    ]
+    assert not clauses, "\n".join(clauses)
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Docstrings of a module and everything in it, with the line of what they describe; those of fields and constants too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node)):
+            yield node.lineno, text
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
 def test_every_kind_of_name_is_looked_at() -> None:
     """A loop, an assignment, a parameter, a private function and one inside another; a field and a public method are left."""
     code = """

@@ -140,11 +140,14 @@ PLAIN_ROOMS = (
     "files",
     "hands",
     "jobs",
+    "judge",
     "mechanics",
+    "procedure",
     "rules",
     "rulings",
     "sheets",
     "showdown",
+    "table",
 )
 """Rooms whose docstrings and comments are held by the vocabulary too."""
 
