@@ -27,10 +27,10 @@ _LIMIT = 200_000
 _MOST_SHOWN = 80
 """Most characters of an act repeated in an error."""
 _LONGEST = 4000
-"""Characters in an act at most."""
+"""Most characters of an act."""
 
 PARSED: dict[object, Act] = {}
-"""Acts by their text, and by their parts where they are few; interned, so that comparing with a plan is one `is`."""
+"""Acts by their text, interned, so that comparing with a plan is one `is`."""
 
 
 def is_seat(word: str) -> bool:
@@ -191,7 +191,7 @@ class Act:
 
     @classmethod
     def parse(cls, text: str) -> Act:
-        """Read one act.
+        """Return the act in one line.
 
         Args:
             text: Who, verb and the rest, as a record has it, without clock and note: `d deal s3 down`, `s4 put 500+100`.
@@ -260,7 +260,7 @@ class Act:
 
     @property
     def count(self) -> int:
-        """The number of cards it is about: as many as are named, or the number given, or one."""
+        """Number of cards in the act: of those named, or the number given, or one."""
         return len(self.cards) or (int(self.n) if self.n is not None else 1)
 
     def __str__(self) -> str:
@@ -280,7 +280,7 @@ class Act:
 
 
 def _card(word: str) -> Face | None:
-    """Return the card a word names; None if it names none."""
+    """Return the card for a word; None if it does not name a card."""
     if len(word) > 3 and word.lower() != "joker":
         return None
     if word.isdecimal():

@@ -23,7 +23,7 @@ from dealerkit.errors import Impossible, MissingRow
 from dealerkit.felt.numbers import Number, written
 
 ALL = (1 << 31) - 1
-"""The mask of a card that everybody has seen. Bit 0 is the dealer, bit n seat n."""
+"""Mask of a card seen by everybody. Bit 0 is the dealer, bit n seat n."""
 
 MOST_SEATINGS = 15
 """Most seatings remembered besides the latest: no hand has as many shuffles."""
@@ -114,9 +114,7 @@ class Layout:
         return tuple(name for name, spec in self.places.items() if spec.cleared)
 
     def first_seat(self, seat: int) -> int:
-        """Return the first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without
-        partners.
-        """
+        """Return the first seat of a seat's side, which has the side's cards and marks; the seat itself without partners."""
         return (seat - 1) % self.sides + 1 if self.sides else seat
 
 
@@ -140,7 +138,7 @@ class Marks(Rows):
 
 
 _ASIDE = frozenset({"collected", "deck", "flaws", "layout", "moved", "named", "taken"})
-"""Attributes that do not tell two felts apart."""
+"""Attributes left out of the comparison of two felts."""
 
 
 class Felt:
@@ -274,7 +272,7 @@ class Felt:
         self.folded = self.away = self.returned = self.drawing = self.bare = 0
 
     def copy(self) -> Felt:
-        """Return another felt that lies just the same."""
+        """Return an equal felt."""
         twin = object.__new__(Felt)
         twin.layout, twin.seats, twin.seed = self.layout, self.seats, self.seed
         twin.known, twin.button, twin.shuffles = self.known, self.button, self.shuffles
@@ -481,7 +479,7 @@ class Felt:
         return 0 if number is None else number * self.layout.scale
 
     def written(self, amount: int) -> Number:
-        """Return smallest chips as the number of money that is written."""
+        """Return smallest chips as the number of money in an act."""
         scale = self.layout.scale
         if scale == 1:
             return amount
@@ -493,7 +491,7 @@ class Felt:
         return written(self.written(amount))
 
     def row(self, name: str) -> list[int]:
-        """Return a chip row: what lies there in smallest chips, by seat from 1, the house at 0.
+        """Return a chip row in smallest chips, by seat from 1, the house at 0.
 
         Raises:
             Impossible: If the table has no such row.
@@ -510,9 +508,7 @@ class Felt:
 
 
 def mix(cards: list[int], chance: random.Random) -> None:
-    """Put cards in random order: what `random.shuffle` does today, and in less time; written out so that a seed gives the same
-    order for good.
-    """
+    """Put cards in random order: like `random.shuffle`, but faster and fixed, so that a seed gives the same order for good."""
     bits = chance.getrandbits
     high = len(cards) - 1
     while high > 0:

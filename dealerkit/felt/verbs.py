@@ -88,7 +88,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "harmless": "the floor is called, a slip owned up to, a dealer relieved, something announced: no slip, whenever it comes",
     }
 )
-"""The things that a verb of the dealer's may be to a judge, by the word that `_TABLE` says it in."""
+"""Kinds of the dealer's verbs for the judge, by their words in `_TABLE`."""
 
 _MANY = 500
 
@@ -503,7 +503,7 @@ def verbs_that(kind: str) -> frozenset[str]:
 _IF_SAID = re.compile(r"\[([^][]*)\]")
 _FIELD = re.compile(r"\{([\w ]+)\}")
 _ONE = {"losses": "loss"}
-"""Names of marks that do not lose an s when there is one."""
+"""Singulars of marks that do not just lose an s."""
 
 
 def spoken(name: str) -> str:
@@ -533,7 +533,7 @@ def _together(names: Sequence[str]) -> str:
 
 
 def _fits(pattern: str, to: Sequence[str]) -> bool:
-    """Return whether an act's targets are those of a pattern; a `*` at its end stands for one or more."""
+    """Return whether an act's targets match a pattern; a `*` at its end stands for one or more."""
     words = pattern.split()
     if len(to) < len(words) or (len(to) > len(words) and words[-1] != "*"):
         return False

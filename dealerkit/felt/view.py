@@ -75,7 +75,7 @@ def _seen_log(log: Sequence[Act], felt: Felt, mask: int) -> tuple[str, ...]:
 
 
 def role(act: Act) -> str:
-    """Return whose verb an act is: `d` for the dealer's, `f` for the floor's, `s` for a seat's."""
+    """Return the role of an act's verb: `d` for the dealer's, `f` for the floor's, `s` for a seat's."""
     return "s" if act.seat else act.who
 
 

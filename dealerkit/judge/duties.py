@@ -16,7 +16,7 @@ from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Duty, Pending
 
 _USUAL = frozenset({"together", "pitched"})
-"""Manners in which nothing is wrong with a card."""
+"""Manners of a card without a fault."""
 
 
 def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
@@ -35,7 +35,7 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
 
 
 def mends(house: CompiledGame, act: Act) -> bool:
-    """Return whether an act that settles a duty is judged by that alone."""
+    """Return whether an act that settles a duty needs no other judgement."""
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 

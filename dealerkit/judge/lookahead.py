@@ -1,4 +1,4 @@
-"""The steps still to come and those gone by, looked up without moving, as far as the next repetition."""
+"""The steps to come and those passed, found without moving the agenda, as far as the next repetition."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def coming(work: AgendaBuilder) -> list[Step]:
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan as things stand; None and no act if there is
-    none.
-    """
+    """Return the next dealer's step while players may still act, and its plan; None and an empty plan if there is none."""
     for step in coming(work):
         if isinstance(step, DealerStep):
             plan = work.uncredited(step, step.plan(work.now) or [])
@@ -51,7 +49,7 @@ def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
 
 
 def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
-    """Return whether the step named as a deadline is still to come."""
+    """Return whether the step of a deadline is still to come."""
     return any(step.id == deadline for step in coming(work))
 
 
@@ -96,7 +94,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 
 
 def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
-    """Return the stack from the end of a section that is to be left; all of it where that is not open."""
+    """Return the stack from the end of a section on; the whole stack where that section is not open."""
     below = stack
     while below is not None and not (isinstance(below[0], Loop) and below[0].section.id == leave.section):
         below = below[1]
@@ -104,7 +102,7 @@ def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
 
 
 def _goes_on_with(item: Resume, act: Act) -> bool:
-    """Return whether an act is one of a step that a remedy has interrupted, or a wrong attempt at it."""
+    """Return whether an act belongs to a step interrupted by a remedy, or is a wrong attempt at one of its acts."""
     step = item.step
     return any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act)
 
@@ -123,7 +121,7 @@ def _stands_between(work: AgendaBuilder, step: PlayerStep) -> bool:
 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
-    """Return whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
+    """Return whether players have finished a step before it opens, where they may: its mechanic has nothing left to ask."""
     return bool(step.params.get("anytime")) and RunningMechanic(step, work.now.copy()).over
 
 
@@ -245,7 +243,7 @@ def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step
 
 
 def last_players(work: AgendaBuilder) -> PlayerStep | None:
-    """Return the players' step that is over but whose rules still hold, in the innermost section that repeats; None if none."""
+    """Return the players' step that is over but whose rules still hold, in the innermost repeated section; None for none."""
     for item in items(work.stack):
         if isinstance(item, Loop):
             steps = [step for step in item.section.walk() if isinstance(step, PlayerStep) and step.id in work.now.results]

@@ -20,7 +20,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.steps import DealerStep
 
 _MOST = 60
-"""Most cards brought back one by one; with more it is another deal."""
+"""Most cards brought back one by one; more would be another deal."""
 
 
 def _into_the_pot(now: Situation, expected: Act, got: Act) -> tuple[Act, ...]:  # noqa: ARG001 - as every amend
@@ -88,8 +88,8 @@ def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Deb
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act lays something back where it lay before an act that nothing had asked for, or where a remedy that was
-    left wants it.
+    """Return whether an act lays cards or chips back where they were before an unasked act, or where an ignored remedy wants
+    them.
     """
     return any((debt.step in (AS_IT_LAY, CHIPS_BACK) or debt.step.remedy) and act.plain in debt.acts for debt in work.debts)
 
@@ -111,7 +111,7 @@ def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
 
 
 def _try(felt: Felt, act: Act) -> bool:
-    """Let an act happen on a copy, and return whether it could."""
+    """Do an act on a copy of the felt, and return whether the felt allows it."""
     try:
         act.effect(felt, act)
     except (Impossible, ActError):
@@ -120,14 +120,14 @@ def _try(felt: Felt, act: Act) -> bool:
 
 
 def _puts_right(before: Felt, after: Felt, act: Act) -> bool:
-    """Return whether one act lays everything back where it lay before."""
+    """Return whether one act restores the felt."""
     trial = after.copy()
     return _try(trial, act) and lie_alike(before, trial)
 
 
 def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a move for each card that has left its place: onto the stock, whose order counts, first the card that lay lowest in
-    it; of the others the uppermost first.
+    """Yield a move for each card that has left its place: back onto the stock, whose order counts, the lowest card first;
+    elsewhere the uppermost first.
     """
     was = {card: name for name, cards in before.places.items() for card in cards if card >= 0}
     depth = {card: at for name in (before.layout.stock, before.layout.start) for at, card in enumerate(before.places[name])}
@@ -143,9 +143,7 @@ def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
 
 
 def _turned_up(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield a turn for each card that lay face up before, and lies face down where it has come back to; not where it is out of
-    play.
-    """
+    """Yield a turn for each card that was face up and came back face down, unless it is out of play."""
     for name, cards in after.places.items():
         if name not in after.layout.places or after.layout.places[name].kind != "discards":
             for at, card in enumerate(cards, 1):

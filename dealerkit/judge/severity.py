@@ -1,4 +1,4 @@
-"""How grave a finding is, by the catalogue in force."""
+"""Severities of findings, by the catalogue in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.entries import FindingEntry
 
 SEVERITIES = ("minor", "major", "critical")
-"""How grave a slip can be, the lightest first."""
+"""Severities of slips, the lightest first."""
 
 
 def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:

@@ -159,7 +159,7 @@ def _is_head(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _answered(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players' mechanic that a player has chosen or a duty is settled, and plan the open remedy again."""
+    """Pass a player's choice, or an act that settles a duty, on to the players' mechanic, and plan the open remedy again."""
     work.answer(act)
     look_again(work, act)
 
@@ -285,7 +285,7 @@ def _hear(work: AgendaBuilder, act: Act) -> None:
 
 
 def _reopen(work: AgendaBuilder, verb: str) -> None:
-    """Ask again for a step that has passed, where the dealer has done something so that it finds something to do."""
+    """Plan a passed step again after an act of the dealer that makes it due again."""
     if work.step is not None and work.step.remedy:
         return
     for step in work.passed:
@@ -298,7 +298,7 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
 
 
 def _tell_playing(work: AgendaBuilder, act: Act) -> None:
-    """Tell the players, while they act, that a remedy has brought chips or a hand back: their round is another now."""
+    """Pass an act of a remedy on to players who are acting, as chips or a hand that come back change their round."""
     if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
         work.answer(act)
 
@@ -367,7 +367,7 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
 
 
 def _severity(work: AgendaBuilder, draft: Draft) -> str:
-    """Return how grave a step has its generic findings; empty where the catalogue has a line of its own for one."""
+    """Return the step's severity for its generic findings; empty where the catalogue has an entry of its own for the code."""
     generic = draft.step is not None and draft.code.startswith("step/") and draft.code not in work.house.catalogue
     return draft.step.severity if generic and draft.step is not None else ""
 
@@ -382,8 +382,8 @@ def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Deb
 
 
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
-    """Return the finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed
-    already.
+    """Return code and act of the finding that caused a slip: of a remedy not carried out, or of chips owed already; None for
+    none.
     """
     work, step = hearing.work, draft.step
     if draft.because >= 0:

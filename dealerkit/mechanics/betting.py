@@ -23,7 +23,7 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params
 
 
 class Scaled:
-    """A range of smallest chips, asked about in amounts as they are written."""
+    """A range of smallest chips, as a container of amounts of money."""
 
     __slots__ = ("amounts", "felt")
 
@@ -37,7 +37,7 @@ class Scaled:
         return isinstance(value, Number) and (value * scale).denominator == 1 and int(value * scale) in self.amounts
 
     def __iter__(self) -> Iterator[Number]:
-        """Yield the least and the most."""
+        """Yield the smallest and the largest amount."""
         ends = dict.fromkeys((self.amounts[0], self.amounts[-1])) if self.amounts else {}
         return iter([self.felt.written(chips) for chips in ends])
 
@@ -50,7 +50,7 @@ class Scaled:
 
 
 class BroughtIn(Sequence[int]):
-    """The bets of each seat in a round whose bets were brought in too early: those in front of it, and those in the pot."""
+    """Each seat's bets in a round with an early sweep: those in front of it, and those in the pot."""
 
     __slots__ = ("_brought", "_row")
 
@@ -71,7 +71,7 @@ class BroughtIn(Sequence[int]):
 
 
 class Made(NamedTuple):
-    """An act of a round of betting: the seat, the round as it was kept before, and whether the act has bet or raised."""
+    """An act of a round of betting: the seat, the state of the round before it, and whether it was a bet or raise."""
 
     seat: int
     kept: Kept
@@ -406,7 +406,7 @@ def _over(moves: Moves, lies: int) -> Moves:
 
 
 def _largest(round_: Betting, more: int) -> int:
-    """Return the most that the seat's bet may come to, counted before chips that it has moved already."""
+    """Return the largest total of the seat's bet, counted before chips that it has moved already."""
     seat = round_.turn
     if round_.limits.structure == "no_limit":
         return round_.bet[seat] + round_.stack[seat]

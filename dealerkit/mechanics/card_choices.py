@@ -1,4 +1,4 @@
-"""The cards that a choice allows: so many of them, certain ones, one of a hand. Each answers whether a value is in it."""
+"""Containers of the cards that a choice allows: a number of them, certain ones, one of a hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 class Unnamed:
-    """A choice that is made without naming anything."""
+    """A choice without a value."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class OfCards:
 
 
 class These(Unnamed):
-    """Certain cards together, in any order, or no card named at all."""
+    """Certain cards together, in any order, or without names."""
 
     __slots__ = ("faces",)
 
@@ -67,7 +67,7 @@ class These(Unnamed):
 
 
 class Held:
-    """The choice of one card of a hand, except some faces. It keeps the hand as it is at this moment."""
+    """One card of a hand as it is now, except some faces."""
 
     __slots__ = ("barred", "faces")
 
@@ -85,7 +85,7 @@ class Held:
 
 
 class SomeOf:
-    """Certain cards, one or several of them together; offered one by one."""
+    """Certain cards, one or several of them together; iterated one by one."""
 
     __slots__ = ("faces",)
 
@@ -104,7 +104,7 @@ class SomeOf:
 
 
 class UpToCards(OfCards):
-    """One card or more, up to so many, named or not."""
+    """One card up to a number of cards, named or not."""
 
     __slots__ = ()
 
@@ -122,7 +122,7 @@ def one_of(hand: Sequence[Face | None]) -> Container[object]:
 
 
 class SomeOfHand:
-    """Up to so many cards of a hand, named or only counted."""
+    """Up to a number of cards of a hand, named or counted."""
 
     __slots__ = ("hand", "most")
 
@@ -147,7 +147,7 @@ class SomeOfHand:
 
 
 class Own:
-    """A whole hand, or cards of it by name."""
+    """A whole hand, or named cards of it."""
 
     __slots__ = ("faces", "whole_only")
 

@@ -26,7 +26,7 @@ def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 _MIXES = verbs_that("mixes") | {"deal"}
-"""Verbs after which an earlier cut counts no more."""
+"""Verbs that make an earlier cut void."""
 
 
 class Cutters(Mapping[str, Moves]):

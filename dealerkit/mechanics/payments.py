@@ -31,7 +31,7 @@ def paid(function: Payer) -> Payer:
 
 @attrs.frozen
 class PaidHand:
-    """The hand that is paid for, as a scorer sees it.
+    """The hand that is paid for, as in a scorer's result.
 
     Attributes:
         wrong: The rule that a wrong payment breaks, as a key of the step's `rules:`.
@@ -49,7 +49,7 @@ SETTLED: Registry[Settled] = Registry("settlement")
 
 
 def settles(scorer: str) -> Callable[[Settled], Settled]:
-    """Register how a scorer of payments sees the hand that is paid for."""
+    """Register the function that returns the paid hand of a scorer of payments."""
 
     def register(function: Settled) -> Settled:
         SETTLED.add(scorer, function, function.__module__)
@@ -129,7 +129,7 @@ def payments(now: Situation, params: Params) -> Run:
 
 
 def _payee(act: Act) -> Who:
-    """Return whom an act pays."""
+    """Return the payee of an act."""
     return seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
 
 
@@ -158,7 +158,7 @@ def _move(payer: Who, payee: Who) -> tuple[str, str]:
 
 
 def _add(owed: dict[tuple[Who, Who], int], payer: Who, payee: Who, amount: int) -> None:
-    """Add what one seat owes another; less than nothing is owed the other way round."""
+    """Add to the debt between two seats; a negative one is owed the other way round."""
     owes = owed.pop((payer, payee), 0) - owed.pop((payee, payer), 0) + amount
     if owes:
         owed[(payer, payee) if owes > 0 else (payee, payer)] = abs(owes)

@@ -28,10 +28,10 @@ Ask = Mapping[str, Moves]
 Run = Generator[Ask, "Act | None", Any]
 
 NO_RULE = "no rule"
-"""Word of a mechanic for an act that nothing asked for, and that breaks no rule."""
+"""Key for an unasked act that breaks no rule."""
 
 NOTHING: Container[object] = (None,)
-"""For moves that are made with nothing: neither number nor card."""
+"""Allowed values of a move without a number or card."""
 
 
 class Everything:

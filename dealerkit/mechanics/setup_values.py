@@ -129,4 +129,4 @@ _READ: Mapping[str, Callable[[object, int], object]] = {
     "by_seat": lambda value, seats: {_seat(who, seats): _count(n, seats) for who, n in _by_seat(value).items()},
     "words_by_seat": lambda value, seats: {_seat(who, seats): str(word) for who, word in _by_seat(value).items()},
 }
-"""How each kind is read."""
+"""Readers of values, by kind."""

@@ -1,4 +1,4 @@
-"""From one agenda to the next: steps are opened until something is expected, rounds begin, remedies go on top.
+"""The steps from one agenda to the next: steps open until an act is expected, rounds begin, remedies go on top.
 
 `AgendaBuilder` is a working copy that is changed while one act is judged or carried out; `build` makes a value of it again. It
 plans on the felt and log of its own view `now`, so that the same code serves the table and a trial.
@@ -127,7 +127,7 @@ class AgendaBuilder:
         return twin
 
     def become(self, other: AgendaBuilder) -> None:
-        """Take over the state that a trial has reached."""
+        """Take over the state of a trial."""
         for name in AgendaBuilder.__slots__:
             if name != "runs":
                 setattr(self, name, getattr(other, name))
@@ -146,7 +146,7 @@ class AgendaBuilder:
 
     @property
     def may(self) -> tuple[DealerStep, ...]:
-        """Steps whose plan is not knowable yet."""
+        """Steps with an unknown plan."""
         return self.books.may
 
     @may.setter
@@ -202,7 +202,7 @@ class AgendaBuilder:
     # -- going on -------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Finish the step that is open and open the next that asks for something."""
+        """Close the open step and open the next one with something due."""
         step = self.step
         if step is not None:
             self.step, self.plan = None, ()
@@ -225,7 +225,7 @@ class AgendaBuilder:
                 return
 
     def _open(self, item: Item) -> bool:
-        """Open one item that is not a dealer's step, and return whether something is expected now."""
+        """Open one item other than a dealer's step, and return whether an act is expected now."""
         if isinstance(item, Loop):
             section = item.section
             if section.repeat is not None and section.repeat(self.now):
@@ -309,7 +309,7 @@ class AgendaBuilder:
             self.debts = [debt for debt in self.debts if _stays_owed(debt, self.round.begun, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
-        """Open a dealer's step: work out its plan."""
+        """Open a dealer's step and make its plan."""
         if step.remedy and "streets_on" in step.params and not binds(self.house.remedies, step, self.now):
             return False  # what a remedy that nobody has taken up would ask for later is not due
         self.passed = _and(self.passed, step)
@@ -352,13 +352,13 @@ class AgendaBuilder:
             self.go_on()
 
     def drop(self, at: int) -> None:
-        """Use up one act of the plan, counted from 0."""
+        """Remove one act of the plan, by its index from 0."""
         self.plan = self.plan[:at] + self.plan[at + 1 :]
 
     # -- players --------------------------------------------------------------------------------------------------
 
     def open_players(self, step: PlayerStep) -> bool:
-        """Open a players' step: start its mechanic, and return whether it asks anything."""
+        """Open a players' step: start its mechanic, and return whether it has a question."""
         if not step.holds(self.now):
             return False
         self.end_players()
@@ -382,7 +382,7 @@ class AgendaBuilder:
             self.note_round(given=self.now.given)
 
     def answer(self, act: Act) -> None:
-        """Tell the open mechanic that a player has acted, so that it goes on."""
+        """Send a player's act to the open mechanic."""
         if self.open is None:
             if self.stack is not None:
                 self.tell_waiting(act, at=len(self.now.log))
@@ -393,7 +393,7 @@ class AgendaBuilder:
             self.over(run)
 
     def over(self, run: RunningMechanic) -> None:
-        """End the players' step that is open, and keep its result."""
+        """End the open players' step, and store its result."""
         self._came_to(run.step, run.result)
         self.end_players()
         if not self.plan:
@@ -464,8 +464,7 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
 
 
 def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
-    """Return whether a debt is still one when a round begins: money that a finding tells of always, other things for one
-    round more.
+    """Return whether a debt survives the beginning of a round: reported money always, other debts for one round more.
 
     Args:
         debt: The debt.
@@ -481,9 +480,8 @@ def _waits(stack: Stack, opened: OpenStep) -> bool:
 
 
 def _stays_owed(debt: Debt, begun: int, now: Situation) -> bool:
-    """Return whether chips are owed still when the round that is under way is left: from before, or if they are to go back to a
-    player and lie in front of him, or in a pot that they were moved into unasked, since they came when the remedy had given back
-    what lay there.
+    """Return whether chips stay owed when the round under way is left: debts from before, and chips in front of a player or in
+    a pot that came there unasked after the remedy had given the others back.
     """
     if not debt.is_money or debt.finding < 0 or debt.round < begun:
         return debt.is_money and debt.finding >= 0
@@ -559,19 +557,19 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
 
 
 _new = tuple.__new__
-"""Makes a named tuple of its fields in order as its class does, in half the time; `build` is asked for one at every other act."""
+"""Make a named tuple from its fields in half the time of its class, as `build` does at every other act."""
 
 _MOST_STARTS = 255
 """Most section starts remembered, less one: twice the coups of an eight-deck shoe."""
 
 _MOST_KEPT = 512
-"""Most sections or steps cached at a time: those of some games. Each holds its whole game in memory."""
+"""Most sections or steps cached at a time: those of some games. Each keeps its whole game in memory."""
 
 _OPENED: dict[Section, tuple[Stack, Stack]] = {}
-"""Stacks below each section when it was last opened, and those that came of them: round after round it is the same."""
+"""Cache of the stacks made by opening a section, by section and stack below it."""
 
 _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]] = {}
-"""The steps gone through before each step when it was last opened, and with it."""
+"""Cache of the passed steps with one more, by step and steps before it."""
 
 
 def _is_of_a_remedy(item: Item) -> bool:
@@ -583,7 +581,7 @@ def _is_of_a_remedy(item: Item) -> bool:
 
 
 def _opened(section: Section, below: Stack) -> Stack:
-    """Return the stack with a section opened: its nodes on top, and below them the place to come back to if it repeats."""
+    """Return the stack with a section opened: its nodes on top, and below them its place of return if it repeats."""
     kept = _OPENED.get(section)
     if kept is None or kept[0] is not below:
         if len(_OPENED) >= _MOST_KEPT:
@@ -593,7 +591,7 @@ def _opened(section: Section, below: Stack) -> Stack:
 
 
 def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, ...]:
-    """Return the steps gone through, and one more."""
+    """Return the passed steps with one more."""
     kept = _PASSED.get(step)
     if kept is None or kept[0] is not passed:
         if len(_PASSED) >= _MOST_KEPT:
@@ -623,7 +621,7 @@ def _dealt_since(now: Situation, act: Act) -> bool:
 
 
 def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:
-    """Return the plan less one act that has been done early."""
+    """Return the plan less one act done early."""
     for at, due in enumerate(plan):
         if due is act or due.what == act.what:
             return (*plan[:at], *plan[at + 1 :])

@@ -19,12 +19,12 @@ from dealerkit.procedure.running_mechanics import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
 MONEY = verbs_that("settles")
-"""Verbs by which chips go where they belong."""
+"""Verbs that move chips to their owners."""
 
 
 @attrs.frozen(eq=False)
 class Loop:
-    """The place to which a repeated section comes back."""
+    """The place of return of a repeated section."""
 
     section: Section
 

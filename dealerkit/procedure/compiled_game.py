@@ -17,7 +17,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 
 CHIPS_BACK = DealerStep(id="chips_back", path="chips_back", params={}, do=MOVED_UNASKED, verbs=MOVED_UNASKED.verbs)
-"""A step of no procedure, for chips that no step asks the dealer to move."""
+"""A step outside any procedure, for chips that the dealer moved unasked."""
 
 
 @attrs.frozen(eq=False)
@@ -50,7 +50,7 @@ class CompiledGame:
 
 @functools.lru_cache(maxsize=32)
 def compiled_game(game: Game) -> CompiledGame:
-    """Compile a resolved game, once.
+    """Return a resolved game, compiled; cached.
 
     Raises:
         RuleFileError: With everything that is wrong in its files.

@@ -1,4 +1,4 @@
-"""Duties: acts that oblige the dealer to do something by a certain time. Compiled from the game's `duties`.
+"""Duties: acts that oblige the dealer to another act by a certain time. Compiled from the game's `duties`.
 
 A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the
 next player acts, a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip
@@ -30,7 +30,7 @@ MONEY = frozenset({*ACTIONS, "put"})
 HANDLING = verbs_that("handles")
 
 _GROUPS = {"action": MONEY, "handle": HANDLING}
-"""Words of the rule files that stand for several verbs."""
+"""Words of the rule files for groups of verbs."""
 
 _VERBS = frozenset(verb for _, verb in VERBS)
 
@@ -82,7 +82,7 @@ Rulings = tuple[tuple[str, tuple[str, ...]], ...]
 """Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies."""
 
 RULED_OTHERWISE = "ruled_otherwise"
-"""In `by`: the rule set in force does not rule so any more."""
+"""Value of `by`: the rule set in force no longer gives the ruling of `ruled`."""
 
 
 @attrs.frozen(eq=False)
@@ -134,7 +134,7 @@ class Duty:
         return bool(self.cures or self.done)
 
     def may_come(self, verb: str, game: GameData, absent: frozenset[str]) -> bool:
-        """Return whether an act with this verb can bring it at all: in this game with its options.
+        """Return whether an act with this verb can bring it at all, in this game with its options.
 
         Args:
             verb: The act's verb.
@@ -150,7 +150,7 @@ class Duty:
         )
 
     def comes(self, now: Situation, act: Act) -> bool:
-        """Return whether an act that has just happened brings it, if it may come at all."""
+        """Return whether the last act brings it, if it may come at all."""
         facts = self.on[act.verb]
         for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
             if fact(now):
@@ -167,7 +167,7 @@ class Duty:
         return not any(comes_to(ruling_on(now, fault), words) for fault, words in self.unless)
 
     def code(self, now: Situation) -> str:
-        """Return the finding's code."""
+        """Return the code of the finding."""
         if not isinstance(self.codes, Mapping):
             return str(self.codes)
         return str(chosen(self.codes, now))
@@ -214,7 +214,7 @@ class Pending:
 
 
 Watch = Mapping[str, tuple[Duty, ...]]
-"""Duties by the verbs that may bring them."""
+"""Duties, by the verbs that may bring them."""
 
 
 def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str) -> Watch:
@@ -238,11 +238,11 @@ def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str)
 
 
 Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
-"""The duties that may come, by the verb, whether the act was asked for, and whether something about it was odd."""
+"""Duties that may come, by verb, whether the act was asked for, and whether the felt remarked on it."""
 
 
 def likely(watch: Watch, game: GameData) -> Likely:
-    """Return the duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
+    """Return the duties that each kind of act may bring at all, so that no other is tested after it."""
     return {
         (verb, planned, remarked): those
         for planned in (False, True)
@@ -267,8 +267,8 @@ def _that_may_come(watch: Watch, game: GameData, absent: Mapping[str, bool]) -> 
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:
-    """Return the dealer's verbs that duties speak of: what brings them, and what settles them. What no table may come
-    to is looked for beside whatever else an act is.
+    """Return the dealer's verbs that bring or settle duties. Duties on forbidden states of the felt are left out, as they are
+    tested after other acts too.
     """
     spoken = {verb for verb, those in watch.items() if not all(duty.outcome for duty in those)}
     cures = (verb for those in watch.values() for duty in those for cure in duty.cures if cure.who == "d" for verb in cure.verbs)

@@ -29,7 +29,7 @@ REST = "rest"
 
 
 class BadMidGame(DealerkitError):
-    """A description of a table cannot be: something is missing in it, or two things contradict each other.
+    """Error on an impossible description of a table: a part is missing, or two parts contradict each other.
 
     Attributes:
         place: Where in the description, as keys.
@@ -117,7 +117,7 @@ class MidGame:
 
 
 def lay(given: MidGame, felt: Felt) -> None:
-    """Lay the felt as it is described.
+    """Lay the felt as described.
 
     Raises:
         BadMidGame: If it cannot be.
@@ -243,7 +243,7 @@ def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face |
 
 
 def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> dict[str, list[int]]:
-    """Return which piece of card lies where: the named ones first, then those that are only counted."""
+    """Return the number of each card in each place: of the named ones first, then of the counted ones."""
     left: dict[Face, list[int]] = {}
     for number, printed in enumerate(felt.layout.pack.faces()):
         left.setdefault(printed, []).append(number)
@@ -273,7 +273,7 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
 
 
 def find_step(program: Section, at: str) -> Step:
-    """Return the step that a description names, by id or path.
+    """Return the step named in a description, by id or path.
 
     Raises:
         BadMidGame: If the game has no such step.

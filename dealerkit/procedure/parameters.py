@@ -89,7 +89,7 @@ class ValueTable:
 
 @attrs.frozen
 class WordParameters:
-    """The parameters that one word reads of its steps.
+    """The parameters that one word reads from its steps.
 
     Attributes:
         readings: Every place where a parameter is read.
@@ -109,11 +109,11 @@ class WordParameters:
 
     @property
     def names(self) -> frozenset[str]:
-        """Every parameter that is read."""
+        """Every parameter read."""
         return frozenset(reading.name for reading in self.readings)
 
     def known(self, spec: Spec) -> frozenset[str]:
-        """Return the parameters that a step can say: those that are read as far as its others let one tell."""
+        """Return the parameters that are read in a step with these values."""
         return frozenset(
             reading.name for reading in self.readings if all(condition.met(spec) is not False for condition in reading.when)
         )
@@ -176,7 +176,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
 
 
 def source_of(module: str) -> Path:
-    """Return the file in which a module is written; it lies beside the machine code where the module is compiled."""
+    """Return the source file of a module; it lies beside the machine code of a compiled one."""
     file = Path(str(sys.modules[module].__file__))
     return file.with_name(f"{file.name.partition('.')[0]}.py")
 
@@ -187,7 +187,7 @@ def _module(name: str) -> ast.Module:
 
 
 def texts_in(module: str) -> frozenset[str]:
-    """Return every text that is written out in a module."""
+    """Return every string constant in a module."""
     constants = (node for node in ast.walk(_module(module)) if isinstance(node, ast.Constant))
     return frozenset(node.value for node in constants if isinstance(node.value, str))
 
@@ -199,7 +199,7 @@ def first_line(thing: Thing) -> int:
 
 
 def _is_function(thing: object) -> TypeGuard[Thing]:
-    """Return whether something is a function of ours, be its module compiled or not."""
+    """Return whether an object is a function of ours, compiled or not."""
     return inspect.isroutine(thing) and is_ours(str(thing.__module__))
 
 
@@ -223,7 +223,7 @@ def _is_params(node: ast.expr) -> bool:
 
 
 Lookup = tuple[ast.expr, bool]
-"""The key that is looked up in the parameters, and whether it has to be there."""
+"""A key looked up in the parameters, and whether it is compulsory."""
 
 
 def _lookup(node: ast.AST) -> Lookup | None:
@@ -291,7 +291,7 @@ class _ParameterSearch:
             self.called = outside
 
     def _block(self, body: list[ast.stmt], when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
-        """Go through statements; behind an `if` that ends the function the opposite of its test holds."""
+        """Search statements; after an `if` that leaves the function, the opposite of its test holds."""
         for statement in body:
             self._node(statement, when, names)
             if isinstance(statement, ast.Assign | ast.AnnAssign):
@@ -300,7 +300,7 @@ class _ParameterSearch:
                 when += self._conditions(statement.test, names, holds=False)
 
     def _name(self, statement: ast.Assign | ast.AnnAssign) -> None:
-        """Note the local names that stand for a parameter behind an assignment."""
+        """Note the local names that an assignment makes stand for a parameter."""
         target = statement.target if isinstance(statement, ast.AnnAssign) else statement.targets[0]
         pairs: list[tuple[ast.expr, ast.expr | None]] = [(target, statement.value)]
         if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):

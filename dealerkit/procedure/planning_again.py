@@ -22,7 +22,7 @@ def can_be(act: Act, now: Situation) -> bool:
 
 
 def move_on(work: AgendaBuilder, act: Act) -> None:
-    """Go on to the next step when the open one is done; a remedy put before the next one is open already."""
+    """Open the next step when the open one is done; a remedy put before the next one is open already."""
     if not work.plan and not _asks_again(work, act):
         work.go_on()
 
@@ -35,9 +35,7 @@ def look_again(work: AgendaBuilder, act: Act) -> None:
 
 
 def _asks_again(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the open step still asks for something: a remedy of which an act has been done in another way, or a step
-    of which only a part has been done.
-    """
+    """Return whether the open step still has acts due: a remedy with an act done in another way, or a step done in part."""
     step = work.step
     if step is not None and step.do.left is not None and act.who == DEALER and act.verb in step.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
@@ -103,7 +101,7 @@ def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
 
 
 def _may_have_changed(work: AgendaBuilder, step: DealerStep, act: Act, *, slipped: bool) -> bool:
-    """Return whether a step may ask for something else after an act."""
+    """Return whether an act may have changed a step's plan."""
     if step.remedy or step.params.get("piecemeal") or (step.do.named and act.who == DEALER and act.verb not in step.verbs):
         return True
     if act.seat and (step.floating or (len(work.plan) < 2 and _is_free(work, act))):
@@ -125,7 +123,7 @@ def _can_come(work: AgendaBuilder) -> bool:
 
 
 def _is_free(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a seat may do this at any time: a seat is taken or left."""
+    """Return whether a seat may do this at any time, such as take or leave a seat."""
     return act.verb in work.house.felt.get("freely", ())
 
 
@@ -146,6 +144,6 @@ def _replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
 
 
 def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
-    """Return whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    """Return whether a correction in chips is no longer needed after other moves of chips."""
     this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
     return this and not any((due.what, due.n) in wanted for due in debt.acts)

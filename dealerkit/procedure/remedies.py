@@ -1,4 +1,4 @@
-"""Remedies, compiled: the steps that a ruling makes the dealer do, ready to be put on the agenda."""
+"""Remedies, compiled: the dealer's steps that follow from a ruling, ready for the agenda."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ any more when the floor has ruled or the dealer has owned up.
 """
 
 _COMMON = frozenset({"deal", "burn", "floor"})
-"""Verbs that a dealer uses without a remedy too: they do not show that it has begun."""
+"""Verbs that a dealer uses without a remedy too, so that they do not show its beginning."""
 
 
 @attrs.frozen(eq=False)

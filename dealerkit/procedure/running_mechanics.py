@@ -1,4 +1,4 @@
-"""Mechanics under way: generators, which no value can hold, kept by their place in the log.
+"""Mechanics under way: generators, which cannot be copied as values, stored by their place in the log.
 
 A run is known by its step and by how long the log was when it opened. It is brought back from the felt as it lay then, the acts
 since, and which of them it was sent; so taking acts back and judging on trial need no copy of a generator.
@@ -15,7 +15,7 @@ from dealerkit.mechanics import Ask
 from dealerkit.procedure.steps import PlayerStep
 
 Key = tuple[str, int]
-"""A players' step by its path, and how long the log was when it opened."""
+"""A players' step by its path, and the length of the log when it opened."""
 
 NOBODY: Ask = {}
 """A question to no seat."""
@@ -64,7 +64,7 @@ class RunningMechanic:
             self.end(stop.value)
 
     def send(self, act: Act | None, now: Situation) -> None:
-        """Tell the mechanic of an act that has happened; of None if the dealer has closed it."""
+        """Send an act to the mechanic after it has happened; None for the dealer's closing."""
         if now is not self.now:  # it was opened, or is told, in a trial
             self.now.follow(now)
             self.now.felt, self.now.log, self.now.cache = now.felt, now.log, now.cache
@@ -96,7 +96,7 @@ class RunningMechanic:
 
 
 Revive = Callable[[Key, list[Act]], RunningMechanic]
-"""Brings a run back from its key, on a felt of its own, after the acts of a log."""
+"""Function that restarts a mechanic from its key, on a felt of its own, after the acts of a log."""
 
 
 class RunningMechanics:
@@ -122,7 +122,7 @@ class RunningMechanics:
         return RunningMechanics(self._revive, self)
 
     def __getitem__(self, key: Key) -> RunningMechanic:
-        """Return the run of a key, to look at."""
+        """Return the running mechanic of a key, for reading."""
         run = self.held.get(key)
         if run is None:
             if self._below is None:
@@ -146,7 +146,7 @@ class RunningMechanics:
         return run
 
     def add(self, run: RunningMechanic) -> None:
-        """Hold a run that has been opened."""
+        """Store a running mechanic."""
         self.held[run.key] = run
 
     def adopt(self, trial: RunningMechanics) -> None:

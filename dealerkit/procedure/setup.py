@@ -19,18 +19,18 @@ from dealerkit.rules.games import Game
 
 
 class BadSetup(DealerkitError):
-    """A table cannot be set up like this: too many seats, stacks that are not amounts."""
+    """Error on an impossible setup: too many seats, stacks that are not amounts."""
 
 
 def composition(game: Game, seats: int) -> Composition:
-    """Return how the pack of this game is made up at a table of so many seats."""
+    """Return the composition of this game's pack at a table with this number of seats."""
     pack, ranks = game.data["equipment"]["pack"], pack_ranks(game)
     here = ranks if isinstance(ranks, str) else ranks.get(seats, ranks.get(str(seats)))
     return Composition(int(pack.get("decks", 1)), str(here), _jokers(pack.get("jokers", 0)), str(pack.get("back", "plain")))
 
 
 def pack_ranks(game: Game) -> str | Mapping[object, str]:
-    """Return the ranks of a game's pack under the options in force; by the number of seats where they hang on it."""
+    """Return the ranks of a game's pack under the options in force; by the number of seats where they depend on it."""
     ranks = game.data["equipment"]["pack"].get("ranks", RANKS)
     if isinstance(ranks, Mapping) and "of" in ranks:
         ranks = ranks["packs"][str(ranks["of"])]
@@ -45,7 +45,7 @@ def _jokers(jokers: object) -> int:
 
 
 def smallest(game: Game, unit: str | None = None) -> int:
-    """Return how many smallest chips make one unit of money.
+    """Return the number of smallest chips in one unit of money.
 
     Raises:
         BadSetup: If the unit is not an amount that divides one.
@@ -64,7 +64,7 @@ def sequence(cards: str) -> tuple[Face, ...]:
 
 
 def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
-    """Lay out the felt of this game at a table of so many seats.
+    """Return the felt's layout for this game at a table with this number of seats.
 
     Args:
         game: The game.
@@ -139,7 +139,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
 
 
 def _check_chips(game: Game, scale: int) -> None:
-    """See that every sum that the house asks for can be made up of chips.
+    """Check that every sum asked for by the house can be paid in chips.
 
     Raises:
         BadSetup: If one cannot.
@@ -179,9 +179,7 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
 
 
 def most_seats(game: Game, procedure: Section) -> int:
-    """Return how many seats can play: as many as the game takes, and as the pack has cards for: all hands, burns and the
-    board.
-    """
+    """Return the most seats: within the game's limit, and with enough cards in the pack for all hands, burns and the board."""
     most, least = int(game.data["players"]["max"]), int(game.data["players"]["min"])
     while most > least and cards_needed(procedure, most) > len(composition(game, most)):
         most -= 1
@@ -189,7 +187,7 @@ def most_seats(game: Game, procedure: Section) -> int:
 
 
 def cards_needed(procedure: Section, seats: int) -> int:
-    """Return how many cards a hand of so many seats takes at least, where each deal, burn and street comes once."""
+    """Return the fewest cards in a hand at this number of seats, with each deal, burn and street once."""
     each = common = 0
     for step in procedure.walk():
         params = step.params
@@ -217,7 +215,7 @@ def game_data(game: Game) -> GameData:
 
 
 def compiler(doc: Doc) -> Compiler:
-    """Return a compiler whose messages point to where the parts of a document were written."""
+    """Return a compiler whose messages give the origin of each part of a document."""
 
     def where(path: Place) -> tuple[str, int, int]:
         origin = doc.origin(path)

@@ -20,7 +20,7 @@ from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats
 
 _MECHANICS = "mechanics"
-"""The name of a module that holds mechanics, or of the folder in which it lies."""
+"""Name of a module with mechanics, or of its folder."""
 
 OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),
@@ -110,7 +110,7 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
 
 
 def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
-    """Yield the keys of a step's `rules:` that no player's act leads to."""
+    """Yield a problem for each key of a step's `rules:` outside the possible breaches."""
     rules = step.get("rules")
     known = _rule_keys() if isinstance(rules, Mapping) else ()
     for key in rules if isinstance(rules, Mapping) else ():
@@ -155,7 +155,7 @@ def _words_of(doc: Doc) -> frozenset[str]:
 
 
 def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
-    """Yield tables of the game that a step names and that the game does not have; a remedy is of no game."""
+    """Yield a problem for each table that a step names and the game lacks; steps of remedies have no game."""
     tables = doc.data.get("tables")
     if "game" not in doc.data or not isinstance(tables, Mapping):
         return

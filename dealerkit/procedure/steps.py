@@ -23,10 +23,10 @@ from dealerkit.rules.entries import Branch, names_in
 from dealerkit.rules.step_words import do_word
 
 GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
-"""Endings of the generic finding `step/<id>-<ending>`, by the kind of fault."""
+"""Endings of the generic code `step/<id>-<ending>`, by the kind of fault."""
 
 OTHERWISE = "otherwise"
-"""Key for every other fact in a table of findings."""
+"""Key for the remaining facts in a table of findings."""
 
 Codes = str | Mapping[str, object]
 
@@ -47,7 +47,7 @@ def chosen(table: Mapping[str, str], now: Situation) -> str | None:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Step:
-    """The part that a dealer's step and a players' step have in common.
+    """The common part of a dealer's step and a players' step.
 
     Attributes:
         id: The step's name, unique in its game.
@@ -139,22 +139,22 @@ class DealerStep(Step):
     deadline: str = ""
 
     def plan(self, now: Situation) -> Sequence[Act] | None:
-        """Return the acts that are due, in order; None while that cannot be known."""
+        """Return the acts due, in order; None while unknown."""
         for fact in self.when:
             if not fact(now):
                 return ()
         return self.do.plan(now, self.params)
 
     def is_optional(self, now: Situation) -> bool:
-        """Return whether leaving the step out is not a fault here."""
+        """Return whether the step may be left out in the present situation."""
         return self.optional is not None and bool(self.optional(now))
 
     def covers(self, act: Act) -> bool:
-        """Return whether an act is of the kind this step could ask for."""
+        """Return whether an act is of a kind that this step can ask for."""
         return act.verb in self.verbs and self.do.covers(self.params, act)
 
     def is_open_to(self, act: Act, now: Situation) -> bool:
-        """Return whether an act is of the kind this step could ask for, and the step is due at all."""
+        """Return whether an act is of a kind that this step can ask for, and the step's conditions hold."""
         return act.verb in self.verbs and self.do.covers(self.params, act) and self.holds(now)
 
 
@@ -178,7 +178,7 @@ class PlayerStep(Step):
 
     @property
     def beside(self) -> str:
-        """The dealer's step up to which the dealer may go on while players still act; empty if the dealer waits for them."""
+        """The dealer's step up to which the dealer may continue while players still act; empty if the dealer waits for them."""
         return self.until or self.deadline
 
 
@@ -207,14 +207,14 @@ class Section:
     part: bool = False
 
     def holds(self, now: Situation) -> bool:
-        """Return whether the section is to be gone through."""
+        """Return whether the section's conditions hold."""
         for fact in self.when:  # noqa: SIM110 - twice as fast as all()
             if not fact(now):
                 return False
         return True
 
     def begins(self, now: Situation) -> bool:
-        """Return whether the section is to be gone through, or to be repeated, as things stand."""
+        """Return whether the section begins now, for the first time or again."""
         return self.holds(now) and (self.repeat is None or bool(self.repeat(now)))
 
     def walk(self) -> tuple[Step, ...]:
@@ -231,13 +231,13 @@ Node = Section | DealerStep | PlayerStep
 
 @functools.lru_cache(maxsize=1024)
 def _steps_of(section: Section) -> tuple[Step, ...]:
-    """Return every step in a section, in order; asked for at every slip, worked out once."""
+    """Return every step in a section, in order; cached."""
     return tuple(step for node in section.nodes for step in (node.walk() if isinstance(node, Section) else (node,)))
 
 
 @functools.lru_cache(maxsize=1024)
 def _sections_of(section: Section) -> tuple[Section, ...]:
-    """Return a section and every one inside it; asked for at every slip, worked out once."""
+    """Return a section and every one inside it; cached."""
     inner = (part for node in section.nodes if isinstance(node, Section) for part in node.sections())
     return (section, *inner)
 
@@ -271,7 +271,7 @@ class Parameters(dict[str, Any]):
 
 
 class Compiler:
-    """Turns a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
+    """Compiler of a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
 
     def __init__(self, where: Callable[[Place], tuple[str, int, int]] | None = None) -> None:
         self.where = where or (lambda _: ("<procedure>", 0, 0))
@@ -395,7 +395,7 @@ class Compiler:
 
 
 def lies_under(path: str, name: str) -> bool:
-    """Return whether a step's path is a name, or has it among its parts; the path of no step, empty, has none.
+    """Return whether a step's path is a name, or has it among its parts; the empty path has none.
 
     >>> lies_under("hand.settle.award", "settle"), lies_under("hand.settle.award", "hand.settle"), lies_under("", "settle")
     (True, True, False)

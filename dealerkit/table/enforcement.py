@@ -32,10 +32,10 @@ from dealerkit.rulings.decision import remedy_steps
 from dealerkit.table.table import Table
 
 _MOST = 60
-"""A remedy is carried out within so many acts, betting included."""
+"""Most acts that carry out a remedy, betting included."""
 
 _AHEAD = 2
-"""Cards of the stub named besides those that have come."""
+"""Number of stub cards named besides those already out."""
 
 
 def carried_out(table: Table, ruling: Ruling) -> Ruling:
@@ -70,7 +70,7 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
 
 
 def _order(table: Table, code: str) -> Iterator[str]:
-    """Yield the cards in the order in which the stub would have given them, from the slip on; nothing where it is not known."""
+    """Yield a sentence on the stub's order of cards from the slip on; nothing where it is unknown."""
     felt, slip = table.felt, slip_called(table.now, code)
     if slip is None or not felt.known or slip.fault not in ("burn_error", "premature_board", "flop_count", "board_predealt"):
         return
@@ -140,7 +140,7 @@ _BETTING = "the betting is finished"
 
 
 def _since(table: Table) -> int:
-    """Return how long the log was at the last ruling."""
+    """Return the length of the log at the last ruling."""
     return table.rulings[-1].act if table.rulings else 0
 
 

@@ -1,4 +1,4 @@
-"""Where a table has stood lately, by which acts are taken back: as far as the last two checkpoints, so that it never grows."""
+"""Recent states of a table, for taking acts back: as far as the last two checkpoints, so that it never grows."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dealerkit.procedure.agenda import Agenda, mechanic_keys
 from dealerkit.procedure.running_mechanics import RunningMechanics
 
 _CHECKPOINT_EVERY = 128
-"""A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
+"""Fewest acts between two checkpoints, which are copies of the felt at the beginning of a round."""
 
 _CHECKPOINTS = 2
 """Most copies kept: to go further back, a table replays from the start."""
 
 
 class Stand(NamedTuple):
-    """Where a table stood.
+    """One state of a table.
 
     Attributes:
         at: How long the log was.
@@ -32,7 +32,7 @@ class Stand(NamedTuple):
 
 
 class History:
-    """Where a table has stood since its last two checkpoints.
+    """States of a table since its last two checkpoints.
 
     Args:
         felt: The felt before the first act.
@@ -48,7 +48,7 @@ class History:
 
     @property
     def oldest(self) -> int:
-        """How long the log was at the oldest checkpoint: nothing before it is known any more."""
+        """Length of the log at the oldest checkpoint; earlier states are lost."""
         return self._felts[0][0]
 
     def note(self, stand: Stand, felt: Felt) -> None:
@@ -89,6 +89,6 @@ class History:
         return self._stands[-1]
 
     def felt_at(self, length: int) -> tuple[int, Felt]:
-        """Return the felt as it lay at the last checkpoint when the log was no longer than this, and how long it was then."""
+        """Return the felt at the last checkpoint up to this length of the log, and the length of the log at it."""
         at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= length)
         return at, felt.copy()

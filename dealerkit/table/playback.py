@@ -1,4 +1,4 @@
-"""A record brought back to a table: set up as its header says, its acts pushed one after the other."""
+"""A record played back to a table: set up by its header, with its acts pushed one after the other."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
 
 
 def _is_about(error: DealerkitError, rules: str | Path) -> bool:
-    """Return whether it is this rule set that is wrong, not there or for other games."""
+    """Return whether an error concerns this rule set: it is faulty, missing or for other games."""
     if isinstance(error, UnfitRuleSet):
         return error.name == str(rules)
     if isinstance(error, UnknownName):

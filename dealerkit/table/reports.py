@@ -20,7 +20,7 @@ _SCREEN = ("red", "blue", "green")
 
 @attrs.frozen
 class RoadsReport:
-    """The roads of the shoes of a table, as they stand.
+    """The roads of a table's shoes so far.
 
     Attributes:
         game: The game.
@@ -79,7 +79,7 @@ def _counts(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, int]:
 
 
 def _counted(book: RoadBook, results: Sequence[RoadResult]) -> str:
-    """Count a shoe: `6 coups: banker 3, player 2, tie 1; banker pair 1`."""
+    """Return the counts of a shoe: `6 coups: banker 3, player 2, tie 1; banker pair 1`."""
     if not results:
         return "no coup yet"
     counts = _counts(book, results)
@@ -89,7 +89,7 @@ def _counted(book: RoadBook, results: Sequence[RoadResult]) -> str:
 
 
 def _bands(book: RoadBook, road: KeptRoad, results: Sequence[RoadResult]) -> Iterator[str]:
-    """Yield a road's rows; where the screen ends, the columns that are left follow in a further band."""
+    """Yield a road's rows; columns beyond the screen follow in a further band."""
     colours = {}
     laid = road.lay_out(results)
     for mark in laid.marks:

@@ -27,7 +27,7 @@ def round_section(program: Section) -> Section | None:
 
 
 def round_start(table: Table) -> int:
-    """Return how many acts came before the round that is open, or the last one; 0 before the first."""
+    """Return the number of acts before the open round, or before the last one between rounds; 0 before the first."""
     section = round_section(table.house.program)
     return table.now.marks.get(section.id, 0) if section is not None else 0
 
@@ -47,18 +47,18 @@ class Rounds:
 
     @property
     def done(self) -> int:
-        """The number of rounds that have ended since this began to count."""
+        """Number of rounds ended since the count began."""
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:
-        """Return how many acts came before the round that is open; None between rounds."""
+        """Return the number of acts before the open round; None between rounds."""
         section = self.section
         if section is None or not any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack)):
             return None
         return table.now.marks.get(section.id)
 
     def look(self, table: Table) -> bool:
-        """Look at the table after an act: whether it has ended a round."""
+        """Update the count after an act."""
         mark = self.began(table)
         ended = self._mark is not None and mark != self._mark
         if ended:
@@ -67,6 +67,6 @@ class Rounds:
         return ended
 
     def took_back(self, table: Table) -> None:
-        """Note that acts have been taken back: rounds that ended with them have not ended."""
+        """Update the count after acts were taken back: a round whose end was taken back is open again."""
         self._ended = [at for at in self._ended if at <= len(table.log)]
         self._mark = self.began(table)

@@ -1,4 +1,4 @@
-"""The setup of a table: its game, seats, chips and cards, the header of its record, and a beginning in the middle of a game."""
+"""The setup of a table: game, seats, chips and cards, its record's header, and a beginning in the middle of a game."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def data_in_force(game: Game) -> GameData:
 
 
 def open_given(work: AgendaBuilder, given: MidGame) -> None:
-    """Open the step that a description names.
+    """Open the step named by a description.
 
     Raises:
         BadMidGame: If the table does not come to it.

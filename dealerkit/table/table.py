@@ -1,4 +1,4 @@
-"""A table: acts go in, findings come out, and it all can be taken back.
+"""A table: acts go in, findings come out, and every act can be taken back.
 
 >>> import dealerkit as dk
 >>> t = dk.Table("mini-baccarat", seats=2, seed=7)
@@ -51,14 +51,14 @@ from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import data_in_force, open_given, set_up
 
 MOST_ACTS = 100_000
-"""In so many acts a step has to be reached to which a table is taken."""
+"""Most acts dealt by `advance` before it gives up."""
 
 _STUB_AGAIN = verbs_that("orders_stub")
 
 _NO_MOVES: Moves = {}
 
 _PLAIN = frozenset({"together", "pitched"})
-"""Manners in which nothing is odd about an act."""
+"""Manners that are not odd."""
 
 
 class Table:
@@ -130,7 +130,7 @@ class Table:
         self._open()
 
     def _open(self) -> None:
-        """Stand where nothing has happened yet."""
+        """Begin the procedure."""
         self.felt = self.setup.felt()
         self._runs = RunningMechanics(self._revive)
         self._history = History(self.felt, self._runs)
@@ -244,7 +244,7 @@ class Table:
         return remark
 
     def _past_players(self, act: Act) -> tuple[Finding, ...]:
-        """Let the dealer go on while players may still act: nearly always by just the act that is due then."""
+        """Let the dealer act while players may still act, nearly always in the act due then."""
         work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
         work.go_on()
         books = work.books
@@ -274,7 +274,7 @@ class Table:
         return verdict.findings
 
     def _go_on(self, over: RunningMechanic | None = None) -> None:
-        """Go on where a plan has come to its end, or a mechanic is over."""
+        """Move the agenda on after the end of a plan or a mechanic."""
         work = self._work if over is None else None
         if work is None:
             work = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
@@ -286,7 +286,7 @@ class Table:
         self._work = work
 
     def _take(self, agenda: Agenda, *, again: bool = False) -> None:
-        """Stand here from now on; `again` if it is where the table has stood before."""
+        """Take over a state of the table; `again` for a state of its past."""
         self.agenda, self._work = agenda, None
         _, place, opened, _, counts, books = agenda
         at = len(self.log)
@@ -333,7 +333,7 @@ class Table:
         return last
 
     def _begin_again(self, length: int) -> None:
-        """Stand where so many acts have happened, by doing all of them again."""
+        """Restore the state after a number of acts, by doing all of them again."""
         acts = self.log[:length]
         del self.log[:], self._found[:], self.rulings[:]
         self._open()
@@ -350,7 +350,7 @@ class Table:
         return now
 
     def _revive(self, key: Key, log: list[Act]) -> RunningMechanic:
-        """Bring a mechanic back after the acts of a log, on a felt of its own."""
+        """Restart a mechanic and send it the acts of a log, on a felt of its own."""
         at, felt = self._history.felt_at(key[1])
         return bring_back([self._runs.held[key]], felt, log[:at], log[at:])[key]
 
@@ -396,7 +396,7 @@ class Table:
 
     @property
     def owed(self) -> tuple[Act, ...]:
-        """The acts that are missing or were done wrongly and are to be done before anything else, in order."""
+        """Missing acts and corrections that come before anything else, in order."""
         if not self.agenda.books.debts:
             return ()
         return owed_now(self.agenda, self.now, self.floor.being_mended, self.ask)
@@ -526,7 +526,7 @@ def _owed_and_planned(table: Table) -> list[Act]:
 
 
 _DRAWS = frozenset({"deal", "burn"})
-"""Verbs by which a card comes off the stock."""
+"""Verbs that take a card off the stock."""
 
 
 def _before_the_card(table: Table) -> Sequence[Act]:
@@ -569,12 +569,12 @@ def _advance_to(table: Table, to: str) -> None:
 
 
 def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan as things stand."""
+    """Return the next dealer's step while players may still act, and its plan."""
     return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
 
 def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - in the place of what revives
-    """Refuse to bring a mechanic back where nothing is to be sent to it."""
+    """Raise an error: a look ahead sends no act to a mechanic, so that none is restarted."""
     raise KeyError(key)
 
 
@@ -644,7 +644,7 @@ def _in_time(table: Table, pending: Pending, coming: Act | None) -> Act | None:
 
 
 def _urgent(table: Table, pending: Pending) -> Act | None:
-    """Return the act by which a duty is settled that is owed at once; None if it can wait."""
+    """Return the act that settles a duty owed at once; None if it can wait."""
     log, stock = table.log, table.setup.layout.stock
     if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
         since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)

@@ -40,7 +40,7 @@ VERBS: Final = {
 }  # fmt: skip
 """Verbs of a player, by every word for them."""
 SILENT = frozenset({"to", "in", "is", "the", "for", "of", "with", "goes", "and", "it", "a", "an", "at", "on", "each", "turn"})
-"""Words that say nothing by themselves."""
+"""Words that are ignored."""
 WITHOUT_AMOUNT = frozenset({"check", "fold", "asks"})
 POSTED = frozenset({"small", "big", "post", "straddle", "bring_in", "has"})
 """Words for chips in front before the first act."""
@@ -49,7 +49,7 @@ STRUCTURES: Final = {
     "no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit",
     "limit": "limit", "fixed-limit": "limit", "fl": "limit",
 }  # fmt: skip
-"""How bets are limited, by the words for it."""
+"""Betting structures, by the words for them."""
 BLINDS: Final = {"small": "small blind", "big": "big blind"}
 PLACES: Final = {"sb": "small blind", "bb": "big blind", "btn": "button", "utg": "under the gun", "straddler": "straddle"}
 
@@ -143,7 +143,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _LineReading:
-    """A line as far as it has been read."""
+    """A line being read."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -182,7 +182,7 @@ class _LineReading:
             yield attrs.evolve(act, who=act.who or BLINDS.get(act.verb, ""))
 
     def part(self, column: int, part: str) -> None:
-        """Read one part."""
+        """Add one part of the line: a setting, or an act."""
         joined = _TWO_WORDS.sub(lambda match: "-".join(word for word in match.groups() if word), part)
         if not self._setting(column, joined):
             self._acts.append(self._act(column, part, joined))
@@ -193,7 +193,7 @@ class _LineReading:
     # -- the round -----------------------------------------------------------------------------------------------------
 
     def _setting(self, column: int, part: str) -> bool:
-        """Read a part that tells of the round and of no player, and return whether it was one."""
+        """Read a part on the round rather than a player, and return whether it was one."""
         words = part.casefold().split()
         first, rest = words[0].rstrip(":"), " ".join(words[1:])
         bare = _BLINDS.fullmatch(part.casefold())

@@ -1,4 +1,4 @@
-"""The meanings of a number that was spoken without its unit, weighed against the pot (BR-40, TDA 57)."""
+"""The meanings of a number spoken without its unit, compared with the pot (BR-40, TDA 57)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of bets played through, act by act. The rules of betting are those of `dealerkit.arithmetic.betting`."""
+"""A round of bets played through, act by act, by the betting rules of `dealerkit.arithmetic.betting`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRANGERS: Final = 2
 """Unnamed players assumed in the hand while no player has acted twice: three or more are in, and one may still act."""
 
 USUAL: Final = Customs()
-"""The ways of a house that says nothing of its own."""
+"""Betting customs of a house without its own."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -115,7 +115,7 @@ class _Play:
         return BetsError(self.line.text, column, message, hint)
 
     def money(self, units: int) -> Decimal:
-        """Return units as an amount of money, without idle zeros."""
+        """Return units as an amount of money, without trailing zeros."""
         value = Decimal(units) / self._scale
         whole = value.to_integral_value()
         return whole if value == whole else value.normalize()
@@ -274,7 +274,7 @@ class _Play:
         )  # fmt: skip
 
     def _first_bet(self) -> int:
-        """Return the bet of the street in fixed limit, where only the first bet tells it."""
+        """Return the bet of the street in fixed limit, as shown by the first bet."""
         for _, act in self.acts:
             if act.verb in ("bet", "to", "raise") and act.amount is not None:
                 return self.units(act.amount)
@@ -382,7 +382,7 @@ class _Play:
         return to in amounts
 
     def _happens(self, seat: int, act: ToldAct, to: int) -> None:
-        """Carry out an act, whatever it was."""
+        """Carry out an act, legal or not."""
         round_, top, full = self.round, self.round.top, self.round.full
         bets = round_.bets
         if act.verb == "fold":
@@ -406,18 +406,18 @@ class _Play:
 
 
 def _is_too_small(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
-    """Return whether an act is more than a call and less than a full bet or raise, with chips left behind."""
+    """Return whether a wager is above a call and below a full bet or raise, with chips left behind."""
     return act.verb in WAGERS | {"put"} and play.round.top < to < min(play.round.full, play.bet[seat] + play.stack[seat])
 
 
 def _is_too_large(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
-    """Return whether an act is more than the structure allows."""
+    """Return whether a wager is above the limit of the structure."""
     most = _most(play, seat)
     return act.verb in WAGERS | {"put"} and most is not None and to > max(most, play.round.top)
 
 
 def _is_short_call(play: _Play, seat: int, act: ToldAct, to: int) -> bool:
-    """Return whether chips that are less than the price were put in, with more left behind."""
+    """Return whether chips below the price were put in, with more left behind."""
     at_least = play.bet[seat] if act.verb == "call" else play.bet[seat] + 1
     return act.verb in WAGERS | {"put", "call"} and at_least <= to < min(play.round.top, play.bet[seat] + play.stack[seat])
 
@@ -433,7 +433,7 @@ KINDS: Final[Mapping[str, Callable[[_Play, int, ToldAct, int], bool]]] = {
     "short_call": _is_short_call,
     "not_open": _is_not_open,
 }
-"""Kinds of acts that a fault can be about, by the names that `disputes` of `facts.yaml` calls them."""
+"""Kinds of acts that a fault can be about, by their names in `disputes` of `facts.yaml`."""
 
 
 def _figures(play: _Play) -> BetRound:
@@ -543,7 +543,7 @@ def _standing(play: _Play, seat: int) -> ToldSeat:
 
 
 def _most(play: _Play, seat: int) -> int | None:
-    """Return the largest legal wager of a player, in all; None in no-limit if his stack is not known."""
+    """Return the largest legal total of a player; None in no-limit with an unknown stack."""
     round_ = play.round
     had = play.bet[seat] + play.stack[seat] if seat else PLENTY
     if play.structure == "limit":

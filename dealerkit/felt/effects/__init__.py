@@ -13,7 +13,7 @@ from dealerkit.felt.felt import Felt
 
 
 def handed_over(felt: Felt, act: ActParts) -> str | None:
-    """Note that another dealer takes over."""
+    """Note the arrival of another dealer."""
     felt.moved = ()
     return "dealer-change"
 

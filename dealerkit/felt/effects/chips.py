@@ -65,7 +65,7 @@ def bet(felt: Felt, act: ActParts) -> None:
 
 
 def take(felt: Felt, act: ActParts) -> None:
-    """Take a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it is handed over."""
+    """Take a losing bet to the rack, whole without an amount. A bet already returned is taken from its owner."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]
@@ -95,14 +95,12 @@ def pay(felt: Felt, act: ActParts) -> None:
 
 
 def _is_paid(felt: Felt, spot: str, seat: int) -> bool:
-    """Return whether a bet was paid since betting was closed; a seat paid without a word about the spot was paid for all its
-    bets.
-    """
+    """Return whether a bet was paid since the close of betting; a payment to the seat without a spot pays all its bets."""
     return felt.paid.get((spot, seat), 0) > 0 or felt.paid.get(("", seat), 0) > 0
 
 
 def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
-    """Take up a bettor's bet, or as much of it as was there when betting was closed."""
+    """Take up a bettor's bet, at most the part that was there at the close of betting."""
     if spot:
         back = min(most, felt.rows[spot][seat])
         felt.rows["stack"][seat] += back
@@ -151,7 +149,7 @@ def mark(felt: Felt, act: ActParts) -> None:
 
 
 def give_back(felt: Felt, act: ActParts) -> None:
-    """Give chips from a spot or a pot back to their owner; all of them if no amount is given.
+    """Give chips from a spot or a pot back to their owner, all without an amount.
 
     A bet that was taken by mistake comes back out of the rack and lies on its spot again.
     """
@@ -213,7 +211,7 @@ def next_street(felt: Felt) -> None:
 
 
 def street_back(felt: Felt) -> None:
-    """Count bets brought in for the round again, if the cards that have gone back were all that came since."""
+    """Count swept bets for the round again, if all cards since then have gone back."""
     (since, *sums), aside = felt.laid_by, (felt.layout.stock, felt.layout.burns)
     lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
     if not any(card >= 0 and felt.out[card] > since for card in lying):
@@ -238,7 +236,7 @@ def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
 
 
 SET_ASIDE = ("rake", "drop")
-"""Rows in which the house's part of the pots is set aside, in view until the cards are gathered."""
+"""Rows of the house's part of the pots, in view until the cards are gathered."""
 
 
 def build(felt: Felt, act: ActParts) -> None:
@@ -365,7 +363,7 @@ def close(felt: Felt, act: ActParts) -> None:
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
-    """Return whether bets were put down since betting was closed, or none of those that were closed lies there any more."""
+    """Return whether bets were put down since the close of betting, or all closed ones are gone."""
     cells = [(now, then) for name in felt.layout.rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
     return any(now > then for now, then in cells) or not any(then and now for now, then in cells)
 

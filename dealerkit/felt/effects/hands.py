@@ -44,8 +44,7 @@ def flash(felt: Felt, act: ActParts) -> str | None:
 
 
 def turn_next(felt: Felt, act: ActParts) -> str | None:
-    """Turn the next card of the stock for a player; or the next of the player's hand that lies face down, in the order of the
-    deal.
+    """Turn the next card of the stock for a player; or the next face-down card of the player's hand, in the order of the deal.
 
     Raises:
         Impossible: If so many cards do not lie face down there, or the named one does not.

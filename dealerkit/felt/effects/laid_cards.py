@@ -79,7 +79,7 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
 
 
 def lay(felt: Felt, act: ActParts) -> str | None:
-    """Lay down cards of the hand in front: on the pile that is named, else on that of their rank.
+    """Lay down cards of the hand in front: on the named pile, else on that of their rank.
 
     With two piles named they come from the first.
 
@@ -139,7 +139,7 @@ def buy(felt: Felt, act: ActParts) -> str | None:
 
 
 def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
-    """Return the first of some places in which a card of this face lies, or may lie, and that card; refuse it if there is
+    """Return the first of some places that has, or may have, a card of this face, and that card; refuse the act if there is
     none.
     """
     for known in (True, False):

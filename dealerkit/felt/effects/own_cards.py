@@ -1,4 +1,4 @@
-"""Effects of players on the cards of their own hand: laying some aside, swapping some for cards that lie open."""
+"""Effects of players on the cards of their own hand: laying some aside, swapping some for open cards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
 
 
 def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
-    """Lay the hand face down to a place, and give the player what lay there."""
+    """Lay the hand face down to a place, and give the player the cards there."""
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):

@@ -31,7 +31,7 @@ def roll(felt: Felt, act: ActParts) -> None:
 
 
 def insert(felt: Felt, act: ActParts) -> None:
-    """Put a cut card in with so many cards behind it, on the side that is dealt last.
+    """Insert a cut card with a number of cards behind it, on the side that is dealt last.
 
     A bettor puts in the spare one (BA-15); the dealer that from the bottom (BA-18).
 
@@ -104,7 +104,7 @@ def load(felt: Felt, act: ActParts) -> None:
 
 
 def cut_card(felt: Felt, act: ActParts) -> None:
-    """Lay aside the cut card that has come out and been announced. Wherever the felt thought it was, it is out now."""
+    """Lay aside the cut card after its announcement, wherever the felt has it."""
     stock, at_mouth = felt.places[felt.layout.stock], felt.cut_card_at_mouth()
     if BOTTOM_CUT in stock:
         stock.remove(BOTTOM_CUT)

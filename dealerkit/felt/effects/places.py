@@ -69,7 +69,7 @@ def _meant(felt: Felt, lying: list[int], chosen: list[int], named: Face | None) 
 
 
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
-    """Move cards between two places, face as the place has it.
+    """Move cards between two places, face up or down as usual in the new place.
 
     Args:
         felt: The felt.
@@ -253,7 +253,7 @@ def fold(felt: Felt, act: ActParts) -> None:
 
 
 def play(felt: Felt, act: ActParts) -> str | None:
-    """Play a player's card where it belongs, or on the place that is named; out of the hand, or off a pile on the table.
+    """Play a player's card to its usual place, or to a named one; out of the hand, or off a pile on the table.
 
     Raises:
         Impossible: If the card is not in the hand.
@@ -290,7 +290,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
 
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
-    """Turn the next card of the stock onto the cards that are played, for a player.
+    """Turn the next card of the stock onto the played cards, for a player.
 
     Raises:
         Impossible: If another place than the stock is named, or the stock is empty.

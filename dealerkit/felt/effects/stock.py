@@ -29,7 +29,7 @@ def _sources(felt: Felt) -> tuple[list[int], list[int]]:
 
 
 def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
-    """Refuse before anything has moved."""
+    """Refuse an impossible draw before anything has moved."""
     stock, used = _sources(felt)
     if len(stock) > count + 1 and not act.cards:  # two of them may be cut cards
         return
@@ -153,7 +153,7 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
 
 
 def burn(felt: Felt, act: ActParts) -> str | None:
-    """Burn the top card: it goes to the burns, or wherever it is laid, face down unless the act says up."""
+    """Burn the top card: to the burns, or to a named place, face down unless the act has `up`."""
     count = act.count
     pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]
     _check_draw(felt, act, count)

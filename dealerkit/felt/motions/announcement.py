@@ -11,10 +11,10 @@ from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, MotionTurn, Read,
 from dealerkit.felt.motions.words import HeardWords
 
 RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
-"""Verbs that words which do not fit come to, by the outcome of the ruling, where it is not the outcome's own name."""
+"""Verbs for words that do not fit, by the outcome of the ruling, where the outcome has another name."""
 
 DECIDED_BY_CHIPS = frozenset({"action_not_binding", "play_on"})
-"""Outcomes by which words after the first chip count for nothing, and the chips decide."""
+"""Outcomes by which words after the first chip do not count, so that the chips decide."""
 
 
 def words(turn: MotionTurn) -> Read | None:
@@ -61,14 +61,14 @@ def _bound(turn: MotionTurn, words: HeardWords) -> Read | None:
 
 
 def _call(turn: MotionTurn, read: Read) -> Read:
-    """Read a word as a call of the whole bet, whatever chips go with it; BR-16, BR-36, T 51-A."""
+    """Return the reading of a word as a call of the whole bet, whatever chips come with it; BR-16, BR-36, T 51-A."""
     if turn.pile.rows and turn.lies < turn.spot.called:
         return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
     return attrs.evolve(read, kind="call", to=turn.spot.called)
 
 
 def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
-    """Read words that rule a raise out: chips may call, and the rest goes back; BR-17, T 55."""
+    """Return the reading of words that exclude a raise: chips may call, and the rest goes back; BR-17, T 55."""
     spot, rules = turn.spot, tuple(ruled.rules)
     turn.said = "nothing"
     read = chips(turn)
@@ -80,7 +80,7 @@ def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
 
 
 def _spoken_amount(turn: MotionTurn, words: HeardWords, ruled: RuledMotion | None) -> int | None:
-    """Return the amount that the words name, or a ruling on them; None if the chips have to say."""
+    """Return the amount in the words, or in a ruling on them; None if the chips decide."""
     spot = turn.spot
     if ruled is not None and "to" in ruled.amounts:
         return total(ruled, "to", spot.least)
@@ -95,7 +95,7 @@ def _spoken_amount(turn: MotionTurn, words: HeardWords, ruled: RuledMotion | Non
 
 
 def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
-    """Return which of several legal amounts a number spoken without its unit means; BR-40, T 57."""
+    """Return the legal amount meant by a number spoken without its unit; BR-40, T 57."""
     spot = turn.spot
     could_be = {number * times + on_top for times in spot.speech.stands_for}
     price = spot.top if spot.facing else 0
@@ -114,7 +114,9 @@ def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
 
 
 def _amount(turn: MotionTurn, read: Read) -> Read:
-    """Read an announced amount: a wager, a call, or short of one; a number alone is taken like that much in chips (T 40-C)."""
+    """Return the reading of an announced amount: a wager, a call, or less; a number alone counts like that much in chips (T
+    40-C).
+    """
     spot = turn.spot
     if not spot.facing or turn.announced:
         short = spot.facing and read.to == spot.owned <= spot.top
@@ -125,7 +127,7 @@ def _amount(turn: MotionTurn, read: Read) -> Read:
 
 
 def _amount_to_follow(turn: MotionTurn, read: Read) -> Read:
-    """Read a bet or raise without its amount: the chips say how much; until they come nothing is decided."""
+    """Return the reading of a bet or raise without its amount: the chips decide it, and until they come it is open."""
     if not turn.pile.rows:
         return attrs.evolve(read, to=turn.spot.front, complete=False)
     return chips(turn).resting_on(read.rules)

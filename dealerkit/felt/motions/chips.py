@@ -31,7 +31,7 @@ def _several_motions(turn: MotionTurn) -> Read:
 
 
 def _one_motion(turn: MotionTurn) -> Read:
-    """Read chips that came forward together, or count as if they had."""
+    """Return the reading of chips that came forward together, or count as if they had."""
     spot, pile = turn.spot, turn.pile
     if turn.announced:
         return _after_announcement(turn, pile)
@@ -47,7 +47,9 @@ def _one_motion(turn: MotionTurn) -> Read:
 
 
 def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
-    """Read chips after a bet or raise without its amount: they are the amount, unless one larger chip is; BR-32."""
+    """Return the reading of chips after a bet or raise without its amount: they are the amount, unless they are one larger
+    chip; BR-32.
+    """
     spot = turn.spot
     if pile.one_chip and pile.total > spot.need:
         return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)

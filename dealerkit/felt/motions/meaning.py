@@ -23,7 +23,7 @@ CODES: Mapping[str, str] = {
 }
 """The dealer's finding where the ruling on a fault is not carried out, by fault."""
 TOO_LARGE: Mapping[str, str] = {"limit": "action/wrong-limit", "pot_limit": "action/pot-limit-maximum-wrong"}
-"""The same for a wager that is too large, by structure."""
+"""The dealer's finding on a wager that is too large, by structure."""
 
 
 def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning:
@@ -39,7 +39,9 @@ def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning
 
 
 def _legal(turn: MotionTurn, read: Read) -> Read:
-    """Make a bet or raise legal: whether one may be made, then how large; BR-03 to BR-11, BR-36, BR-38, BR-41."""
+    """Return a legal reading of a bet or raise: first whether it is allowed, then its size; BR-03 to BR-11, BR-36, BR-38,
+    BR-41.
+    """
     spot = turn.spot
     if read.kind not in WAGERS:
         return read
@@ -58,7 +60,7 @@ def _legal(turn: MotionTurn, read: Read) -> Read:
 
 
 def _then(turn: MotionTurn, read: Read, fault: str) -> Read:
-    """Rule on the size of a wager; where it was ruled on before, and was not what lies there, that fault stays named."""
+    """Return the reading after a ruling on the size of a wager; a fault ruled on before that changed the chips stays named."""
     ruled = ruled_as(turn, fault, turn.ask_about(fault, read.to), read.to)
     kept = read.fault if read.fault and (read.fault in ("string_bet", "words") or read.to != turn.lies) else fault
     return attrs.evolve(ruled.resting_on(read.rules), fault=kept, complete=read.complete and ruled.complete)
@@ -85,7 +87,7 @@ def _settled(turn: MotionTurn, read: Read) -> MotionMeaning:
 
 
 def _fault(turn: MotionTurn, read: Read, to: int, lies: int) -> str:
-    """Return the fault that decided the reading, if it is not simply what lies there; empty if it is."""
+    """Return the fault that decided the reading; empty where it is just the chips as they lie."""
     if read.fault == "words" or (read.fault and (to != lies or read.kind == "open")):
         return read.fault
     if turn.put and turn.said != "nothing" and to < lies:

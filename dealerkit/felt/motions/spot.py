@@ -34,11 +34,11 @@ class RuledMotion(Protocol):
 
     @property
     def because(self) -> str:
-        """Why."""
+        """Reason of the ruling, in words."""
 
 
 Decide = Callable[[str, Mapping[str, object]], RuledMotion]
-"""The rule set in force: rules on a fault with facts of `facts.yaml`."""
+"""Function that asks the rule set in force for a ruling on a fault, with facts of `facts.yaml`."""
 
 
 @attrs.frozen
@@ -102,7 +102,7 @@ class Spot:
 
     @property
     def owned(self) -> int:
-        """All that the seat's wager can come to (BR-15)."""
+        """Largest total of the seat's wager (BR-15)."""
         return self.front + self.behind
 
     @property
@@ -112,17 +112,17 @@ class Spot:
 
     @property
     def called(self) -> int:
-        """The total in front after a call, or after all the seat has if that is less."""
+        """Total in front after a call, or with the whole stack if that is less."""
         return max(self.front, min(self.top, self.owned))
 
     @property
     def need(self) -> int:
-        """The chips that it takes to call."""
+        """Chips needed to call."""
         return self.called - self.front
 
     @property
     def full(self) -> int:
-        """The chips that a full bet or raise adds to the bet to be matched."""
+        """Chips that a full bet or raise adds to the bet to be matched."""
         return max(1, self.step or self.least - self.top)
 
     @property
@@ -131,7 +131,7 @@ class Spot:
         return "raise" if self.top else "bet"
 
     def share_of_raise(self, to: int) -> int:
-        """Return how many per cent of a full raise a wager goes beyond the bet to be matched; BR-34."""
+        """Return the part of a wager above the bet to be matched, in per cent of a full raise; BR-34."""
         return min(1_000_000, 100 * max(0, to - self.top) // self.full)
 
 

@@ -1,4 +1,4 @@
-"""One seat's turn: its words, its chips, the facts they make, and the rule set that is asked about them."""
+"""One seat's turn: its words, its chips, the facts about them, and questions to the rule set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.felt.motions.spot import Decide, RuledMotion, Spot
 
 WAGERS = frozenset({"bet", "raise"})
 STANDS = frozenset({"action_binding", "raise_allowed", "play_on", "corrected"})
-"""Outcomes after which the wager stands as it lies, or as the ruling's `to` puts it."""
+"""Outcomes that let the wager stand, as it lies or with the ruling's `to`."""
 MANY_MEANINGS = 9
 
 
@@ -59,7 +59,7 @@ class ChipPile:
         return self.known and sum(map(len, self.rows)) == 1
 
     def up_to(self, amount: int) -> ChipPile:
-        """Return the first motions, as many as come to no more than an amount, taken as one; the very first in any case."""
+        """Return the first motions within an amount, taken as one; the very first in any case."""
         kept = 1
         while kept < len(self.rows) and sum(map(sum, self.rows[: kept + 1])) <= amount:
             kept += 1
@@ -100,7 +100,7 @@ class Read:
     ruled: RuledMotion | None = None
 
     def resting_on(self, rules: Sequence[str]) -> Read:
-        """Return the same reading, with rules before its own."""
+        """Return the same reading with further rules before its own."""
         return attrs.evolve(self, rules=tuple(dict.fromkeys([*rules, *self.rules])))
 
 
@@ -134,7 +134,7 @@ class MotionTurn:
         return self.spot.front + self.pile.total
 
     def ask(self, fault: str, **facts: object) -> RuledMotion:
-        """Ask the rule set, with every fact about the turn; those named go before the others."""
+        """Ask the rule set, with every fact about the turn; given facts take precedence."""
         return self._decide(fault, {**self.facts(), **facts})
 
     def ask_about(self, fault: str, to: int) -> RuledMotion:

@@ -77,7 +77,7 @@ class Speech:
     rests_on: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def rules(self, of: str) -> tuple[str, ...]:
-        """Return the rules that a reading of one kind rests on; none where the rule set names none."""
+        """Return the rules for one kind of reading; empty where the rule set names none."""
         return self.rests_on.get(of, ())
 
     @classmethod
@@ -131,7 +131,7 @@ class Speech:
             at += len(match[0]) if match is not None else 1
 
     def _number(self, parts: Sequence[str]) -> tuple[int, bool]:
-        """Return the number that was spoken, and whether it stood there without `hundred`, `thousand` and their like.
+        """Return the spoken number, and whether it came without `hundred`, `thousand` and their like.
 
         `two hundred and fifty` is 250; of two numbers the first counts. A multiplier alone multiplies a figure.
         """

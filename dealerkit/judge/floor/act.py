@@ -1,4 +1,4 @@
-"""The floor's acts at a table: it confirms a ruling, departs from it, or rules where nothing was ruled."""
+"""The floor's acts at a table: it confirms a ruling, departs from it, or rules for the first time."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def _spoken(house: CompiledGame, act: Act) -> tuple[str, str, list[str]]:
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
-    """Return whether the dealer has left a remedy by which the round is to end or to begin again: the round it was ruled in
-    still goes on.
+    """Return whether the dealer has ignored a remedy that ends the round or begins it again, so that the same round is still
+    under way.
     """
     begun = max(work.now.marks.values(), default=0)
     return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
@@ -186,9 +186,7 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
 
 
 def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> None:
-    """Drop a remedy that was under way, as the floor has ruled; those named take its place. What puts another slip right
-    stays.
-    """
+    """Replace a remedy under way by the named ones, as the floor has ruled. Remedies of other slips stay."""
     known = work.house.remedies
     ends = any(known[name].then is not None for name in names)
     work.stack = stacked(
@@ -207,8 +205,8 @@ def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> 
 
 
 def _is_replaced(work: AgendaBuilder, step: DealerStep, code: str, *, ends: bool) -> bool:
-    """Return whether a step belongs to a remedy that is dropped: of the finding that is ruled on, or any if the hand ends by the
-    ruling or the other remedy would have ended it.
+    """Return whether a step belongs to a dropped remedy: of the finding ruled on, or of any if the ruling or that remedy ends
+    the hand.
     """
     name = step.path.partition(".")[0]
     slip = work.now.mended.get(name)

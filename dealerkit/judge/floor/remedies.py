@@ -84,5 +84,5 @@ def under_way(agenda: Agenda | AgendaBuilder) -> bool:
 
 
 def is_broken_off(work: AgendaBuilder) -> bool:
-    """Return whether a remedy is under way by which the hand or coup ends, or begins again."""
+    """Return whether a remedy is under way that ends the hand or coup, or begins it again."""
     return under_way(work) and any(isinstance(item, Leave) for item in items(work.stack))

@@ -1,4 +1,4 @@
-"""The ruling on a slip as soon as it is found: the rule set in force is asked with the facts that the table can tell."""
+"""The ruling on a slip when it is found: the rule set in force is asked with the facts shown by the table."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
     "record/card-out-of-order",
 )
 CARD_CODES = frozenset({NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER})
-"""The findings about a card that cannot be where it is, in any game."""
+"""Codes for a card that cannot be in its place, in any game."""
 
 FOR_THE_FLOOR = frozenset({UNDECIDED, "floor_discretion"})
-"""Outcomes that leave it to the floor."""
+"""Outcomes left to the floor."""
 
 
 @attrs.frozen
@@ -162,7 +162,7 @@ class Hearing:
     # -- findings -------------------------------------------------------------------------------------------------
 
     def is_reported(self, code: str) -> bool:
-        """Return whether a code that is reported once a round has been reported in this one; if not, it is from now on."""
+        """Return whether a once-a-round code has been reported in this round; from now on it counts as reported."""
         if self.was_reported(code):
             return True
         work = self.work
@@ -172,9 +172,7 @@ class Hearing:
         return False
 
     def was_reported(self, code: str) -> bool:
-        """Return whether a code that is reported once a round has been reported in this one; codes with the same `slip` are
-        one.
-        """
+        """Return whether a once-a-round code has been reported in this round; codes with the same `slip` count as one."""
         entry = self.work.house.catalogue.get(code, {})
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
@@ -283,8 +281,8 @@ class Hearing:
 
 
 def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
-    """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another to be dealt: it stands
-    before the other in the rule set's order of precedence.
+    """Return whether a ruling takes precedence over another by the rule set's order, and waits for the floor to end the hand,
+    so that the other's remedies are not dealt.
 
     Args:
         house: The game with its remedies.

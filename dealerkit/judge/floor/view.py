@@ -58,7 +58,7 @@ class Floor:
 
     @property
     def to_rule(self) -> Act | None:
-        """The floor's act that makes the remedy of the last ruling begin or bind; None if no remedy waits for one.
+        """The floor's act that puts the remedy of the last ruling into force; None if no remedy waits for it.
 
         A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks
         the hand off.
@@ -68,7 +68,7 @@ class Floor:
 
     @property
     def to_repeat(self) -> Act | None:
-        """The floor's act that holds to the last ruling, of which a remedy is under way; None if none is."""
+        """The floor's act that confirms the last ruling, whose remedy is under way; None if none is."""
         known = self.house.remedies
         dealt = (given for given in reversed(self.rulings) if any(known[name].dealt for name in given.ruling.to_deal))
         given = next(dealt, None) if under_way(self.agenda) else None
@@ -93,7 +93,7 @@ class Floor:
         return None
 
     def _holds(self, given: Ruled) -> bool:
-        """Return whether a fault would still be ruled on as it was."""
+        """Return whether the same ruling on a fault would be given now."""
         return len(self.now.log) == given.act or is_same(self.decided(given.ruling.fault), given.ruling)
 
     @property
@@ -104,8 +104,8 @@ class Floor:
 
     @property
     def question(self) -> Ruled | None:
-        """The last ruling of this hand or coup, if the floor has to decide: a fact is missing, or the book leaves it open, and
-        the floor has not spoken since.
+        """The last ruling of this hand or coup, if the floor has to decide since then: a fact is missing, or the rule book
+        leaves it open.
         """
         begun, log = max(self.now.marks.values(), default=0), self.now.log
         spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
@@ -173,7 +173,7 @@ class Floor:
 
     @property
     def choice(self) -> Act | None:
-        """The floor's act where the choice is its own: play goes on if that is among `outcomes`, else the first of them.
+        """The floor's act in a free choice: play continues if that is among `outcomes`, else the first of them.
 
         None where nothing is asked, or where `answer` has the act.
         """
@@ -198,7 +198,9 @@ class Floor:
         return facts_of(self.house, self.now, fault)
 
     def decided(self, fault: str) -> Ruling | None:
-        """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
+        """Return the rule set's ruling on a fault in the present situation; None if there is no such fault here, or no rule on
+        it.
+        """
         return decided(self.house, self.now, fault)
 
 

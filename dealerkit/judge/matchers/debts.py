@@ -1,4 +1,4 @@
-"""Matchers for acts that were skipped, so that they are owed, and are made good when they come after all."""
+"""Matchers for owed acts: those that skip an act, and those that make it good."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dealerkit.procedure.steps import DealerStep, Step
 
 
 def made_good(view: ActView) -> Match | None:
-    """Judge an act that makes good something owed in this round.
+    """Judge an act that settles a debt of this round.
 
     `d burn` after the board was dealt without one.
     """
@@ -99,7 +99,7 @@ def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], boo
 
 
 def made_good_late(view: ActView) -> Match | None:
-    """Judge an act that makes good something owed in the round before, and that this round does not ask for.
+    """Judge an act that settles a debt of the round before, and is not due in this one.
 
     `d button s2` after the next shuffle has begun.
     """
@@ -193,7 +193,7 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
 
 
 def _paid_in_part(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int) -> Match:
-    """Strike off a part of chips that are owed: the rest of them is owed still."""
+    """Strike a part of owed chips off a debt."""
     due, move = acts[at], view.move()
     more = Act.make(due.who, due.verb, *due.to, n=(due.n or 0) - (view.act.n or 0))
     _put(move.work, debt, (*acts[:at], more, *acts[at + 1 :]))
@@ -219,7 +219,7 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
 
 
 def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
-    """Return the cards that are owed still where fewer were dealt than were owed."""
+    """Return the cards still owed after fewer were dealt than owed."""
     more = due.count - act.count if due.verb == "deal" and not due.cards else 0
     return (Act.make(due.who, due.verb, *due.to, n=more if more > 1 else None, face=due.face),) if more > 0 else ()
 
@@ -246,7 +246,7 @@ def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
 
 
 def further_on(view: ActView) -> Match | None:
-    """Judge an act found further on in the plan: one place on, an act was skipped; further, it is out of place.
+    """Judge an act from further on in the plan: one place on, an act was skipped; further, it is out of place.
 
     `d deal s3` where s2 is due.
     """

@@ -61,7 +61,7 @@ def is_due(work: AgendaBuilder, act: Act) -> bool:
 
 def _cards_due_singly(work: AgendaBuilder, act: Act) -> list[int]:
     """Return the places in the plan of acts with one card each that an act with several cards does in one movement, in order;
-    none if it does anything else. `d move out_of_play s1 Ah 9h` lays two cards back that are due one by one.
+    empty if it does anything else. `d move out_of_play s1 Ah 9h` lays two cards back that are due one by one.
     """
     if len(act.cards) < 2 or None in act.cards:
         return []
@@ -98,7 +98,7 @@ def consume(move: Move, step: DealerStep, at: int) -> Match:
 
 
 def _is_laid_first(due: Act, act: Act) -> bool:
-    """Return whether cards that are to be turned as one are laid face down first (FTR-05): how many at a time is all one."""
+    """Return whether cards to be turned as one are laid face down first (FTR-05), so that any number at a time is right."""
     return due.verb == "deal" and "together" in due.manner and act.face == "down"
 
 
@@ -108,7 +108,7 @@ def is_part(due: Act, act: Act) -> bool:
 
 
 def _in_part(move: Move, step: DealerStep, at: int) -> Match:
-    """Judge fewer cards than were due at once: the rest stays due, however it comes."""
+    """Judge fewer cards than were due at once: the rest stays due."""
     work, act = move.work, move.act
     plan = work.plan
     due = plan[at]
@@ -197,7 +197,7 @@ def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:
 
 
 def _wrong_cards(due: Act, act: Act) -> str:
-    """Return in what way cards were dealt, burned or moved wrongly: how they came, or how many."""
+    """Return `wrong` for cards in another manner than due, `wrong-count` for a wrong number of them; empty for neither."""
     if due.verb in ("discard", "move") and not (due.cards or act.cards):
         return ""  # a number says which card it is, and not how many
     manner = tuple(word for word in act.manner if word == "together")
@@ -207,7 +207,7 @@ def _wrong_cards(due: Act, act: Act) -> str:
 
 
 def pass_over(move: Move) -> None:
-    """Report that the dealer did not wait for what players were to do, and end their step."""
+    """Draft a finding on a dealer who did not wait for the players, and end their step."""
     work, act, players = move.work, move.act, move.work.players
     if players is not None:
         if not players.optional:

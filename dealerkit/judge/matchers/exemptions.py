@@ -1,5 +1,5 @@
-"""Matchers for acts that are judged alike whatever is due: those a duty speaks of, those that are never or always a fault, and a
-remedy left as it is.
+"""Matchers for acts judged alike whatever is due: those covered by a duty, those never or always a fault, and an ignored
+remedy.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _owed(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> Debt:
 
 
 def _comes_next(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is one of the open step, or of one to come with no players between."""
+    """Return whether an act belongs to the open step, or to a coming one with no players' step before it."""
     if work.step is not None and work.step.covers(act):
         return True
     target, beyond = step_for(work, act, work.stack)
@@ -169,15 +169,13 @@ def is_drawn_elsewhere(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _is_to_be_gathered(work: AgendaBuilder) -> bool:
-    """Return whether a card that was dealt off cards brought together is still to go back among them."""
+    """Return whether a card dealt from a gathered deck still has to go back into it."""
     acts = (act.verb for act in reversed(this_round(work)) if act.verb in ("gather", "shuffle", "riffle", "load"))
     return next(acts, "") == "gather" and any(debt.step is AS_IT_LAY for debt in work.debts)
 
 
 def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a card goes to a board that is dealt to only where the stock cannot serve every player, and no step asks for
-    that now.
-    """
+    """Return whether a card goes unasked to a board that is used only where the stock cannot serve every player."""
     place = work.now.felt.layout.places.get(act.to[0])
     if place is None or place.kind != "board" or any(due.what == act.what for due in work.plan):
         return False

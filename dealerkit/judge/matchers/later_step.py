@@ -1,5 +1,5 @@
-"""Matcher for an act of a later step with no players between: the steps between were skipped, may float, or need not be waited
-for.
+"""Matchers for an act of a later step with no players' step before it: the steps between were skipped, may float, or need no
+wait.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def _round_ends_at(view: ActView) -> Stack:
 
 
 def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
-    """Return whether a node that is still to come in this round asks for nothing as things stand."""
+    """Return whether a node still to come in this round has nothing due."""
     if isinstance(item, DealerStep):
         return item.is_optional(work.now) or not item.plan(work.now)
     return isinstance(item, PlayerStep) and not item.holds(work.now)

@@ -26,7 +26,7 @@ MOTIONS = frozenset({"say", "put"})
 """Words and chips, whose meaning depends on the rules in force."""
 
 ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
-"""The findings where a step names no rule for what was wrong."""
+"""Codes where a step names no rule for the breach."""
 
 
 def _passed_on(view: ActView, *drafts: Draft) -> Match:
@@ -46,7 +46,7 @@ def motion(view: ActView) -> Match | None:
 
 
 def before_the_dealer(view: ActView) -> Match | None:
-    """Judge an act of the next players' step while the dealer still had something to do: that was skipped, and their step
+    """Judge an act of the next players' step while the dealer's step is unfinished: that is skipped, and the players' step
     opens.
 
     `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
@@ -99,7 +99,7 @@ def words(view: ActView) -> Match | None:
 
 
 def second_motion(view: ActView) -> Match | None:
-    """Judge chips of the seat that acted last: the duties say what follows from them.
+    """Judge further chips of the seat that acted last; their consequences are duties.
 
     `s2 put 10` after `s2 put 10`.
     """

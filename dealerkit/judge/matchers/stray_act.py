@@ -1,4 +1,4 @@
-"""Matchers for acts that nothing asks for now: too early for the players, once too often, or of a part that is over."""
+"""Matchers for unasked acts: too early for the players, once too often, or of a part that is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
 def repeated(view: ActView) -> Match | None:
-    """Judge the last act done again.
+    """Judge a repetition of the last act.
 
     A fourth card for the player.
     """

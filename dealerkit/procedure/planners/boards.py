@@ -1,4 +1,4 @@
-"""Planners of cards in the middle that lie face down and are for all to see."""
+"""Planners of boards: cards in the middle that are turned up for all players."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def boards_laid(now: Situation) -> list[str]:
 
 
 def turned_up(now: Situation, names: Iterable[str]) -> list[Act]:
-    """Return the turns of those of some boards on which cards lie face down: `d turn board`."""
+    """Return the turns of boards with face-down cards: `d turn board`."""
     felt = now.felt
     return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
 
 
 @do("turn_board", "turn", lambda params, act: act.face != "down", amend=no_amends, standing=True, what="all")
 def turn_all(now: Situation, params: Params) -> list[Act]:
-    """Plan that whatever lies face down and is for all to see is turned up. Parameter `what`: `all`."""
+    """Plan the turning up of all face-down cards on boards. Parameter `what`: `all`."""
     return turned_up(now, boards_laid(now))
 
 
@@ -33,7 +33,7 @@ def _to_the_middle(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _to_the_middle, amend=no_amends, standing=True, in_parts=True, what="laid")
 def turn_laid(now: Situation, params: Params) -> list[Act]:
-    """Plan that cards of a board which were laid face down are turned up, all as one (FTR-06, CA-14). Parameter `what`: `laid`.
+    """Plan the turning up, all as one, of board cards laid face down (FTR-06, CA-14). Parameter `what`: `laid`.
 
     Cards that a remedy has turned down are the remedy's.
     """

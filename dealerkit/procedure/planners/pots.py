@@ -38,7 +38,7 @@ def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that lays chips in front of their owner again: those returned unasked, or the surplus of a return."""
+    """Return the act that puts chips back in front of their owner: chips returned unasked, or the surplus of a return."""
     if got.n is None or got.verb != "return":
         return fetched(now, expected, got)
     more = now.felt.units(got.n) - (0 if expected is got else now.felt.units(expected.n))

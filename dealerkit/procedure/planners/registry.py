@@ -1,4 +1,4 @@
-"""The registry of `do` words: the acts that a dealer's step asks for, planned when the step opens."""
+"""The registry of `do` words: the acts due in a dealer's step, planned when the step opens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _same_what(expected: Act, act: Act) -> bool:
 
 
 def to_a_seat(params: Params, act: Act) -> bool:
-    """Return whether an act is for a seat, which it names first.
+    """Return whether the first target of an act is a seat.
 
     Args:
         params: The step's parameters.
@@ -129,7 +129,7 @@ def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that turns up a card dealt face down where it should lie face up; nothing if another place was due.
+    """Return the act that turns up a card dealt face down by mistake; none if the place was wrong too.
 
     Args:
         now: The table after the card.

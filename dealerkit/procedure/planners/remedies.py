@@ -11,7 +11,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 @do("correct_marks", "mark", amend=no_amends, what="hand")
 def unmark(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of marks: all that was marked in this `hand` comes off again (SG-06): `d mark s2 points -1`."""
+    """Plan the correction of marks: all marks of this `hand` come off again (SG-06): `d mark s2 points -1`."""
     marked: dict[tuple[str, ...], Number] = {}
     for act in now.since("hand"):
         if act.verb == "mark":

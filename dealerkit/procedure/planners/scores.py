@@ -10,7 +10,7 @@ from dealerkit.procedure.planners.registry import Params, do, same_verb
 from dealerkit.rules.registries import Registry
 
 Scored = tuple[int, str, str, int]
-"""Seat, box, what for (empty if that is plain), how many."""
+"""Seat, box, reason (empty for plain points), number of marks."""
 Scorer = Callable[[Situation, Params], "Sequence[Scored] | None"]
 
 SCORERS: Registry[Scorer] = Registry("scorer")
@@ -24,20 +24,18 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether the same was marked for another seat, in another box or without saying in which."""
+    """Return whether an act marks for the reason due, or without a box, so that it is a wrong attempt at the mark due."""
     return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:])
 
 
 def _is_box(params: Params, act: Act) -> bool:
-    """Return whether the act marks in the box that this step is about, or does not say in which."""
+    """Return whether the act marks in the step's box, or names none."""
     box = params.get("box")
     return box is None or not act.to[1:] or box in act.to[1:2]
 
 
 def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the marks that put a wrong mark right: take it off and make the right one, or mark the difference of a wrong
-    number.
-    """
+    """Return the marks that correct a wrong one: its removal and the right mark, or the difference of a wrong number."""
     off = Act.make("d", got.verb, *got.to, n=-(got.n or 0))
     if expected is got:  # nobody asked for it
         return (off,)

@@ -44,8 +44,8 @@ def check(now: Situation, params: Params) -> list[Act]:
 
 @do("spread", "spread", lambda params, act: act.face == params.get("face", "up"))
 def spread(now: Situation, params: Params) -> list[Act]:
-    """Plan the spread of the deck. Parameter `face`: up or down; of a new deck, whichever side has not been looked at yet (VD-02,
-    VD-04).
+    """Plan the spread of the deck. Parameter `face`: up or down; of a new deck, the side that has not been inspected yet
+    (VD-02, VD-04).
     """
     face, seen = str(params.get("face", "up")), sides_seen(now)
     if seen == {face}:
@@ -55,7 +55,7 @@ def spread(now: Situation, params: Params) -> list[Act]:
 
 @do("strip", "strip", least={"packets": 1})
 def strip(now: Situation, params: Params) -> list[Act]:
-    """Plan the stripping of the deck into packets. Parameter `packets`: at least so many."""
+    """Plan the stripping of the deck into packets. Parameter `packets`: their least number."""
     return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
 
 
@@ -135,8 +135,8 @@ def deal_round(now: Situation, params: Params) -> list[Act]:
     least={"n": 1},
 )
 def deal_board(now: Situation, params: Params) -> Sequence[Act]:
-    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one, however
-    many motions that takes: three dealt face up at once, or laid face down first, for a step of their own to turn.
+    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one, in any number
+    of motions: three dealt face up at once, or laid face down first, for a step of their own to turn.
     """
     return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))
 
@@ -170,9 +170,7 @@ def deal_for_first(now: Situation, params: Params) -> list[Act]:
 
 @do("button_to_first", "button", attempt=same_verb)
 def button_to_first(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the move of the button, or the deal, to whom the cards have drawn; nowhere while there is a tie (SG-02, DE-07,
-    DE-10).
-    """
+    """Plan the move of the button, or the deal, to the winner of the draw; none while there is a tie (SG-02, DE-07, DE-10)."""
     seat = first_dealer(now)
     if seat is not None:
         return [Act.make("d", "button", f"s{seat}")]
@@ -194,6 +192,6 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 MOVED_UNASKED = Do("moved_unasked", "pay collect", amend=_other_way, undo=True)
-"""Planner of chips that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
+"""Planner for chips that the dealer moved unasked: they go back the way they came, `d pay s2 10` for
 `d collect s2 10`. No rule file names it.
 """

@@ -58,7 +58,7 @@ CHOOSERS: Mapping[str, Chooser] = {"sensible": sensible, "random": random_legal}
 
 
 def players_named(word: str) -> Players:
-    """Return the players that a word on the command line means: `bots`, `sensible`, `random`, `none`, or a file of acts.
+    """Return the players for a word of the command line: `bots`, `sensible`, `random`, `none`, or a file of acts.
 
     Raises:
         RecordError: If the file cannot be used.

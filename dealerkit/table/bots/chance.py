@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 _SELDOM = ("leave", "answer stop")
-"""Acts that end a seat's game, or everybody's; chosen now and then."""
+"""Acts that end the game for a seat or for all; chosen now and then."""
 
 _WITH_CARDS = ("draw", "show")
-"""Verbs with cards of the hand, which the player names."""
+"""Verbs that name cards of the hand."""
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Choose anything that the rules allow and the seat can do, one as likely as the other."""
+    """Return any act that the rules and the seat's chips allow, each equally likely."""
     names = sorted(moves)
     rng.shuffle(names)
     for name in names:
@@ -69,7 +69,7 @@ def _with_cards(table: Table, seat: str, verb: str, allowed: Container[object], 
 
 
 def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random) -> Iterator[Any]:
-    """Yield values that may lie in a container of allowed ones."""
+    """Yield candidate values of a move for a container of allowed ones."""
     yield None
     if verb == "play":
         yield from (face for face in hand_of(table, seat) if face is not None)
@@ -87,7 +87,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
 
 
 def _chips(table: Table, low: Fraction, high: Fraction | None, rng: random.Random) -> Iterator[object]:
-    """Yield amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
+    """Yield amounts between two limits, in steps of the lower one; without an upper one, up to the seat's chips."""
     most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
     most = most if high is None else min(Fraction(high), most)
     times = max(1, int(most / low)) if low else 1
@@ -96,6 +96,6 @@ def _chips(table: Table, low: Fraction, high: Fraction | None, rng: random.Rando
 
 
 def whole(value: Fraction | int) -> object:
-    """Return a number as it is written: without decimals where it is whole."""
+    """Return a number without decimals where it is whole."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

@@ -1,4 +1,4 @@
-"""Sense at the cut: somewhere in the middle half."""
+"""A sensible player's cut: somewhere in the middle half."""
 
 from __future__ import annotations
 

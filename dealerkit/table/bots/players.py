@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Moves = Mapping[str, Container[object]]
 Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
-"""Chooses for a seat among its moves; None if it would rather do nothing."""
+"""Function that chooses one of a seat's moves; None to do nothing."""
 
 
 class Players:
@@ -69,7 +69,7 @@ class Bots(Players):
         return []
 
     def _all_at_once(self, table: Table) -> list[Act]:
-        """Return every seat's choice, once a round, where everybody may act until the dealer ends it."""
+        """Return every seat's choices, once a round, in a step where all may act until the dealer ends it."""
         since, players = round_start(table), table.players
         assert players is not None
         if have_acted(table, since):

@@ -1,4 +1,4 @@
-"""How players of empty seats choose: a function for each mechanic that has something to choose."""
+"""Registry of the choices of bots: a function for each mechanic that has choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Adviser = Callable[["Table", str], "tuple[Act, str] | None"]
 """Function that returns the best act for a seat, and the reason."""
 
 SENSE: Registry[Chooser] = Registry("chooser", "bots")
-"""How a sensible player plays each mechanic; in those that are not here there is nothing to choose."""
+"""Functions that play a mechanic sensibly, by mechanic and family; mechanics without choices have none."""
 
 ADVICE: Registry[Adviser] = Registry("adviser", "bots")
 """Adviser for hints, by mechanic."""
@@ -58,5 +58,5 @@ def adviser(mechanic: str) -> Callable[[Adviser], Adviser]:
 
 
 def sense_of(mechanic: str, family: str) -> Chooser | None:
-    """Return how a sensible player of a family of games plays a mechanic; None where there is nothing to choose."""
+    """Return the function that plays a mechanic sensibly in a family of games; None for a mechanic without choices."""
     return SENSE.get(f"{mechanic} {family}") or SENSE.get(mechanic)

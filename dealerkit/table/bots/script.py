@@ -31,7 +31,7 @@ class Script(Players):
 
     @classmethod
     def read(cls, path: Path) -> Script:
-        """Read a file.
+        """Return the script in a file.
 
         Raises:
             RecordError: If a line is not an act; it names file and line.
@@ -54,7 +54,7 @@ class Script(Players):
         return cls(groups)
 
     def _next(self, table: Table) -> tuple[int, int]:
-        """Return the group and the place in it that come next."""
+        """Return the group that comes next, and the place in it."""
         group = at = 0
         for act in table.log:
             while group < len(self.groups) and at >= len(self.groups[group]):

@@ -15,7 +15,7 @@ except ImportError:  # a system without them: there nobody can be refused
 
 
 def lock(stream: FileIO, path: Path) -> None:
-    """Take a record for ourselves, until its file is closed.
+    """Lock a record until its file is closed.
 
     Args:
         stream: The record's file, open for writing.

@@ -24,7 +24,7 @@ _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
 _LONGEST = 4000
 _ENDLESS = 1 << 26
-"""Bytes without the end of a line after which nothing more is read."""
+"""Most bytes of a line; reading stops at a longer one."""
 
 
 def parse_line(text: str, number: int, file: str) -> RecordLine:
@@ -109,7 +109,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
-    """Read a file of one record; the last, if there are several.
+    """Return the record of a file; the last, if there are several.
 
     Raises:
         RecordError: If it cannot be read.
@@ -156,7 +156,7 @@ def _text(raw: bytes, number: int, file: str) -> str:
 
 
 def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
-    """Read records from a stream of bytes as they come, as `read_records` does.
+    """Yield records from a stream of bytes as they come, as `read_records` does.
 
     Args:
         stream: The bytes: a file, or a part of it that begins with a record.
@@ -192,7 +192,7 @@ def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 
 
 
 class _Reader:
-    """Reads the lines of one record; remembers the first thing that is wrong."""
+    """A record being read line by line, with its first error."""
 
     def __init__(self, file: str, line: int, number: int) -> None:
         self.file, self.first, self.number = file, line, number
@@ -215,7 +215,7 @@ class _Reader:
             self.error.hand = self.name
 
     def take(self, text: str, number: int) -> None:
-        """Read one more line into the record."""
+        """Add one more line to the record."""
         if self.error is not None:
             return
         try:

@@ -1,4 +1,4 @@
-"""Records written act by act, each flushed, so that a crash loses nothing but the line it tore."""
+"""Records written act by act, each flushed, so that a crash loses at most a torn line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.table.record.reader import read_record
 
 
 class Writer:
-    """A record on disk, written act by act. A context manager; while it is open, no other session gets the record.
+    """A record on disk, written act by act; a context manager that locks it against other sessions.
 
     Args:
         path: Where it is kept.
@@ -57,7 +57,7 @@ class Writer:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Writer, Record]:
-        """Go on with a record; a torn last line is cut off.
+        """Continue a record; a torn last line is cut off.
 
         Raises:
             RecordError: If it cannot be read or written, or another session has it.
@@ -104,7 +104,7 @@ class Writer:
         self.ends.append(self.stream.tell())
 
     def take_back(self) -> None:
-        """Drop the last act."""
+        """Remove the last act."""
         if len(self.ends) > 1:
             self.ends.pop()
             self.stream.seek(self.ends[-1])
@@ -122,7 +122,7 @@ class Writer:
 
 
 def _write(stream: FileIO, text: str) -> None:
-    """Write all of a text; the system may take it in parts.
+    """Write the whole of a text, in as many parts as the system takes.
 
     Raises:
         OSError: If it does not take it; a part may have been written.

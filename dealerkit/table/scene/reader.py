@@ -1,4 +1,4 @@
-"""A table read as a scene: one mask decides which faces are seen; how a thing is called is the game's own word."""
+"""A table read as a scene: one mask decides which faces are seen; titles are the game's own."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ OPEN = 1 << 30
 """Mask of a viewer who sees only face-up cards."""
 
 _KEPT = frozenset({"board", "trick", "tableau"})
-"""Kinds of places that belong to the picture though nothing lies there."""
+"""Kinds of places that are in the picture even when empty."""
 
 
 _OPEN_PLACES = frozenset({"discards", "hand", "row"})
-"""Kinds of places on which a card may be put though nothing lies there."""
+"""Kinds of empty places on which a card may be put."""
 
 _LASTING = frozenset({"bid", "name", "answer"})
-"""Words of players that hold for the rest of the round."""
+"""Words of players that stay in force for the rest of the round."""
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
@@ -102,8 +102,8 @@ def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
 
 
 def _belongs(table: Table, name: str) -> bool:
-    """Return whether an empty place belongs to the picture. In stud a board has no place of its own: it is drawn when the card
-    that all share is due there (RP-10).
+    """Return whether an empty place is in the picture. In stud the board is left out until the card that all share is due there
+    (RP-10).
     """
     named = (table.game.data.get("showdown") or {}).get("form")
     if table.felt.layout.places[name].kind != "board" or not named or min(form(named).board):
@@ -234,7 +234,7 @@ def _said_last(table: Table, seat: int) -> str:
 
 
 def dealer_waits(table: Table) -> bool:
-    """Return whether players are asked, and the dealer has nothing to do before they have acted."""
+    """Return whether players are asked, and the dealer has to wait for their acts."""
     return bool(table.ask) and not table.plan() and not table.owed and urgent_act(table) is None
 
 
@@ -274,12 +274,12 @@ def _part_title(table: Table, part: Section | None, whole: Section, section: Sec
 
 
 def _in_round(table: Table, section: Section) -> bool:
-    """Return whether a round has begun and has not ended."""
+    """Return whether a round is under way."""
     return any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack))
 
 
 def _sections(program: Section, path: str) -> list[Section]:
-    """Return the sections that a step lies in, the whole procedure first; empty if it is not a step of the procedure's own."""
+    """Return the sections around a step, the whole procedure first; empty for a step outside it."""
     if not any(step.path == path for step in program.walk()):
         return []
     return [part for part in program.sections() if not part.path or path.startswith(f"{part.path}.")]
@@ -297,5 +297,5 @@ def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
 
 
 def together(act: Act) -> str:
-    """Return an act of the dealer's as a sentence without saying who."""
+    """Return a dealer's act as a sentence without its subject."""
     return sentence(act).removeprefix("the dealer ")

@@ -7,11 +7,9 @@ import attrs
 from dealerkit.cards import Face
 
 SQUARED = frozenset({"stock", "discards"})
-"""Kinds of places whose cards lie squared on top of each other: all that can be seen is how many, and the top card if it lies
-face up.
-"""
+"""Kinds of places with squared cards: only their number and a face-up top card are visible."""
 CUT_IN = "cut card in"
-"""The note on the cards in which the cut card lies."""
+"""Note on the cards with the cut card among them."""
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ _SUITS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True)
 
 
 def named(face: Face) -> str:
-    """Return a card as it is read out: `ace of hearts`, `10 of clubs`.
+    """Return a card in words: `ace of hearts`, `10 of clubs`.
 
     >>> named(Face.read("Ah")), named(Face.read("Tc")), named(Face.read("Jk"))
     ('ace of hearts', '10 of clubs', 'joker')

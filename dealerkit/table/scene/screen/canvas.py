@@ -39,7 +39,7 @@ Line = tuple[StyledSpan, ...]
 
 
 def cells(text: str) -> int:
-    """Return how many columns a text takes: Chinese characters take two, joining marks none.
+    """Return the number of columns of a text: Chinese characters take two, joining marks none.
 
     >>> cells("tie 和")
     6
@@ -50,12 +50,12 @@ def cells(text: str) -> int:
 
 
 def wide(line: Iterable[StyledSpan]) -> int:
-    """Return how many columns a line takes."""
+    """Return the number of columns of a line."""
     return sum(cells(span.text) for span in line)
 
 
 class CellCanvas:
-    """A screen of so many columns and rows; nothing is ever put outside it.
+    """A screen of character cells; text outside it is cut off.
 
     Args:
         width: Columns.
@@ -121,7 +121,7 @@ def _letters_only(line: Sequence[StyledSpan]) -> bool:
 
 
 def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> list[Line]:
-    """Lay chunks side by side in lines, none of them broken.
+    """Return chunks side by side in lines, each chunk whole.
 
     >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [StyledSpan("Kd")], [StyledSpan("bet 20")]], 7)]
     [['9s', ' ', 'Kd'], ['bet 20']]
@@ -149,7 +149,7 @@ def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> lis
 
 
 def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Sequence[StyledSpan]]:
-    """Yield the chunks; words that are too long for a line are broken at their blanks after all."""
+    """Yield the chunks, with overlong ones broken at their blanks."""
     for chunk in chunks:
         if wide(chunk) > room and len(chunk) == 1:
             yield from ((StyledSpan(word, chunk[0].style),) for word in chunk[0].text.split(" "))
@@ -158,7 +158,7 @@ def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Seq
 
 
 def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Line]:
-    """Lay blocks of lines side by side, as many as there is room for, the next ones under them.
+    """Return blocks of lines side by side, as many as fit, the next ones below.
 
     >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (StyledSpan("c"),)], [(StyledSpan("d"),)]], 9)]
     [['ab', '  ', 'd'], ['c', ' ', '  ', ' ']]

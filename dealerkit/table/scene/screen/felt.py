@@ -1,4 +1,4 @@
-"""The felt of a scene: seats round it, or in columns, or along a layout, as the kinds of the places ask for.
+"""The felt of a scene: seats round it, in columns, or along a layout, depending on the kinds of its places.
 
 No game is known here by name. Several arrangements are tried, the handsomest first; the first that has room for everything is
 drawn.
@@ -105,7 +105,7 @@ def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
 
 
 def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterator[Callable[[], Picture | None]]:
-    """Ways to lay out the felt, the handsomest first."""
+    """Yield layouts of the felt, the handsomest first, as functions that draw them."""
     seats = len(scene.seats)
     sizes = (2, 1, 0) if signs.suits else (0,)
     if scene.spots:
@@ -167,7 +167,7 @@ def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
 
 
 def _in_the_middle(scene: Scene) -> bool:
-    """Return whether stock and discards lie in the middle, where all play from them; else they lie by the dealer."""
+    """Return whether stock and discards lie in the middle, as all players use them; else they lie by the dealer."""
     return scene.deals == "dealer"
 
 
@@ -175,7 +175,7 @@ def _in_the_middle(scene: Scene) -> bool:
 
 
 def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, size: int) -> Picture | None:
-    """Seats round the felt, clockwise from the dealer's left; so many at each side, the others across from the dealer."""
+    """Return seats round the felt, clockwise from the dealer's left: some at each side, the others across from the dealer."""
     seats = scene.seats
     left, top, right = seats[:side][::-1], seats[side : len(seats) - side], seats[len(seats) - side :]
     picture = Picture(width)
@@ -207,9 +207,7 @@ def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, siz
 
 
 def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int, force: bool = False) -> Picture | None:
-    """Return the middle of the table above, and the seats in columns under it; partners under each other, their melds at the
-    foot.
-    """
+    """Return the middle of the table above, and the seats in columns below it; partners together, their melds at the foot."""
     blocks: list[list[Seat]] = [[seat] for seat in scene.seats]
     sides = sorted({seat.side for seat in scene.seats if seat.side})
     if sides and len(sides) < len(scene.seats):
@@ -498,7 +496,7 @@ def _rows(scene: Scene, signs: Signs) -> list[Line]:
 
 
 def _tableau(piles: Sequence[Heap], signs: Signs, width: int) -> Picture:
-    """Piles to be cleared, each a column, the card that lies free at its foot."""
+    """Return piles to be cleared, each a column with its free card at the foot."""
     picture = Picture(width)
     column = min(6, width // len(piles))
     left = (width - column * len(piles)) // 2

@@ -13,16 +13,16 @@ from dealerkit.table.scene.screen.felt import Picture, felt
 from dealerkit.table.scene.screen.pieces import Signs, with_cards
 
 LEAST = (80, 24)
-"""Columns and rows without which nothing is drawn."""
+"""Fewest columns and rows of a screen."""
 
 _BESIDE = 112
-"""From so many columns on the panes stand beside the felt."""
+"""Fewest columns for panes beside the felt."""
 
 _PANE = 6
-"""Rows that the panes get under the felt, and more if it leaves them."""
+"""Rows of the panes under the felt; more where the felt leaves room."""
 
 _MOST = 12
-"""Rows that they get at most while the felt needs its own."""
+"""Most rows of the panes while the felt needs its own."""
 
 _LOG_BESIDE = 10
 """Rows of the log under the felt where the other panes are beside it; a quarter of a low screen."""
@@ -102,7 +102,7 @@ def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> C
 
 
 def _draw(canvas: CellCanvas, picture: Picture, top: int) -> int:
-    """Put the felt on the screen from a row on; returns the row after it."""
+    """Draw the felt from a row on; return the row after it."""
     for x, y, line in picture.pieces:
         canvas.put(x, top + y, line)
     return top + picture.height
@@ -148,7 +148,7 @@ def _counted(notes: Notes) -> str:
 
 
 def _wanted(notes: Notes, width: int) -> int:
-    """Return how many rows the panes would like to have under the felt, without the line above them."""
+    """Return the number of rows wanted by the panes under the felt, without the line above them."""
     wanted = len(_answer(notes, width - 2)) if notes.answer else 0
     if notes.slips:
         wanted = max(wanted, _slip_columns(notes, width)[0] + 1)
@@ -244,7 +244,7 @@ def _answer(notes: Notes, room: int) -> list[Line]:
 
 
 def answer_room(width: int, height: int) -> tuple[int, int]:
-    """Columns and rows that an answer has beside the felt; a longer one takes the felt's place."""
+    """Columns and rows for an answer beside the felt; a longer one replaces the felt."""
     return (width - 2, _MOST) if width < _BESIDE else (_side(width) - 3, height // 2)
 
 
@@ -271,7 +271,7 @@ def _side(width: int) -> int:
 
 
 def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
-    """Draw the last things that were done, the last one last, as many as there is room for."""
+    """Draw the last acts that fit, the last one last."""
     rows: list[Line] = []
     for act in reversed(notes.acts):
         part = [with_cards(line, signs) for line in wrapped(act, width, hang=2)]
@@ -282,7 +282,9 @@ def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: 
 
 
 def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int, room: int, whole_by: str = "") -> int:
-    """Put lines under each other; says how many there is no room for, and what shows them. Returns the row after them."""
+    """Draw lines under each other, with a note on those that do not fit and the command that shows them; return the row after
+    them.
+    """
     room = max(room, 0)
     shown = lines if len(lines) <= room else lines[: max(room - 1, 0)]
     for line in shown:

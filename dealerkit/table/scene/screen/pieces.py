@@ -20,7 +20,7 @@ _FEW = 4
 
 @attrs.frozen
 class Signs:
-    """The signs that a screen can show.
+    """The characters that a screen can show.
 
     Attributes:
         suits: Whether suits are printed as signs; else as letters.
@@ -35,22 +35,22 @@ class Signs:
 
     @property
     def dot(self) -> str:
-        """The sign between two things in a line."""
+        """Separator between two parts of a line."""
         return " · " if self.suits else " - "
 
     @property
     def line(self) -> str:
-        """The sign that lines across are made of."""
+        """Character of horizontal lines."""
         return "─" if self.suits else "-"
 
     @property
     def upright(self) -> str:
-        """The sign that lines down are made of."""
+        """Character of vertical lines."""
         return "│" if self.suits else "|"
 
     @property
     def corners(self) -> str:
-        """The corners of the felt: above left and right, below left and right."""
+        """Corners of the felt: above left and right, below left and right."""
         return "╭╮╰╯" if self.suits else "++++"
 
     @property
@@ -69,7 +69,7 @@ class Signs:
 
 
 def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Line]:
-    """Yield cards as they lie side by side, many backs in a row as one with their number.
+    """Yield cards side by side; many backs in a row become one with their number.
 
     Args:
         lying: The cards.
@@ -89,7 +89,7 @@ def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Lin
 
 
 def with_cards(line: Line, signs: Signs) -> Line:
-    """Return a line of a sentence with the cards in it as they are drawn.
+    """Return a sentence as a line with its cards in colour and symbols.
 
     >>> [span.text for span in with_cards((StyledSpan("seat 2 plays Kh"),), Signs())]
     ['seat 2 plays ', 'K♥']
@@ -114,7 +114,7 @@ def stack_of(heap: Heap, signs: Signs) -> Line:
 
 
 def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return cards with an edge drawn round each, three rows; the seat that played a card stands under it."""
+    """Return cards with a frame round each, three rows; the lower edge has the number of the seat that played it."""
     if not signs.suits:
         return [tuple(_joined(cards(lying, signs)))]
     top: list[StyledSpan] = []
@@ -129,7 +129,7 @@ def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
 
 
 def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return cards that touch, with an edge round them all, three rows; an empty list if there are none."""
+    """Return touching cards in one frame, three rows; an empty list for no cards."""
     if not lying:
         return []
     many = len(lying)

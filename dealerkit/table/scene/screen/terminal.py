@@ -1,4 +1,4 @@
-"""A terminal's second screen: opened, painted on, and left as it was found, whatever ends the program."""
+"""A terminal's second screen: opened, painted on, and closed however the program ends."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Terminal:
             self.again()
 
     def _stopped(self, number: int, _frame: FrameType | None) -> None:
-        """Ctrl-Z: the first screen is shown while the program is stopped."""
+        """Show the first screen while the program is stopped by Ctrl-Z."""
         was = self.opened
         self.close()
         signal.signal(number, signal.SIG_DFL)
