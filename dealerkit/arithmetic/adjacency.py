@@ -59,7 +59,7 @@ class PileLayout:
 
 @attrs.frozen
 class PileRules:
-    """The rules by which piles are cleared: which cards go on which, and when the stock is turned.
+    """The rules by which piles are cleared: neighbours in rank, and turns of the stock.
 
     Attributes:
         on: The ranks that go on each rank.
@@ -73,13 +73,13 @@ class PileRules:
 
 
 Move = int
-"""The pile that is played from, from 0; -1 for a card turned from the stock."""
+"""Pile to play from, from 0; -1 for a card turned from the stock."""
 TURN: Move = -1
 
 
 @attrs.frozen
 class Solved:
-    """The best play of a position, and in how many ways it is reached.
+    """The best play of a position, and the number of ways to it.
 
     Attributes:
         score: The lowest score: cards left, or with the bonus less than nothing.
@@ -129,7 +129,7 @@ class _PileCard:
 
 
 Reach = Mapping[int, int]
-"""The positions that can be reached with the same stock, by the rank on top; a bit for each way the piles can stand."""
+"""Positions in reach with the same stock: for each rank on top, a bit for each state of the piles."""
 
 
 class _PileSearch:
@@ -233,7 +233,7 @@ class _PileSearch:
         return target
 
     def by_cards_lost(self) -> list[int]:
-        """Return the ways the piles can stand, by how many cards they have lost together."""
+        """Return the states of the piles, a bit each, by the number of cards taken off in all."""
         numbers = [1]
         for pile, weight in zip(self.position.piles, self.weights, strict=True):
             wider = [0] * (len(numbers) + len(pile))
@@ -244,7 +244,7 @@ class _PileSearch:
         return numbers
 
     def best(self, reaches: list[Reach]) -> tuple[int, list[Reach]]:
-        """Return the lowest score, and the positions in which it stands."""
+        """Return the lowest score, and the positions that have it."""
         if any(map(self.cleared, reaches)):
             cleared: list[Reach] = [
                 {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in reaches
@@ -291,14 +291,14 @@ class _PileSearch:
 
 
 class _ReachedSets:
-    """Sets of positions that are asked about one position at a time: a long number is turned into bytes once."""
+    """Sets of positions, converted to bytes once for many tests of one position."""
 
     def __init__(self, reached: Sequence[Reach]) -> None:
         self.reached = reached
         self.bytes: dict[tuple[int, int], bytes] = {}
 
     def has(self, out: int, rank: int, standing: int) -> bool:
-        """Return whether a position is among them."""
+        """Return whether the sets contain a position."""
         known = self.bytes.get((out, rank))
         if known is None:
             those = self.reached[out].get(rank, 0)
@@ -307,7 +307,7 @@ class _ReachedSets:
 
 
 def _repeated(bits: int, period: int, size: int) -> int:
-    """Return a pattern of bits, over and over."""
+    """Return a number whose bits are a pattern repeated."""
     have = period
     while have < size:
         bits |= bits << have
@@ -316,7 +316,7 @@ def _repeated(bits: int, period: int, size: int) -> int:
 
 
 def lowest(position: PileLayout, rules: PileRules) -> int:
-    """Return the lowest score that can be reached, without a way to it.
+    """Return the lowest score in reach, without a way to it.
 
     >>> lowest(PileLayout(((5, 4), (8,)), 6, (3,)), PileRules())
     1
@@ -344,7 +344,7 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
 
 
 def _solved(search: _PileSearch, reaches: list[Reach], count: int) -> Solved:
-    """Return how well a position can be played as far as its positions have been looked at."""
+    """Return the best play of a position, from the positions found."""
     score, ends = search.best(reaches)
     good = search.backward(reaches, ends)
     first: tuple[Move, ...] | None = None

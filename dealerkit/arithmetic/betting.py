@@ -16,7 +16,7 @@ NOTHING: Final = range(0)
 STRUCTURES: Final = ("no_limit", "pot_limit", "fixed_limit")
 
 Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
-"""A round as it stood: everything that is its own, then the parts of it that change in place."""
+"""A stored state of a round: its own fields, then copies of those that change in place."""
 
 
 _STATE: Final = (
@@ -162,12 +162,12 @@ class Betting:
         self._settle()
 
     def kept(self) -> Kept:
-        """Return the round as it stands, to be gone back to with `of`: much less work than `copy`."""
+        """Return the state of the round, to restore with `of`: much less work than `copy`."""
         return _everything(self), self.owes[:], dict(self._seen), set(self.idle)
 
     @classmethod
     def of(cls, kept: Kept) -> Betting:
-        """Return the round as it stood. The chips are their owner's, and are shared."""
+        """Return a round restored from its state. The chips are their owner's, and are shared."""
         twin = cls([0], [0], (), (), _ANY)  # a compiled class is not made without `__init__`
         for name, value in zip(_STATE, kept[0], strict=True):
             setattr(twin, name, value)
@@ -175,7 +175,7 @@ class Betting:
         return twin
 
     def copy(self) -> Betting:
-        """Return another round that stands just the same. The chips are their owner's, and are shared."""
+        """Return an equal round. The chips are their owner's, and are shared."""
         return Betting.of(self.kept())
 
     def _settle(self) -> None:
@@ -228,7 +228,7 @@ class Betting:
         return True
 
     def begins_with(self, seat: int) -> None:
-        """Begin with a seat that turns out to be first to act; that changes whose turn it is and nothing else."""
+        """Set the first seat to act; only the turn changes."""
         if seat in self.order:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
@@ -299,7 +299,7 @@ class Betting:
         self._settle()
 
     def folded(self, live: Collection[int]) -> None:
-        """Take in that the seat to act has thrown its hand in: `took` for what happens most often, and in less time.
+        """Take a fold of the seat to act into the round: the commonest case of `took`, in less time.
 
         Args:
             live: The seats that have cards now.
@@ -314,7 +314,7 @@ class Betting:
             self._settle()
 
     def called(self) -> None:
-        """Take in that the seat to act has checked or called, its chips in place: as `folded`, `took` in less time."""
+        """Take a check or call of the seat to act, with its chips in place, into the round: as `folded`, `took` in less time."""
         owes, seat, top, bet = self.owes, self.turn, self.top, self.bet
         del owes[0]
         if self._barred:
@@ -336,14 +336,14 @@ class Betting:
         self._short, self._closely = False, self.limits.cap is not None
 
     def owe_more(self, seats: Iterable[int]) -> None:
-        """Ask seats last for the rest of a wager that has been put up since they called it. BR-36"""
+        """Put seats last in turn for the rest of a wager that was raised after their call. BR-36"""
         for seat in seats:
             if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
                 self.owes.append(seat)
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
-        """Note that the amount to be matched has gone up."""
+        """Update the round after a rise of the amount to be matched."""
         turn, stack, live, limits = self.turn, self.stack, self.live, self.limits
         if 0 < amount <= self.bring_in and amount < self.full:
             self._brought = True  # the bring-in is not a bet: the first full one completes it

@@ -1,4 +1,4 @@
-"""Exact chances of games in which one card after the other is turned: whole cards in, fractions out.
+"""Exact chances of games in which cards are turned one by one: whole cards in, fractions out.
 
 Cards are numbers, 0 to 51, four to a rank from the two up; `card % 4` is the suit.
 """
@@ -19,13 +19,13 @@ from dealerkit.arithmetic.ranking.frequencies import frequencies
 
 
 def beaten_by(hand: Iterable[int], unseen: Iterable[int]) -> list[int]:
-    """List the unseen cards that a hand beats: it holds a higher card of their suit (RD-08, ace high)."""
+    """Return the unseen cards that a hand beats: it holds a higher card of their suit (RD-08, ace high)."""
     best = {suit: max((card for card in hand if card % 4 == suit), default=-1) for suit in range(4)}
     return [card for card in unseen if card < best[card % 4]]
 
 
 def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
-    """Count the hands of a full pack by how many of the unseen cards they beat.
+    """Return the numbers of hands of a full pack, by the number of unseen cards that they beat.
 
     Args:
         size: Cards in the hand.
@@ -58,7 +58,7 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
 
 @attrs.frozen
 class CardTurn:
-    """The chances of a turn's outcomes, for each number of cards turned and in all.
+    """The chances of a turn's results, for each number of cards turned and in all.
 
     Attributes:
         beat: Chance that the target is beaten with just so many cards, from one card on.
@@ -99,7 +99,7 @@ def turn(
     goal = ranker.value(target)
 
     def beating(cards: int) -> Fraction:
-        """Return the chance that so many cards that do not kill beat the target, with those held."""
+        """Return the chance that a number of cards without a killing one beat the target, with those held."""
         numbers = frequencies(ranker, safe, cards, held)
         ways = sum(count for value, count in numbers.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
         return Fraction(ways, comb(len(safe), cards))

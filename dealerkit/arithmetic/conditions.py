@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from dealerkit.arithmetic.paytable import read_odds
 
 Features: TypeAlias = Mapping[str, frozenset[object]]
-"""Features of a hand, each with the answers there are."""
+"""Features of a hand, each with its possible answers."""
 
 Told: TypeAlias = Mapping[str, object]
 """Known features of one hand, by name; None, or no entry, while unknown."""
@@ -26,7 +26,7 @@ YES_NO: frozenset[object] = frozenset({True, False})
 
 
 class HandCondition(NamedTuple):
-    """Condition on the features of a hand, all of which must fit.
+    """Condition on the features of a hand: all of them must fit.
 
     Attributes:
         asks: Feature -> the answers that fit.
@@ -53,7 +53,7 @@ class HandCondition(NamedTuple):
 
 
 def first_of(conditions: Sequence[HandCondition], answers: Told) -> int | None:
-    """Return the place of the first condition that holds, from 0; -1 if none does, None while that cannot be known."""
+    """Return the index of the first condition that holds; -1 if none does, None while unknown."""
     for at, condition in enumerate(conditions):
         fits = condition.holds(answers)
         if fits is None:
@@ -101,7 +101,7 @@ class ConditionReader:
         self.features, self.options, self.same, self.complain = features, options, same, complain
 
     def condition(self, raw: object, place: tuple[str | int, ...]) -> HandCondition | None:
-        """Compile a condition; None if an option that it asks for is not in force, or if it cannot be used."""
+        """Return a condition, compiled; None if one of its options is not in force, or if it is faulty."""
         if not isinstance(raw, Mapping):
             self.complain(place, "a condition is a map of features: {total: 17+, soft: false}")
             return None
@@ -168,7 +168,7 @@ class ConditionReader:
 
 
 def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset[object]:
-    """Return the answers to a feature that a condition lets through: `true`, `17+`, `9-11`, `[A, T]`.
+    """Return the answers to a feature that meet a condition: `true`, `17+`, `9-11`, `[A, T]`.
 
     Raises:
         ValueError: If there is no such answer.

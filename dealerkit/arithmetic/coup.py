@@ -48,7 +48,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "payout_unit": "0",
     "payout_rounding": "up",
 }
-"""The options that settling reads, with the values that hold where a game has no such option. BA-63, BA-65, BA-66
+"""Options used in settling, with the values for a game without them. BA-63, BA-65, BA-66
 
 `payout_unit` and `payout_rounding` are for winnings that are not a multiple of the stake, such as half of it (BA-70, BA-A11).
 A unit of 0 is the smallest amount that is paid.
@@ -71,7 +71,7 @@ class TooFewCards(ValueError):
 
 
 class Coup(NamedTuple):
-    """A coup whose drawing is over. Immutable and shared: equal coups under the same rules are the same object.
+    """A finished coup. Immutable and shared: equal coups under the same rules are the same object.
 
     Attributes:
         player_cards: Cards of the player hand, 2 or 3.
@@ -107,7 +107,7 @@ class Coup(NamedTuple):
         return self.player_cards + self.banker_cards
 
     def features(self) -> dict[str, object]:
-        """Return the coup as pay lines see it: every name of `FEATURES`. Pairs are None where ranks were not given."""
+        """Return the coup's features for pay lines: every name of `FEATURES`. Pairs are None where ranks were not given."""
         either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
         return {
             "winner": self.winner,
@@ -213,7 +213,7 @@ class CoupRules:
         self.settled: dict[str, dict[int, PayLine]] = {bet: {} for bet in self.pays}
 
     def _commission(self, unit: object, problems: Problems) -> None:
-        """Read how commission is worked out."""
+        """Read the rate and rounding of commission."""
         amounts = {"unit": unit, **{name: self.options[name] for name in ("commission_rate", "commission_unit")}}
         numbers = {name: read_number(value) for name, value in amounts.items()}
         for name, number in numbers.items():
@@ -237,7 +237,7 @@ class CoupRules:
         self._share = share.numerator, share.denominator  # of the stake, in steps
 
     def _payouts(self, problems: Problems) -> None:
-        """Read how winnings at broken odds are rounded."""
+        """Read the rounding of winnings at broken odds."""
         unit, how = self.options["payout_unit"], self.options["payout_rounding"]
         number = read_number(unit)
         step = Fraction(-1) if number is None else number / self.unit or Fraction(1)
@@ -269,7 +269,7 @@ class CoupRules:
         return whole(stake * up, down * self.payout_step, self._broken) * self.payout_step
 
     def bets(self) -> list[str]:
-        """Return the names of the bets there are, in the order of the pay table."""
+        """Return the names of the bets, in the order of the pay table."""
         return list(self.pays)
 
     def draws(self, banker_total: int, third: int | None) -> bool:
@@ -353,7 +353,7 @@ class CoupRules:
 
 
 def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: CoupRules) -> int | None:
-    """Return which hand takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
+    """Return the hand that takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
 
     Args:
         player_points: Points of the player hand's cards, in the order they came.
@@ -384,7 +384,7 @@ def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rul
 
 
 def play(points: Sequence[int], rules: CoupRules, ranks: Sequence[object] | None = None) -> Coup:
-    """Deal a coup from the front of a row of cards, in shoe order, player first.
+    """Return the coup dealt from the front of a row of cards, in shoe order, player first.
 
     Args:
         points: Points of the cards; those the coup does not need are left (`Coup.cards_used` says where it stopped).
@@ -431,7 +431,7 @@ def tally(
     player_ranks: Sequence[object] | None = None,
     banker_ranks: Sequence[object] | None = None,
 ) -> Coup:
-    """Read two hands as they lie, drawn rightly or not: every card counts.
+    """Return the coup of two hands as they lie, drawn rightly or not: every card counts.
 
     Args:
         player_points: Points of the player hand's cards, in the order they came.
@@ -518,7 +518,7 @@ def settle(bet: str, stake: int, coup: Coup, rules: CoupRules) -> Settlement:
 
 
 def payout_lines(rules: CoupRules, bets: Iterable[str] | None = None) -> list[PayRule]:
-    """Return the pay table in force, as rows to print. What no row names loses.
+    """Return the pay table in force, as rows to print. Results without a row lose.
 
     Args:
         rules: The rules in force.

@@ -24,7 +24,7 @@ _STOOD = 10
 
 @attrs.frozen
 class PaidWay:
-    """One line of a bet's pay table, and how often it settles the bet.
+    """One line of a bet's pay table, and the number of draws that it settles.
 
     Attributes:
         when: What must happen, in words.
@@ -64,7 +64,7 @@ class BetOdds:
 
 @attrs.frozen
 class Odds:
-    """Everything that can be counted about the next coup from one shoe, or about one whose first cards are known.
+    """The counts for the next coup from one shoe, or for one with known first cards.
 
     Attributes:
         shoe: Rank letter -> cards of it that are left.
@@ -82,7 +82,7 @@ class Odds:
 
 
 def full_shoe(ranks: Iterable[str], decks: int) -> dict[str, int]:
-    """Make up the shoe of whole decks, four cards of each rank in each: rank letter -> cards."""
+    """Return the shoe of whole decks, four cards of each rank in each: rank letter -> cards."""
     return dict.fromkeys(ranks, 4 * decks)
 
 
@@ -91,7 +91,7 @@ Pair: TypeAlias = tuple[str, str]
 
 
 class Uncountable(ValueError):
-    """From such a shoe no coup can be counted."""
+    """Error on a shoe from which no coup can be counted."""
 
 
 def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
@@ -133,7 +133,7 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
 def _first_four(
     rules: CoupRules, shoe: Mapping[str, int], player: Pair | None, banker: Pair | None
 ) -> dict[tuple[int, int, int, int, int], int]:
-    """Count the ordered draws of the first four cards, of those that are not known.
+    """Return the numbers of ordered draws of the first four cards, of those unknown.
 
     Returns:
         Points of the player hand's two cards, of the banker hand's two, and the pair code (1 player, 2 banker) -> draws.
@@ -168,7 +168,7 @@ def _first_four(
 
 
 def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int], shoe: Mapping[str, int]) -> dict[Coup, int]:
-    """Deal the third cards: every coup that bets can tell apart -> ordered draws of six cards.
+    """Return every coup that bets can tell apart -> ordered draws of six cards.
 
     A third card of i points can be drawn from the first four in n[i] - c[i] ways: n of them are in the full shoe, c among the
     four. So it is enough to know, for each pair of two-card totals, the sums over the draws of 1, of c[i] and of c[i] * c[j].
@@ -231,7 +231,7 @@ def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int]
 
 
 def _bet(rules: CoupRules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOdds:
-    """Settle one bet on every coup."""
+    """Return the counts of one bet, settled on every coup."""
     lines = rules.pays[bet]
     counts = [0] * (len(lines) + 1)
     places = {line.place: number for number, line in enumerate(lines)}

@@ -12,13 +12,13 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 Place: TypeAlias = tuple[str | int, ...]
-"""Where in a game's file: `("tables", "tableau", "3", 8)`."""
+"""Place in a game's file: `("tables", "tableau", "3", 8)`."""
 
 Problems: TypeAlias = list[tuple[Place, str]]
 """Problems found so far: the place of each, and a sentence."""
 
 ReadOption: TypeAlias = Callable[[str, object], object]
-"""Returns the value of an option that a word means; raises `ValueError` where the option has no such value."""
+"""Function that returns the value of an option for a word; raises `ValueError` where the option has no such value."""
 
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})
@@ -37,7 +37,7 @@ FEATURES: Final[Mapping[str, frozenset[object]]] = {
     "banker_pair": _YES_NO,
     "either_pair": _YES_NO,
 }
-"""The features of a coup that a pay line may ask for, and the answers there are."""
+"""Features of a coup for pay lines, with their possible answers."""
 
 PAIR_FEATURES: Final = frozenset({"player_pair", "banker_pair", "either_pair"})
 
@@ -128,7 +128,7 @@ def _span(text: object) -> frozenset[int]:
 
 
 def _answers(feature: str, wanted: object) -> frozenset[object]:
-    """Return the answers to a feature that a condition lets through."""
+    """Return the answers to a feature that meet a condition."""
     known = FEATURES[feature]
     if isinstance(wanted, (list, tuple)):
         return frozenset[object]().union(*(_answers(feature, value) for value in wanted))
@@ -152,7 +152,7 @@ def as_written(_: str, value: object) -> object:
 
 
 def _in_force(options: Mapping[str, object], name: str, wanted: object, read: ReadOption) -> bool:
-    """Return whether an option has the value, or one of the values, that a line asks for.
+    """Return whether an option has one of the values in a line.
 
     Raises:
         ValueError: If it can never have one of them.
@@ -259,7 +259,7 @@ def read_pays(
 
 
 class _PayLineReader:
-    """Reads one line of a pay table, and notes everything that is wrong with it at its own place."""
+    """Reader of one line of a pay table, which notes each problem at its own place."""
 
     def __init__(self, path: Place, options: Mapping[str, object], read: ReadOption, problems: Problems) -> None:
         self.path, self.options, self.read, self.problems = path, options, read, problems
@@ -326,13 +326,13 @@ class _PayLineReader:
 
 
 def _meant(name: object) -> str:
-    """Say which feature was meant, or which there are."""
+    """Return a hint with the nearest feature, or all features."""
     near = difflib.get_close_matches(str(name), FEATURES, n=1)
     return f"did you mean {near[0]}?" if near else f"features are {', '.join(FEATURES)}"
 
 
 def words(when: Mapping[str, frozenset[object]]) -> str:
-    """Say a condition as a dealer would.
+    """Return a condition in a dealer's words.
 
     >>> words({"winner": frozenset({"banker"}), "banker_total": frozenset({7}), "banker_cards": frozenset({3})})
     'banker wins with a three-card 7'
@@ -356,7 +356,7 @@ def words(when: Mapping[str, frozenset[object]]) -> str:
 
 
 def _clause(feature: str, answers: frozenset[object]) -> str:
-    """Say one condition."""
+    """Return one condition in words."""
     some = _some(answers)
     if feature == "margin":
         return f"by {some}"
@@ -367,7 +367,7 @@ def _clause(feature: str, answers: frozenset[object]) -> str:
 
 
 def _some(answers: frozenset[object]) -> str:
-    """Say answers: `4 to 7`, `6`, `banker or player`; nothing for none."""
+    """Return answers in words: `4 to 7`, `6`, `banker or player`; nothing for none."""
     numbers = sorted(answer for answer in answers if isinstance(answer, int))
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]} to {numbers[-1]}"

@@ -1,4 +1,4 @@
-"""Readings: how cards are worth something in a game against the house, and the features of a hand that follow from it.
+"""Readings: worth of cards in a game against the house, and the features of a hand that follow from it.
 
 A reading is named by a game (`reading: twenty_one`). It reads letters of ranks (`A`, `T`, `7`) and imports nothing of ours.
 """
@@ -20,7 +20,7 @@ TEN_VALUED = frozenset("TJQK")
 
 
 class CardReading(NamedTuple):
-    """A way to read cards.
+    """A way to value cards.
 
     Attributes:
         features: The questions about a hand that its own cards answer.
@@ -54,7 +54,7 @@ def _value(letter: str) -> str:
 
 
 def _pair(letters: Sequence[str]) -> str:
-    """Return how two cards are equal: in rank, or only in value (BJ-46)."""
+    """Return the kind of equality of two cards: in rank, or only in value (BJ-46)."""
     if len(letters) != 2 or _value(letters[0]) != _value(letters[1]):
         return "none"
     return "rank" if letters[0] == letters[1] else "value"
@@ -94,7 +94,7 @@ def _count(letters: Sequence[str], _: str) -> Told:
 
 
 def _against_count(_: Told, __: Told, mine: Sequence[str], dealers: Sequence[str]) -> Told:
-    """Compare the first cards, and the second ones where both have one: one card decides, and not a sum."""
+    """Return the comparison of the first cards, and of the second ones where both have one: single cards decide, not sums."""
     levels = [_level(RANKS.index(card), RANKS.index(other)) for card, other in zip(mine, dealers, strict=False)]
     return {"against": levels[0] if levels else None, "second": levels[1] if len(levels) > 1 else None}
 
@@ -130,6 +130,6 @@ COMMON: Features = {
     "room": YES_NO,
     "dealer_up": _RANK,
 }
-"""Features of a hand whatever its cards are worth: how many it has; whether it came from a split, and of aces; whether it is the
-first of its box; whether the box may have one more; the card of the dealer that lies up.
+"""Features of a hand in every reading: number of cards; whether it came from a split, and of aces; whether it is the first of
+its box; whether the box may have one more; the dealer's face-up card.
 """

@@ -1,4 +1,4 @@
-"""Roads: how the results of a shoe are kept, as marks in rows and columns. They decide nothing.
+"""Roads: records of a shoe's results, as marks in rows and columns. They decide nothing.
 
 Words and whole numbers in and out, nothing of ours imported. Columns and rows count from 0, from the left and from the top.
 
@@ -51,7 +51,7 @@ class RoadMark(NamedTuple):
 
 
 class Road(NamedTuple):
-    """A road as far as it has come.
+    """A road so far.
 
     Attributes:
         marks: Its marks, in the order in which they were made.
@@ -63,7 +63,7 @@ class Road(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """The number of columns that the road takes."""
+        """Number of columns of the road."""
         return 1 + max((mark.column for mark in self.marks), default=-1)
 
 
@@ -139,7 +139,7 @@ def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
 
 
 PLANS: Final[Mapping[str, Plan]] = {"beads": beads, "runs": runs, "derived": derived}
-"""How roads are laid out, by the word that a game's file has for it."""
+"""Layouts of roads, by their words in a game's file."""
 
 
 def _laid_out(signs: Iterable[str], rows: int) -> list[tuple[int, int]]:

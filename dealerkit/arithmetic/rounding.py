@@ -1,4 +1,4 @@
-"""Rounding of commission, of winnings and of the rake to what can be paid."""
+"""Rounding of commission, of winnings and of the rake to payable amounts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # a short command has no use for it
 
 ROUNDINGS: Final = ("nearest", "up", "down")
-"""The ways there are."""
+"""Directions of rounding."""
 
 
 def whole(parts: int, of: int, rounding: str) -> int:

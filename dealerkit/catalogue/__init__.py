@@ -1,1 +1,1 @@
-"""Everything in the rule files that has a name: collected, kept, explained, searched."""
+"""All named things in the rule files: collected, cached, explained, searched."""

@@ -1,4 +1,4 @@
-"""Gathers the entries of the catalogue from games, rule sets and the shared lists."""
+"""Collection of the catalogue's entries from games, rule sets and the shared lists."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CitedPlace(TypedDict):
 
 
 def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
-    """Sort things under each of their names, each once, in their order."""
+    """Return things by each of their names, each once, in their order."""
     by_name: dict[str, list[T]] = {}
     for thing, names in named:
         for name in dict.fromkeys(names):
@@ -67,7 +67,7 @@ def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
 
 
 def _written(rules: RuleSet, entry: Place) -> Origin:
-    """Return the file and line at which a rule set itself writes an entry; if it does not, those of the set it extends."""
+    """Return file and line of an entry in the rule set's own files; if it is not there, in those of its base."""
     own = Path(rules.doc.origin(("set",)).file)
     own_leaves = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
     for leaf in sorted(own_leaves, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
@@ -95,7 +95,7 @@ class _Gatherer:
         self._citing = self._cites()
 
     def _game(self, name: str) -> Game:
-        """Return a game under the set that was asked for, if only one of them is for it, with the options that are set."""
+        """Return a game under the requested rule set, if just one is for it, with the options that are set."""
         dealt, rules = game(name), None
         serving = [candidate for candidate in self.sets if candidate.serves(dealt.data)] if dealt.rules is not None else []
         if len(serving) == 1:
@@ -112,7 +112,7 @@ class _Gatherer:
         return {**own, **{name: value for name, value in self.settings.items() if "." not in name}}
 
     def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
-        """Yield the cases of a set, without those that another set here hands down to it unchanged."""
+        """Yield the cases of a set, without those inherited unchanged from another set here."""
         base = base_of(rules)
         above = base.faults if base is not None and base.name in {other.name for other in self.sets} else {}
         meanings = meanings_in_force(rules)
@@ -216,7 +216,7 @@ class _Gatherer:
         return self.sets[0]
 
     def _each(self, part: Callable[[RuleSet], Mapping[str, T]]) -> Iterator[tuple[RuleSet, str, T]]:
-        """Yield every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
+        """Yield every finding or remedy, from the first set that has it: a set may have its own besides the shared ones."""
         seen: set[str] = set()
         for rules in self.sets:
             for name, spec in part(rules).items():
@@ -400,7 +400,7 @@ class _Gatherer:
                 )
 
     def _cites(self) -> dict[str, list[str]]:
-        """By rule, the findings and the options that name it."""
+        """Return, by rule, the findings and the options that cite it."""
         cites: list[tuple[str, Iterable[str]]] = [
             (code, finding.get("cite") or ()) for _, code, finding in self._each(lambda rules: rules.findings)
         ]
@@ -409,7 +409,7 @@ class _Gatherer:
         return _by(cites)
 
     def _rule(self, rule: str, title: str, sentences: str = "", **more: Any) -> Entry:
-        """Return the entry of a rule, with all that hangs on it."""
+        """Return the entry of a rule, with the entries that depend on it."""
         see = tuple(self._citing.get(rule, ()))
         return Entry(rule, "rule", title, sentences.strip(), cases=self._on(rule), departures=self._of(rule), see=see, **more)
 
@@ -486,7 +486,7 @@ class _Gatherer:
         return texts
 
     def _on(self, rule: str) -> tuple[RuledCase, ...]:
-        """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
+        """Return the rulings that rest on a rule, those that apply it first before others that merely cite it."""
         return tuple(sorted(self._resting.get(rule, ()), key=lambda case: case.rules[0] != rule))
 
     def _title(self, fault: str) -> str:
@@ -531,7 +531,7 @@ def _hangs_on(spec: Mapping[str, Any], game_: Game | None) -> str:
 
 
 def _so(name: str, values: object, game_: Game | None) -> str:
-    """Say that an option has a value, as "How the button moves: by the blinds"."""
+    """Return an option and its value in words, as "How the button moves: by the blinds"."""
     each = values if isinstance(values, list) else [values]
     if game_ is not None and name in game_.choices:
         meanings = game_.meanings(name)

@@ -1,4 +1,4 @@
-"""Departures of rule sets in words, each with the names of the entries under which the catalogue tells it."""
+"""Departures of rule sets in words, each with the names of its entries in the catalogue."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _names(path: Place, docs: tuple[Doc, ...]) -> Iterator[str]:
 
 
 def _cited(source: object) -> str:
-    """Say a citation in one line: work, section, how far verified, where it says that itself."""
+    """Return a citation in one line: work, section, and how far verified if the citation has it."""
     cited = source if isinstance(source, Mapping) else {}
     return ", ".join(str(cited[key]) for key in ("work", "section", "verified") if key in cited)
 

@@ -33,7 +33,7 @@ with late_imports():  # to explain one thing needs no search
 DESK = frozenset({"fault", "question"})
 """Kinds of entries for the dispute desk."""
 _EXCERPT = 100
-"""Characters of a text that is shown where nothing of it fits by itself."""
+"""Most characters of an excerpt without a fitting part."""
 
 
 @attrs.frozen
@@ -54,12 +54,12 @@ class Hit:
 
 
 def _selectors(rules: str | Path | Sequence[str | Path] | None) -> tuple[str | Path, ...]:
-    """Return rule sets as a list of names and paths, whatever way they were given; none for all that come with dealerkit."""
+    """Return rule sets as a list of names and paths, in whatever form they were given; empty for all that come with dealerkit."""
     return () if rules is None else (rules,) if isinstance(rules, str | Path) else tuple(rules)
 
 
 def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
-    """Return an entry for everything that has a name, as the given rule sets have it.
+    """Return an entry for every named thing, as in the given rule sets.
 
     Args:
         rules: A rule set or several, by name or path; None for all that come with dealerkit.
@@ -76,7 +76,7 @@ def explain(
     rules: str | Path | Sequence[str | Path] | None = None,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Entry, ...]:
-    """Return the entries of one name, however it is written: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
+    """Return the entries of one name, in any spelling: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
 
     Args:
         name: The name.
@@ -99,7 +99,7 @@ def explain(
 
 
 def _settings_today(settings: Mapping[str, str]) -> Mapping[str, str]:
-    """Return options that are set by the names they have today, once each is known to be an option of some game."""
+    """Return set options by their present-day names, after the check that some game has each."""
     everywhere = {name: value for name, value in settings.items() if "." not in name}
     if everywhere:
         ruled_games.told_options(everywhere)
@@ -165,11 +165,11 @@ def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
 
 
 _LEAST = 0.2
-"""Share of the best score below which an entry is not an answer."""
+"""Least share of the best score for a hit."""
 
 
 def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tuple[int, float, tuple[str, ...]]]:
-    """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
+    """Return hits with the options of one name and title joined at the place of the best; each with the games that have it."""
     groups: dict[object, list[tuple[int, float, str]]] = {}
     for number, score in ranked:
         kind, id_, title, game = store.label(number)

@@ -266,7 +266,7 @@ def _place(cited: Entry | RuledCase) -> str:
 
 
 MOST_DEPARTURES = 8
-"""More of them are a wall of text."""
+"""Most departures shown."""
 
 
 def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:

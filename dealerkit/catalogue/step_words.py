@@ -155,7 +155,7 @@ def _yaml(value: object) -> str:
 
 
 def _stands(do: Do) -> str:
-    """Return file and line of a word's planner; a file of ours from the folder that the package lies in."""
+    """Return file and line of a word's planner; for a file of ours relative to the package's folder."""
     file = source_of(do.plan.__module__)
     shown = file.relative_to(PACKAGE.parent) if file.is_relative_to(PACKAGE) else file
     return f"{shown.as_posix()}:{first_line(do.plan)}"

@@ -1,4 +1,4 @@
-"""The catalogue as it is kept from one run to the next: every entry by its names, and a full-text index over them."""
+"""The catalogue, cached from one run to the next: every entry by its names, and a full-text index over them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Selectors = Sequence[str | Path]
 
 
 def key(name: str) -> str:
-    """Return a name as names are compared: letters and digits alone.
+    """Return a name in the form for comparison: letters and digits alone.
 
     >>> key("BA-37") == key("ba 37")
     True
@@ -72,7 +72,7 @@ class CatalogueStore:
 
     @classmethod
     def of(cls, rules: Selectors = (), settings: Mapping[str, str] = MappingProxyType({})) -> CatalogueStore:
-        """Return the entries under some rule sets, as they were kept or made again.
+        """Return the entries under some rule sets, from the cache or made again.
 
         Args:
             rules: The rule sets.
@@ -92,24 +92,24 @@ class CatalogueStore:
         return self._unpacked("ORDER BY number")
 
     def named(self, name: str) -> tuple[Entry, ...]:
-        """Return the entries that a name means, with or without its game, however it is capitalised."""
+        """Return the entries of a name, with or without its game, in any case of letters."""
         return self._unpacked("WHERE name = ? OR full_name = ? ORDER BY number", *[key(name)] * 2)
 
     def numbers_named(self, name: str) -> list[int]:
-        """Return the numbers of those that go by a name alone."""
+        """Return the numbers of the entries with exactly this name."""
         return [row[0] for row in self._database.execute("SELECT number FROM entries WHERE name = ? ORDER BY 1", (key(name),))]
 
     def of_kind(self, kind: str, *ids: str) -> tuple[Entry, ...]:
-        """Return those of a kind with some ids."""
+        """Return the entries of a kind with some ids."""
         marks = ", ".join("?" * len(ids))
         return self._unpacked(f"WHERE kind = ? AND id IN ({marks}) ORDER BY number", kind, *ids)
 
     def beginning(self, start: str) -> tuple[Entry, ...]:
-        """Return those whose ids begin so."""
+        """Return the entries whose ids begin with a text."""
         return self._unpacked("WHERE substr(id, 1, ?) = ? ORDER BY number", len(start), start)
 
     def numbered(self, number: int) -> Entry:
-        """Return one by its number."""
+        """Return the entry with a number."""
         (entry,) = self._unpacked("WHERE number = ?", number)
         return entry
 
@@ -118,11 +118,11 @@ class CatalogueStore:
         return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
 
     def numbers(self, kinds: Collection[str], game: str) -> set[int]:
-        """Return the numbers of those of some kinds that are of a game or of none; of every game if it is empty."""
+        """Return the numbers of the entries of some kinds that belong to a game or to none; to any game if it is empty."""
         return {number for (number,) in self._of_kinds("number", kinds, game)}
 
     def numbered_ids(self, kinds: Collection[str], game: str) -> dict[int, str]:
-        """Return the numbers of the same with their ids."""
+        """Return the numbers of the same entries, with their ids."""
         return dict(self._of_kinds("number, id", kinds, game))
 
     def _of_kinds(self, what: str, kinds: Collection[str], game: str) -> sqlite3.Cursor:
@@ -153,7 +153,7 @@ class CatalogueStore:
         return tuple(self._entry(_fields_of(Entry, row[0])) for row in rows)
 
     def _entry(self, data: dict[str, Any]) -> Entry:
-        """Return an entry from plain data: its places as they are seen from here, tuples where lists had to stand for them."""
+        """Return an entry from plain data: with places as seen from here, and tuples in place of lists."""
         for name in ("rules", "see", "also"):
             data[name] = tuple(data[name])
         for name, unpack in _SHARED.items():
@@ -170,7 +170,7 @@ class CatalogueStore:
 
 
 def _files(rules: Selectors) -> list[Stamp]:
-    """Return every file and folder that the entries are made from, as they are."""
+    """Return every source file and folder of the entries, with sizes and times."""
     own = (file for selector in rules for file in rule_set(selector).files)
     return [*rule_files(), *map(stamp, sorted(step_words.planner_files())), *own]
 
@@ -209,7 +209,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
 
 
 def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:
-    """Return the fields as plain data; a place in a file of ours as it is on any machine."""
+    """Return the fields as plain data; a place in a file of ours in a form that is the same on every machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
     data = {name: getattr(part, name) for name in _NAMES[type(part)]}
     for name in ("where", "base_where"):
@@ -222,7 +222,7 @@ _NAMES = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in (E
 
 
 def _packed(fields: Mapping[str, object]) -> str:
-    """Return the fields as they are kept: their values in order, since thousands of entries would say the same names."""
+    """Return the fields as stored: their values in order, since thousands of entries would repeat the names."""
     return json.dumps(list(fields.values()), separators=(",", ":"))
 
 
@@ -253,7 +253,7 @@ def _departure(packed: str) -> Departure:
 
 
 _SHARED: Mapping[str, Callable[[str], object]] = {"cases": _ruled, "departures": _departure}
-"""The parts of an entry that others have too: each is kept once, in a table of its own, and goes by its number."""
+"""Parts that several entries have in common: each is stored once, in a table of its own, by number."""
 
 
 def _seen(where: str) -> str:

@@ -1,4 +1,4 @@
-"""Facts about the dealer's last announcement, compared with how the table stands."""
+"""Facts about the dealer's last announcement, compared with the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cut: where and by whom; and the draw for the first deal."""
+"""The cut: its place, and the player who cuts; and the draw for the first deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.felt.verbs import verbs_that
 from dealerkit.rules.registries import Registry
 
 _MIXING = verbs_that("mixes") | verbs_that("makes_ready")
-"""Acts of the dealer after which the deck lies in another order, so that cuts count from there."""
+"""Acts of the dealer that change the order of the deck, so that earlier cuts do not count."""
 
 
 def at_the_table(now: Situation) -> list[int]:
@@ -36,11 +36,11 @@ def right_of_dealer(now: Situation) -> int:
 CutterOf = Callable[[Situation], int]
 
 STUB_CUTTERS: Registry[CutterOf] = Registry("player who cuts the stub")
-"""The seat that cuts a stub that was made up again, by the value of the option `draw_cut`."""
+"""Functions that return the seat that cuts a stub made up again, by the value of the option `draw_cut`."""
 
 
 def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
-    """Register which seat cuts a stub that was made up again, under a value of the option `draw_cut`."""
+    """Register the function for the seat that cuts a stub made up again, under a value of the option `draw_cut`."""
 
     def register(function: CutterOf) -> CutterOf:
         STUB_CUTTERS.add(value, function, function.__module__)
@@ -50,7 +50,7 @@ def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
 
 
 def cutter_of_stub(now: Situation) -> int:
-    """Return the seat that cuts a stub that was made up again; 0 where the dealer does."""
+    """Return the seat that cuts a stub made up again; 0 for the dealer."""
     cutter = STUB_CUTTERS.get(str(now.game.options.get("draw_cut")))
     return 0 if cutter is None else cutter(now)
 
@@ -59,7 +59,7 @@ def cutter_of_stub(now: Situation) -> int:
 
 
 def cuts_since_the_shuffle(now: Situation) -> list[Act]:
-    """Return the cuts since the deck was last mixed or dealt from, in order, with the act that is judged."""
+    """Return the cuts since the deck was last mixed or dealt from, in order, the act under judgement included."""
     acts: list[Act] = []
     yet = [now.act] if now.act is not None and not (now.log and now.log[-1] is now.act) else []
     for act in itertools.chain(yet, now.backwards()):
@@ -82,8 +82,8 @@ def cut_was_begun(now: Situation) -> bool:
 
 
 def cut_place(now: Situation) -> int:
-    """Return how many cards the dealer has to cut: those above the cut card that a player has put in (BA-16, CU-09); 0 where no
-    player has, or the deck has been cut there.
+    """Return the number of cards that the dealer has to cut: those above a player's cut card (BA-16, CU-09); 0 without one, or
+    after that cut.
     """
     place = cut_card_at(now)
     done = any(act.who == "d" and act.n in (None, place) for act in cuts_since_the_shuffle(now) if act is not now.act)
@@ -120,17 +120,17 @@ def _drawn(now: Situation) -> list[tuple[int, int]]:
 
 
 def next_drawn(now: Situation) -> int:
-    """Return the seat that gets the next card of the draw: round from the left of the button."""
+    """Return the seat for the next card of the draw: round from the left of the button."""
     order = at_the_table(now)
     return order[len(_drawn(now)) % len(order)]
 
 
 JACK = "J"
-"""The rank that is looked for (DE-07)."""
+"""Rank that decides the draw (DE-07)."""
 
 
 def first_dealer(now: Situation) -> int | None:
-    """Return the seat that deals first by the draw; None while that cannot be known."""
+    """Return the seat that deals first by the draw; None while unknown."""
     if first_jack_deals(now):
         return next((seat for seat, face in drawn_in_turn(now) if face is not None and face.letter == JACK), None)
     best = highest_drawn(now)
@@ -138,7 +138,7 @@ def first_dealer(now: Situation) -> int | None:
 
 
 def highest_drawn(now: Situation) -> list[int] | None:
-    """Return the seats with the highest card of the last round of the draw, the ace high; None where a card cannot be read.
+    """Return the seats with the highest card of the last round of the draw, the ace high; None where a card is unknown.
 
     Where the suit decides between equal ranks there is only one (option `first_dealer`, DE-10).
     """

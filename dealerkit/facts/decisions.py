@@ -1,4 +1,4 @@
-"""Decisions of the rule set in force, and their outcomes. Whatever depends on a ruling asks here."""
+"""Decisions of the rule set in force, and their outcomes, for all facts that depend on a ruling."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
 
 
 def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
-    """Return the outcomes and remedies that some words name: themselves, and those that a group of `GROUPS` stands for.
+    """Return the outcomes and remedies named by some words: themselves, and those of the groups in `GROUPS`.
 
     >>> sorted(outcomes_meant(["ends", "hand_dead"]) - {"ends"})
     ['hand_dead', 'misdeal', 'void_hand']
@@ -63,8 +63,8 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
 
 
 def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
-    """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
-    it.
+    """Return the ruling of the rule set in force on a fault in the present situation; None without one, or if the table shows
+    no facts of it.
     """
     tell = teller(now.game.data, fault)
     facts = tell(now) if tell is not None else None
@@ -72,8 +72,8 @@ def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
 
 
 def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
-    """Return the ruling in force on a slip: the floor's; where others have acted since, as things stand, if the
-    table can still tell.
+    """Return the ruling in force on a slip: the floor's; after further acts the one for the present situation, if the table
+    shows the facts.
     """
     if not overtaken(now, slip.at):
         return slip.ruling

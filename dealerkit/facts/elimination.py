@@ -7,7 +7,7 @@ from dealerkit.facts.tables import in_turn
 
 
 def losses(now: Situation, seat: int) -> int:
-    """Return how much a seat has lost so far."""
+    """Return a seat's losses so far."""
     lives = now.game.data["lives"]
     return now.felt.marks[lives["box"]][seat]
 

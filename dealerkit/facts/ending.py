@@ -1,4 +1,4 @@
-"""Facts about the end of a game: whether it goes on, and who has won it."""
+"""Facts about the end of a game: whether it continues, and its winners."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from dealerkit.rules.registries import Registry
 Known = dict[str, object]
 
 _NO_DECISION = ("cut", "dispute")
-"""Players' verbs that decide nothing on the cards they were dealt; a game may say which acts do decide (`decides`)."""
+"""Players' verbs that are no decision on the cards; a game may list the acts that are (`decides`)."""
 
 
 Tell = Callable[[Situation], "Known | None"]
@@ -59,7 +59,7 @@ def foreign_card(now: Situation) -> Known | None:
 
 @tells_fault
 def cards_gathered(now: Situation) -> Known | None:
-    """Tell the facts of cards that came together in the middle of a hand (SG-06)."""
+    """Return the facts of cards gathered in the middle of a hand (SG-06)."""
     return {} if now.log and now.log[-1].verb == "gather" else None
 
 

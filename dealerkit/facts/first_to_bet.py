@@ -29,11 +29,13 @@ def opener_called(word: str) -> Callable[[Opener], Opener]:
 MayOpen = Callable[[Situation, int], "bool | None"]
 
 MAY_OPEN: Registry[MayOpen] = Registry("condition to open the betting")
-"""Whether a seat may make the first bet, by the value of the option `opening`; None while that cannot be known."""
+"""Functions that return whether a seat may make the first bet, by the value of the option `opening`; None as their result while
+unknown.
+"""
 
 
 def may_open(value: str) -> Callable[[MayOpen], MayOpen]:
-    """Register which seats may make the first bet under a value of the option `opening`."""
+    """Register the function for seats that may make the first bet, under a value of the option `opening`."""
 
     def register(function: MayOpen) -> MayOpen:
         MAY_OPEN.add(value, function, function.__module__)

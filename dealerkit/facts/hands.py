@@ -14,7 +14,7 @@ from dealerkit.felt import Act, Felt
 from dealerkit.felt.acts import seat_number
 
 SEATS = tuple(f"s{number}" for number in range(32))
-"""The seats' names by number."""
+"""Names of the seats, by number."""
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 """Verbs that count as an act in turn. Blinds, antes and straddles do not."""
@@ -51,7 +51,7 @@ def _live(felt: Felt) -> list[int]:
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
-    """Return the seats that `live` returns, in turn from the left of a seat."""
+    """Return the live seats in turn, from the left of a seat."""
     alive = set(live(now))
     return [seat for seat in in_turn(now, after) if seat in alive]
 
@@ -96,7 +96,7 @@ def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
 
 
 def whole_hand(game: GameData) -> int:
-    """Return how many cards a hand has that is whole."""
+    """Return the number of cards of a complete hand."""
     return game.once("whole hand", _whole_hand)
 
 
@@ -106,7 +106,7 @@ def _whole_hand(game: GameData) -> int:
 
 
 def first_cards(game: GameData) -> int:
-    """Return how many cards a hand has when the first round of betting begins: in stud one more comes before each later round."""
+    """Return the number of cards of a hand at the first round of betting; in stud each later round has one more."""
     return game.once("first cards", _first_cards)
 
 
@@ -116,7 +116,7 @@ def _first_cards(game: GameData) -> int:
 
 
 def betting_rounds(steps: Mapping[str, object]) -> int:
-    """Return how many rounds of betting a procedure has."""
+    """Return the number of rounds of betting in a procedure."""
     parts = [step for step in steps.values() if isinstance(step, Mapping)]
     return sum((part.get("play") == "betting") + betting_rounds(part.get("steps", {})) for part in parts)
 
@@ -178,7 +178,7 @@ def kept_back(now: Situation) -> tuple[int, int]:
 
 
 def _has_bet(now: Situation, seat: int) -> bool:
-    """Return whether a seat has put in anything in this hand that was not forced."""
+    """Return whether a seat has put in chips in this hand besides forced bets."""
     who = f"s{seat}"
     return any(act.who == who and act.verb in ("bet", "raise", "put", "say", "call") for act in now.since("hand"))
 
@@ -276,7 +276,7 @@ def _turns(now: Situation, first: Act) -> list[int]:
 
 
 def hand_taken_in(now: Situation) -> int:
-    """Return the seat whose hand the act that is judged takes in; 0 for none."""
+    """Return the seat whose hand is taken in by the act under judgement; 0 for none."""
     act = now.act
     return seat_number(act.to[0]) if act is not None and act.to else 0
 

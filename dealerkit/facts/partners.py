@@ -6,8 +6,8 @@ from dealerkit.facts.situation import Situation
 
 
 def sides(now: Situation) -> int:
-    """Return how many sides there are: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it
-    every seat is a side of its own.
+    """Return the number of sides: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it every
+    seat is a side of its own.
     """
     partners = now.game.data.get("partners")
     if not partners:
@@ -31,5 +31,5 @@ def members(now: Situation, side: int) -> list[int]:
 
 
 def first_seat(now: Situation, side: int) -> int:
-    """Return the seat at which a side's score is kept."""
+    """Return the seat that has a side's score."""
     return side

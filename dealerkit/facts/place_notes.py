@@ -1,4 +1,4 @@
-"""Remarks on a place of the felt, as a picture of it says them: a pile that is frozen, a meld that is full."""
+"""Notes on a place of the felt, for pictures of it: a frozen pile, a complete meld."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dealerkit.rules.entries import Text
 from dealerkit.rules.registries import Registry
 
 PlaceNote = Callable[[Situation, str, int], "Iterator[tuple[Text, ...]]"]
-"""Given the situation, a place and the seat it belongs to (0 for none), yields remarks, each as the words that make it."""
+"""Function of the situation, a place and its seat (0 for none) that yields notes, each as its words."""
 
 PLACE_NOTES: Registry[PlaceNote] = Registry("remark on a place")
 
 
 def place_note(function: PlaceNote) -> PlaceNote:
-    """Register remarks on places under the function's name."""
+    """Register a function for notes on places, under its name."""
     PLACE_NOTES.add(function.__name__, function, function.__module__)
     return function

@@ -1,4 +1,4 @@
-"""The round of a game: the innermost part of its procedure that repeats and in which players choose, whatever it is called."""
+"""The round of a game: the innermost repeated part of its procedure in which players choose, under whatever name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _one_round(game: GameData) -> tuple[str, Branch]:
 
 
 def round_id(game: GameData) -> str:
-    """Return the id of the section that is one round of a game; empty where it has none."""
+    """Return the id of the section of one round of a game; empty for none."""
     return game.once("round", _one_round)[0]
 
 

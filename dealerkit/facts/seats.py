@@ -60,7 +60,7 @@ def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
 
 
 def _in_vain(now: Situation, mark: int) -> int:
-    """Return how often in a row this hand was dealt before and was a misdeal."""
+    """Return how often in a row this hand was dealt before and ruled a misdeal."""
     kept = now.cache.get("in vain")
     if kept is None or kept[0] != mark:
         count = 0
@@ -74,7 +74,7 @@ def _in_vain(now: Situation, mark: int) -> int:
 
 
 def _only_posts_since(now: Situation, at: int) -> bool:
-    """Return whether since then nothing has happened but that chips came in front of their owners."""
+    """Return whether the log has only forced bets, put in front of their owners, since then."""
     front = now.felt.layout.front
     return all(act.verb == "post" and (not act.to or act.to[0] in front) for act in now.log[at:])
 
@@ -222,13 +222,13 @@ def _forced_bets(now: Situation) -> list[Due]:
 
 
 def forced_bets_missing(now: Situation) -> list[Due]:
-    """Return the forced bets that are not in front of their seats yet."""
+    """Return the forced bets that are still missing in front of their seats."""
     rows = now.felt.rows
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
 def forced_rows(now: Situation) -> list[Due]:
-    """Return the forced bets of the hand: seat, the row they lie in, units."""
+    """Return the forced bets of the hand: seat, row, units."""
     return [(seat, _ROWS[move], due) for seat, move, due in forced_bets(now)]
 
 
@@ -290,7 +290,7 @@ def _newcomers(now: Situation) -> list[int]:
 
 
 def amount(now: Situation, name: str) -> int:
-    """Return an option that is money, in smallest chips; nothing if the game has none such."""
+    """Return an option that is money, in smallest chips; 0 if the game has no such option."""
     value = now.game.options.get(name)
     if value in (None, "", "none"):
         return 0

@@ -1,4 +1,4 @@
-"""The situation that facts, planners and mechanics look at: the felt, the log and the game in force."""
+"""The situation for facts, planners and mechanics: the felt, the log and the game in force."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class GameData:
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
-        """Return something worked out from the data once and kept."""
+        """Return a value worked out from the data, cached."""
         value = self.memo.get(key)
         if value is None:
             value = self.memo[key] = make(self)
@@ -53,11 +53,11 @@ class DealtRuling(RuledMotion, Protocol):
 
     @property
     def decided(self) -> bool:
-        """Whether all facts are there that it needs."""
+        """Whether all needed facts are known."""
 
     @property
     def possible(self) -> Sequence[str]:
-        """The outcomes that are still possible."""
+        """Outcomes that are still possible."""
 
     @property
     def to_deal(self) -> Sequence[str]:
@@ -86,8 +86,8 @@ class RuledOn:
 
 
 Faced = tuple[range, bool, str, int]
-"""Bounds of a seat's bet: the totals it may come to in smallest chips, whether the cap is reached, the street, and the most by
-the pot; 0 without one.
+"""Bounds of a seat's bet: its legal totals in smallest chips, whether the cap is reached, the street, and the most by the pot;
+0 without one.
 """
 
 
@@ -175,21 +175,21 @@ class Situation:
         self.out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
 
     def copy(self) -> Situation:
-        """Return another view of the same table: what is put into it shows in no other."""
+        """Return another situation of the same table; changes of its fields leave this one unchanged."""
         twin = object.__new__(Situation)
         twin.felt, twin.log, twin.game, twin.cache = self.felt, self.log, self.game, self.cache
         twin.follow(self)
         return twin
 
     def follow(self, other: Situation) -> None:
-        """Take over how another view of the same table stands."""
+        """Take over the state of another situation of the same table."""
         self.results, self.before, self.rounds, self.starts = other.results, other.before, other.rounds, other.starts
         self.marks, self.ended, self.given, self.told = other.marks, other.ended, other.given, other.told
         self.act, self.asked, self.faced, self.remark, self.kept = other.act, other.asked, other.faced, other.remark, other.kept
         self.slips, self.mended, self.stakes, self.out_of_turn = other.slips, other.mended, other.stakes, other.out_of_turn
 
     def elsewhere(self, felt: Felt, log: list[Act]) -> Situation:
-        """Return the same view of another felt and log, as a trial has them; nothing worked out is taken over."""
+        """Return the same situation with another felt and log, as in a trial, and an empty cache."""
         twin = self.copy()
         twin.felt, twin.log, twin.cache, twin.kept = felt, log, {}, None
         return twin
@@ -205,7 +205,7 @@ class Situation:
         return self.results[step]
 
     def backwards(self, skip: int = 0) -> Iterator[Act]:
-        """Yield the acts, the last one first; without so many of the last."""
+        """Yield the acts, the last one first, from before a number of last ones."""
         return itertools.islice(reversed(self.log), skip, None)
 
     def since(self, section: str) -> list[Act]:
@@ -216,18 +216,18 @@ class Situation:
 Fact = Callable[[Situation], Any]
 
 FACTS: Registry[Fact] = Registry("fact")
-"""Every fact by name. A fact is a pure function of the situation; None means that it cannot be known."""
+"""Every fact by name. A fact is a pure function of the situation; None is unknown."""
 
 
 ONLY_WITH: Registry[tuple[str, tuple[str, ...]]] = Registry("limit of a fact by an option")
-"""Facts that can hold only where an option has one of certain values: the fact's name, the option, the values."""
+"""Facts that hold only with certain values of an option: the fact's name, the option, the values."""
 
 BY_OPTION: set[str] = set()
-"""Those of them that the option alone decides: with such a value they always hold."""
+"""Facts among those of `ONLY_WITH` that the option alone decides: with such a value they always hold."""
 
 
 def only_with(option: str, *values: str) -> Callable[[Fact], Fact]:
-    """Say that a fact can hold only where an option has one of these values, so that a sheet leaves out what never happens.
+    """Register a fact as true only with one of these values of an option, so that a sheet leaves it out elsewhere.
 
     Args:
         option: The option.
@@ -330,7 +330,7 @@ def fact(function: Fact) -> Fact:
 
 
 def by_option(option: str, *values: str, usual: str = "") -> Callable[[Callable[[], None]], Fact]:
-    """Register a fact that one option alone decides, under the name and the docstring of a function with nothing else in it.
+    """Register a fact that one option alone decides, under the name and the docstring of a function without a body.
 
     Args:
         option: The option.

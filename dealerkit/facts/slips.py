@@ -1,4 +1,4 @@
-"""The slip that a remedy corrects: which cards came by it, what was due, whose chips lie where."""
+"""The slip that a remedy corrects: its cards, the act that was due, the owners of chips."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dealerkit.felt import Act
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
-    """Return the last slip of this hand that was found under a code, or the last one at all; None if there was none."""
+    """Return the last slip of this hand with a code, or the last of any; None for none."""
     begun = now.marks.get("hand", 0)
     return next((slip for slip in reversed(now.slips) if slip.at > begun and (not code or slip.code == code)), None)
 
@@ -31,7 +31,9 @@ def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
 
 
 def overtaken(now: Situation, at: int) -> bool:
-    """Return whether players have acted or cards have come since the log was so long: what was ruled may be overtaken."""
+    """Return whether players have acted or cards have come since this length of the log, so that an earlier ruling may not fit
+    any more.
+    """
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
 

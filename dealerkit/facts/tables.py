@@ -1,4 +1,4 @@
-"""Facts about any table: the pack, the stock, who sits where."""
+"""Facts about any table: the pack, the stock, the seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _turns(seats: int, after: int) -> tuple[int, ...]:
 
 
 def last_played(now: Situation) -> Face | None:
-    """Return the uppermost of the cards played, which the next one goes on; None if there is none, or if nobody can read it."""
+    """Return the uppermost of the played cards, on which the next one goes; None for none, or an unknown card."""
     felt = now.felt
     played = felt.places[felt.layout.played]
     return felt.faces[played[-1]] if played else None
@@ -43,7 +43,7 @@ def house_asks_calls() -> None:
 
 
 def just_done(now: Situation) -> Act:
-    """Return the act that the duties are asked about."""
+    """Return the act under judgement, for duties."""
     assert now.act is not None
     return now.act
 

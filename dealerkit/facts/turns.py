@@ -1,4 +1,4 @@
-"""Whose turn it was: the acts since cards last came, and those out of turn."""
+"""Turns: the acts since the last cards, and those out of turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def since_cards(now: Situation) -> list[Act]:
 
 
 def out_of_turn(now: Situation) -> list[Act]:
-    """Return the acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    """Return the acts out of turn in a row that end with this one; empty if it was in turn."""
     act = just_done(now)
     if not now.asked or act.who in now.asked or not is_action(act):
         return []
@@ -33,7 +33,7 @@ def out_of_turn(now: Situation) -> list[Act]:
 
 
 def is_action(act: Act) -> bool:
-    """Return whether a player acted in the betting: a dealer who calls the showdown has not."""
+    """Return whether an act is a player's action in the betting; a dealer's call of the showdown is not."""
     return act.seat > 0 and (act.verb in ACTIONS or act.verb == "put")
 
 

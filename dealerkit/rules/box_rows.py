@@ -1,4 +1,4 @@
-"""The places and rows of a game against the house: made for every hand that a box may have, from what its file says once."""
+"""Places and rows of a game against the house, made for every hand that a box may have from one entry in its file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_against_the_house(data: Mapping[str, object]) -> bool:
-    """Return whether a game's file says that it is played by boxes against the house."""
+    """Return whether a game's file describes a game played by boxes against the house."""
     return isinstance(data.get("boxes"), Mapping)
 
 

@@ -125,11 +125,11 @@ class Boxes:
 
     @property
     def main(self) -> str:
-        """The wager without which a box has no hand: the first that the betting opens."""
+        """Wager without which a box has no hand: the first that the betting opens."""
         return next(name for name, wager in self.wagers.items() if wager.opened == "betting")
 
     def row(self, wager: str, child: str) -> str:
-        """Return the row in which a wager of a hand lies.
+        """Return the name of the row for a wager of a hand.
 
         Args:
             wager: The wager.

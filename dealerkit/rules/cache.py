@@ -44,11 +44,11 @@ SHIPPED = data.PACKAGE / "_kept"
 """Folder of the entries made by the build of the package; missing in a checkout that was never installed."""
 
 Seen = list[Any]
-"""A file as it was: path, time of change, size, time of change of its entry, number of its entry."""
+"""A file as last seen: path, time of change, size, time of change of its entry, number of its entry."""
 
 
 def folder() -> Path | None:
-    """Return the folder where things are kept; None where nothing is."""
+    """Return the folder of the cache; None without a cache."""
     text = os.environ.get(CACHE, "").strip()
     if text.casefold() in OFF:
         return None
@@ -62,7 +62,7 @@ def folder() -> Path | None:
 
 
 Stamps = list[tuple[str, int, int]]
-"""Files as they were: path, time of change in nanoseconds, size."""
+"""Files as last seen: path, time of change in nanoseconds, size."""
 
 
 def kept(name: str) -> Any:
@@ -161,13 +161,13 @@ def _seen(path: str) -> Seen:
 
 @functools.cache
 def _made_by() -> list[object]:
-    """Our version, and the code that reads rule files and makes something of them, as it is now."""
+    """Our version, and the present code that reads rule files and makes the entries."""
     code = [(source.name, source.stat().st_mtime_ns, source.stat().st_size) for source in _code()]
     return [__version__, zlib.crc32(repr(code).encode())]
 
 
 def _code() -> Iterator[os.DirEntry[str]]:
-    """Yield the files of our code that read rule files and make something of them."""
+    """Yield the files of our code that read rule files and make the entries."""
     rules = os.path.dirname(__file__)  # noqa: PTH120
     for part in ((), ("..", "rulings"), ("..",), ("..", "catalogue")):
         with os.scandir(os.path.join(rules, *part)) as files:  # noqa: PTH118
@@ -236,7 +236,7 @@ def _roots() -> list[tuple[str, str]]:
 
 
 def _below_ours(text: str) -> str:
-    """Return a path, or a name with paths in it, as it is on any machine."""
+    """Return a path, or a name with paths in it, in a form that is the same on every machine."""
     for root, sign in _roots():
         text = text.replace(root, sign)
     return text.replace(os.sep, "/")

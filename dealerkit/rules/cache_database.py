@@ -16,7 +16,7 @@ from dealerkit.rules import cache, data
 from dealerkit.rules.files import Stamp, stamp, unchanged
 
 NOT_READ = frozenset({"cases", "training"})
-"""Folders of the rule files in which nothing lies that a catalogue tells of."""
+"""Folders of rule files that no catalogue reads."""
 
 
 def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Callable[[], Iterable[Stamp]]) -> sqlite3.Connection:
@@ -56,7 +56,7 @@ def _empty() -> sqlite3.Connection:
 
 
 def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
-    """Return a database from its bytes; None where they are none, or SQLite was built without the means to read them."""
+    """Return a database from its bytes; None if they are torn, or SQLite was built without the means to read them."""
     database = _empty()
     try:
         database.deserialize(whole)

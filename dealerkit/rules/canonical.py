@@ -1,4 +1,4 @@
-"""The part of a rule set that decides something: without its prose, written in one way only, and its hash."""
+"""The deciding part of a rule set: without prose, in one canonical form, and its hash."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ PROSE = frozenset({
     "title", "summary", "help", "why", "say", "because", "text", "question", "answers", "note", "words", "weigh", "choices",
     "group", "groups",
 })  # fmt: skip
-"""Keys whose values tell people something and decide nothing."""
+"""Keys with prose, which decides nothing."""
 
 ASIDE = PROSE | {"order", "idle_with", "source", "is_none"}
-"""Those, what an author tells lint, which value of an option is called none, and what is cited for a rule: who says so, and how
-far that was read, decides nothing.
-"""
+"""Prose, an author's marks for lint, the value of an option that stands for none, and citations, which decide nothing."""
 
 
 def without_prose(value: object) -> Any:
@@ -47,7 +45,7 @@ def digest(value: object) -> str:
 
 
 def _in_order(value: object, name: str = "") -> object:
-    """Keep the order of maps in which it decides something: as a list of pairs."""
+    """Return maps whose order decides as lists of pairs."""
     if isinstance(value, Mapping):
         if name in {"cases", "steps", "procedure"}:
             return [[key, _in_order(inner)] for key, inner in value.items()]

@@ -1,4 +1,4 @@
-"""The check that a citation names a section which its work has, for works whose sections `sources.yaml` lists."""
+"""Check that the section in a citation exists, for works whose sections are listed in `sources.yaml`."""
 
 from __future__ import annotations
 

@@ -17,17 +17,17 @@ from dealerkit.errors import Problem, RuleFileError, no_such
 from dealerkit.rules.doc import Doc, Origin, Place, has
 
 TABLES = "codes"
-"""The key of a game's file under which the tables stand."""
+"""Key of the tables in a game's file."""
 
 KINDS = ("skipped", "early", "again", "misplaced", "wrong-count", "wrong-amount", "wrong-face", "wrong-card", "wrong")
 """Kinds of fault of a step."""
 
 ANY = "any"
-"""Every kind of fault that a step's `codes` do not name."""
+"""Key for all kinds of fault without one of their own in a step's `codes`."""
 
 
 def is_table_name(value: object) -> bool:
-    """Tell whether a value names a table: findings have a stroke in their codes, tables have none.
+    """Return whether a value names a table: codes of findings have a stroke, tables have none.
 
     >>> is_table_name("live_hand"), is_table_name("burn/doubled"), is_table_name({})
     (True, False, False)
@@ -36,7 +36,7 @@ def is_table_name(value: object) -> bool:
 
 
 def with_tables(doc: Doc) -> Doc:
-    """Return a game in which every table stands where it is named, and no longer by itself.
+    """Return a game with every table inserted where it is named, and no longer by itself.
 
     Args:
         doc: A game's document, its steps spelled out.

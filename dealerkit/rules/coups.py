@@ -20,11 +20,11 @@ NEEDED = ("points", "tableau", "pays")
 _RANKS = frozenset(RANKS)
 
 BURN_COUNT = "burn_count"
-"""The option that says which table tells how many cards the first one burns."""
+"""Option that names the table with the number of cards burned by the first one."""
 
 
 def has_coups(game: Game) -> bool:
-    """Return whether a game is dealt in coups: whether it has points, tableau and pay table."""
+    """Return whether a game is dealt in coups: it has points, tableau and pay table."""
     tables = game.data.get("tables")
     return isinstance(tables, dict) and any(name in tables for name in NEEDED)
 
@@ -60,7 +60,7 @@ def coup_rules(game: Game) -> CoupRules:
 
 
 def _bets(game: Game) -> Iterator[Problem]:
-    """Complain of a spot that nothing pays, and of a bet that is paid and that no spot is there for."""
+    """Yield a problem for each spot without pay lines, and for each paid bet without a spot."""
     spots, pays = branch(branch(game.data, "felt"), "spots"), branch(game.data["tables"], "pays")
     for name in spots:
         if name not in pays:
@@ -85,7 +85,7 @@ def _points(game: Game) -> Iterator[Problem]:
 
 
 def _burns(game: Game) -> Iterator[Problem]:
-    """Complain of burn tables that no value of the game's option reads, and of numbers of cards in them that cannot be."""
+    """Yield a problem for each burn table that no value of the option uses, and for each impossible number of cards."""
     tables, option = game.data["tables"], game.choices.get(BURN_COUNT)
     known = [str(value) for value in option.values] if option is not None else []
     burn = tables.get("burn")
@@ -107,7 +107,7 @@ def _burns(game: Game) -> Iterator[Problem]:
 
 
 def dead_lines(game: Game) -> Iterator[Problem]:
-    """Yield the pay lines in force that settle a bet on no coup, counted over all coups that eight packs can give.
+    """Yield the pay lines in force that settle a bet on no coup, over all coups of eight packs.
 
     Args:
         game: A game that is dealt in coups, and whose tables can be used.
@@ -148,7 +148,7 @@ _COUPS: dict[tuple[object, ...], _Coups] = {}
 def _dead(
     coups: _Coups, lines: tuple[tuple[int, tuple[tuple[str, frozenset[object]], ...]], ...]
 ) -> tuple[tuple[int, bool], ...]:
-    """Return the lines of a bet that settle no coup: the place of each, and whether there is a coup that it speaks of."""
+    """Return the lines of a bet that settle no coup: the place of each, and whether some coup meets its condition."""
     settling, meant = set(), set()
     for features in coups.features:
         fitting = [place for place, when in lines if all(features[name] in answers for name, answers in when)]

@@ -52,7 +52,7 @@ def lessons() -> dict[str, Path]:
 
 
 NORMS = "walk/norms"
-"""Name of `procedures/training/walks.yaml` in a rule set, where it lays its own over it."""
+"""Name of `procedures/training/walks.yaml` in a rule set that lays its own over it."""
 
 
 def norms() -> Path:

@@ -1,4 +1,4 @@
-"""A rule file that says once, at its top, which work its entries come from.
+"""The citation at the top of a rule file, as the default of its entries.
 
 `source: {work: poker-tda}` at the top holds for every finding and every case of a fault in that file that does not say its own.
 `source: "67"` in an entry is the place in that work, and a map without `work` is completed by it; what names its work stands
@@ -28,7 +28,9 @@ ENTRIES: Mapping[Place, bool] = {
     ("rules", "*", "rules", "*"): False,
     ("procedures", "*", "rules", "*", "rules", "*"): False,
 }
-"""Where entries with a source stand (`*` is any name), and whether one without takes the file's: those do that must have one."""
+"""Places of entries with a source (`*` is any name), and whether an entry without one takes the file's, as those do that need
+one.
+"""
 
 
 def with_sources(doc: Doc) -> Doc:
@@ -72,7 +74,7 @@ def with_sources(doc: Doc) -> Doc:
 
 
 def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
-    """Return the citation at the top of a file; empty if there is none, None where the key means something else there."""
+    """Return the citation at the top of a file; empty for none, None where the key has another meaning."""
     if KEY not in doc.data:
         return {}
     source = doc.data[KEY]
@@ -89,7 +91,7 @@ def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
 
 
 def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Yield every map that stands where a pattern says, with its place."""
+    """Yield every map at the places of a pattern, with its place."""
     if not isinstance(data, dict):
         return
     if not pattern:

@@ -115,7 +115,7 @@ def _before(key: str, keys: list[str]) -> str | None:
 
 
 def _moved(old: list[str], new: list[str]) -> list[str]:
-    """Name the fewest keys that must be moved for the new order, where new keys would otherwise go to the end."""
+    """Return the fewest keys that must be moved for the new order, where new keys go to the end otherwise."""
     known = set(old)
     place = {key: at for at, key in enumerate([*old, *(key for key in new if key not in known)])}
     best: list[tuple[int, int]] = []  # for each key of the new order: what stays in order up to it, and after which

@@ -1,4 +1,4 @@
-"""A document with the place where every part of it was written."""
+"""A document with file, line and column of each of its parts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import attrs
 from dealerkit.errors import Problem
 
 Place = tuple[str | int, ...]
-"""Where in a document: keys of maps and indices of lists from the root; `()` is the root."""
+"""Place in a document: keys of maps and indices of lists from the root; `()` is the root."""
 
 
 @attrs.frozen(order=True)
 class Origin:
-    """Where something was written.
+    """File, line and column of a part of a document.
 
     Attributes:
         file: The file's path as the user gave it, or a name such as `<text>`.
@@ -32,14 +32,14 @@ class Origin:
 
 
 class Locate(Protocol):
-    """Finds where a place was written: its value, or its key; None where there is no such place."""
+    """Function that returns the origin of a place: of its value, or of its key; None for a missing place."""
 
     def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
         """Return the origin."""
 
 
 class Doc:
-    """A document and where every part of it was written. Positions are looked up only when asked for.
+    """A document with the origin of every part. Origins are looked up only when asked for.
 
     Attributes:
         data: The document: maps, lists, text, whole numbers, booleans and null. It is shared: do not change it.
@@ -52,7 +52,7 @@ class Doc:
 
     @classmethod
     def of(cls, data: object, file: str = "<data>") -> Doc:
-        """Make a document of plain data that no file holds."""
+        """Return a document of plain data without a file."""
 
         def locate(place: Place, *, of_key: bool) -> Origin | None:
             return Origin(file) if has(data, place) and not (of_key and not place) else None
@@ -90,7 +90,7 @@ class Doc:
         return Problem(at.file, at.line, at.column, path_text(place), message, hint)
 
     def at(self, place: Place) -> Doc:
-        """Return the part of the document that lies at a place, with its origins.
+        """Return the part of the document at a place, with its origins.
 
         Raises:
             KeyError: If there is nothing there.
@@ -104,7 +104,7 @@ class Doc:
 
 
 class _Origins(Mapping[Place, Origin]):
-    """Every place of a document, in its order."""
+    """Origins of all places of a document, in their order."""
 
     def __init__(self, doc: Doc, *, of_keys: bool) -> None:
         self._doc, self._of_keys = doc, of_keys
@@ -125,7 +125,7 @@ class _Origins(Mapping[Place, Origin]):
 
 
 def places(data: object, place: Place = ()) -> Iterator[Place]:
-    """Yield the place of everything in a document, from the root down, in order.
+    """Yield every place of a document, from the root down, in order.
 
     >>> list(places({"a": [7], "b": 8}))
     [(), ('a',), ('a', 0), ('b',)]
@@ -156,7 +156,7 @@ def get(data: Any, place: Place) -> Any:
 
 
 def has(data: object, place: Place) -> bool:
-    """Return whether anything lies at a place."""
+    """Return whether a place exists."""
     try:
         get(data, place)
     except KeyError:
@@ -184,7 +184,7 @@ def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 
 def path_text(place: Place) -> str:
-    """Write a place as people read it.
+    """Return a place in readable form.
 
     >>> path_text(("faults", "surplus_card", "rules", 0))
     'faults.surplus_card.rules[0]'

@@ -1,4 +1,4 @@
-"""Rule files as they lie on disk: read once a process, found by name or path, and followed along `extends`."""
+"""Rule files on disk: read once a process, found by name or path, and followed along `extends`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stamp(path: Path) -> Stamp:
 
 
 def unchanged(files: Iterable[Stamp]) -> bool:
-    """Return whether files are as they were when their stamps were taken; asked at every look at a game, so no path is built."""
+    """Return whether files still have their stamps; tested at every look at a game, so that no path is built."""
     for path, changed, size in files:
         try:
             status = os.stat(path)  # noqa: PTH116
@@ -187,7 +187,7 @@ def counted_from(doc: Doc, selector: str) -> str | Path:
 
 
 Find = Callable[["str | Path", "Path | None"], Path]
-"""Finds the file or folder that a selector names; a relative path is taken from the second argument's folder."""
+"""Function that returns the file or folder of a selector; a relative path is taken from the second argument's folder."""
 Read = Callable[[Path], Doc]
 
 

@@ -81,7 +81,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
 
 
 def _in_common(dealt: Sequence[Game]) -> list[str]:
-    """Return the options that several games have, and that are the same in all that have them: they can be decided once."""
+    """Return the options that are the same in all of several games that have them, so that they can be decided once."""
     names = []
     for name in dict.fromkeys(name for dealt in dealt for name in dealt.choices):
         those = [dealt for dealt in dealt if name in dealt.choices]

@@ -13,7 +13,7 @@ from dealerkit.rules.sets import find_set, rule_set
 
 
 def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
-    """Return a game with its options at what its rule set says, as `game` does; one of ours is kept for the next run.
+    """Return a game under its rule set's options, as `game` does; one of ours is cached for the next run.
 
     Not every game is kept: a run over all games under all rule sets would write hundreds of files.
 
@@ -35,11 +35,11 @@ def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
 
 
 _KNOWN: dict[str, Game] = {}
-"""The games that this process has asked for."""
+"""Games that this process has asked for."""
 
 
 def _resolved(name: str, selector: str | Path, rules: str | Path | None) -> Game:
-    """Return a game as its files say it, and keep it."""
+    """Return a game resolved from its files, and cache it."""
     resolved = game(selector, rules)
     in_force = resolved.rules
     if in_force is not None and rule_set(rules or in_force.name) is in_force:  # it is found again
@@ -55,7 +55,7 @@ def _resolved(name: str, selector: str | Path, rules: str | Path | None) -> Game
 
 
 def _from_before(name: str, selector: str | Path, rules: str | Path | None) -> Game | None:
-    """Return a game as an earlier run has kept it, if no file of it has changed since."""
+    """Return a game from the cache of an earlier run, if its files are unchanged; None otherwise."""
     known = cache.kept_with_files(name)
     if known is None:
         return None

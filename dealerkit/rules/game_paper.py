@@ -81,7 +81,7 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
 
 
 def _played(paper: Doc, game: Path) -> Iterator[Problem]:
-    """Complain of the keys of a paper that are more than printed, and of those that nothing has."""
+    """Yield a problem for each key of a paper that is more than printed, or unknown."""
     for key in paper.data:
         if key in shapes.PROCEDURE["properties"] and key not in shapes.PAPER["properties"]:
             yield paper.problem(

@@ -37,10 +37,10 @@ CHOOSES_THE_SET = "irregularities"
 
 
 NEEDED = ("family", "title", "players")
-"""Keys that every game has, or the game that it extends."""
+"""Keys that every game has, itself or from its base."""
 
 NO_GAMES = frozenset({"promotions", "training"})
-"""The folders of `procedures/` in which no games lie."""
+"""Folders of `procedures/` without games."""
 
 PROSE_PARTS = (*PARTS, "options", "rulings", "extends", "roads", "odds")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
@@ -48,7 +48,7 @@ PROSE_PARTS = (*PARTS, "options", "rulings", "extends", "roads", "odds")
 
 @attrs.frozen(eq=False)
 class Game:
-    """A game as it is dealt here: procedure, rule set and options in force.
+    """A game under its rule set and options in force.
 
     Attributes:
         id: Its id, the name of its file.
@@ -76,7 +76,7 @@ class Game:
 
     @functools.cached_property
     def selector(self) -> str:
-        """The name that finds this game again from the current folder: its id, or the path of a file that is not ours."""
+        """Name that finds this game again from the current folder: its id, or the path of a file other than ours."""
         file = self.doc.origin(("game",)).file
         return self.id if Path(file).is_relative_to(data.data_dir("procedures")) else data.seen_from_here(file)
 
@@ -87,29 +87,27 @@ class Game:
 
     @property
     def form(self) -> str:
-        """The form of poker it is, as the fact `form` has it; empty for a game without forms."""
+        """Form of poker, as in the fact `form`; empty for a game without forms."""
         return str((self.data.get("showdown") or {}).get("kind") or "")
 
     @functools.cached_property
     def values(self) -> Mapping[str, object]:
-        """The values that `{name}` stands for in this game's prose: its options, and the words and numbers in its tables."""
+        """Values for `{name}` in this game's prose: its options, and the words and numbers in its tables."""
         tables = self.data.get("tables")
         plain = {key: value for key, value in tables.items() if isinstance(value, str | int)} if isinstance(tables, dict) else {}
         return {**plain, **self.options}
 
     @functools.cached_property
     def switched_off(self) -> frozenset[str]:
-        """The options with whose value in force there is no such thing, as a limit of 0 is not a limit (`is_none` of an
-        option).
-        """
+        """Options whose value in force stands for none, as a limit of 0 (`is_none` of an option)."""
         every = self.choices.items()
         return frozenset(
             name for name, option in every if option.is_none is not None and same(self.options[name], option.is_none)
         )
 
     def say(self, value: object, lang: str = "en") -> str:
-        """Return a text of this game or its rule set in one language, with its `{name}` filled in; a sentence that speaks of what
-        is switched off is left out.
+        """Return a text of this game or its rule set in one language, with its `{name}`s filled in, without sentences on
+        switched-off options.
         """
         sentence = without(text(value, lang), self.switched_off)
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
@@ -197,8 +195,7 @@ def _id_of(name: str) -> str:
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
-    """Return a game's document before any rule set or option, and the files it was read from, a paper that is not there among
-    them.
+    """Return a game's document before any rule set or option, and the files it was read from, missing papers included.
 
     Raises:
         UnknownName: If there is no such game.
@@ -210,7 +207,7 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
 
 @functools.lru_cache(maxsize=64)
 def _over_its_bases(chain: tuple[Doc, ...]) -> Doc:
-    """Return a game's document laid over those that it extends; a file that has changed is another document."""
+    """Return a game's document laid over its bases, cached; a changed file makes another document."""
     base = chain[-1]
     for doc in reversed(chain[:-1]):
         base = overlay.overlay(base, doc)
@@ -308,7 +305,7 @@ def _wrong_in_new(doc: Doc, checked: Doc) -> list[Problem]:
 
 
 def _seats(doc: Doc) -> Iterator[Problem]:
-    """Complain of a game for at least more players than it is for at most."""
+    """Yield a problem for a game with more players at least than at most."""
     players = doc.data["players"]
     least, most = players["min"], players["max"]
     if isinstance(least, int) and isinstance(most, int) and least > most:
@@ -325,7 +322,7 @@ def game_title(name: str) -> str:
 
 
 def games_under(rules: RuleSet) -> list[str]:
-    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is.
+    """Return the ids of a rule set's games: those of its family, or those whose own set it is.
 
     Raises:
         RuleFileError: If a game's file cannot be used.
@@ -341,7 +338,7 @@ def games_under(rules: RuleSet) -> list[str]:
 def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | RuleSet | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:
-    """Choose the rule set: the named one, else the option's, else the game's own."""
+    """Return the rule set: the named one, else the option's, else the game's own."""
     place: Place = ()  # where the game's own file names the rule set
     if rules is None and CHOOSES_THE_SET in options:
         option = options[CHOOSES_THE_SET]
@@ -369,7 +366,7 @@ def _rules_in_force(
 
 
 def named_set(doc: Doc) -> str | Path | None:
-    """Return the rule set that a game's file names as its own, by name or path; a path is counted from that file.
+    """Return the rule set named in a game's file as its own, by name or path; a path is relative to that file.
 
     Args:
         doc: The game's document.
@@ -395,7 +392,7 @@ def under(base: Doc, rules: RuleSet | None) -> Doc:
 
 
 def read_game(doc: Doc) -> dict[str, Option]:
-    """Check that a document is a game, and return what each of its options allows.
+    """Return the options of a document, after the check that it is a game.
 
     Raises:
         RuleFileError: With everything in which it is not.
@@ -464,7 +461,7 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
 
 
 def _idle_problems(doc: Doc, name: str, options: Mapping[str, Option]) -> Iterator[Problem]:
-    """Yield the options that there are not, and values that they do not have, of those that an option says leave it idle."""
+    """Yield a problem for each unknown option or value in an option's `idle_with`."""
     for other, idle in options[name].idle_with.items():
         place = ("options", name, "idle_with", other)
         if other not in options:
@@ -533,7 +530,7 @@ def _values(
 
 
 _Written = Mapping[str, tuple[Doc, Place]]
-"""Where values of options are written, by option."""
+"""Places of options' values, by option."""
 
 
 def _contradictions(doc: Doc, values: Mapping[str, Value], fixed: _Written, usual: _Written) -> Iterator[Problem]:
@@ -579,7 +576,7 @@ def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value]
 def _fix(
     values: dict[str, Value], problems: list[Problem], name: str, family: str, choices: Mapping[str, Option], rules: RuleSet
 ) -> dict[str, tuple[Doc, Place]]:
-    """Put in the values that a rule set fixes for a game, and return where it says so, by option."""
+    """Put in the values that a rule set fixes for a game, and return their places, by option."""
     fixed: dict[str, tuple[Doc, Place]] = {}
     own = rules.options.get(name)
     for key, value in rules.fixed(name, family, choices).items():
@@ -601,7 +598,7 @@ def _fix(
 
 
 def read_setting(option: Option, value: object) -> Value:
-    """Return the value of an option that is meant.
+    """Return the value of an option for a typed text.
 
     Raises:
         UnknownName: If the option has no such value.
@@ -615,7 +612,7 @@ def read_setting(option: Option, value: object) -> Value:
 
 
 def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
-    """Let a set that was named decide the option that would have named it."""
+    """Set the option that names the rule set to the set chosen by name."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
         text = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"
@@ -638,12 +635,12 @@ Mentions = Mapping[str | int, "Mentions | str"]
 """Mentions of options within a map or a list: by key or place, the option's name, or further mentions inside."""
 
 _LEFT_OUT = ""
-"""In the place of an option's name: where additions go, which is done by then."""
+"""Marker, in place of an option's name, for the place of additions, which is used up by then."""
 
 
 def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
-    """Replace every mention of an option by its value, and leave out where additions go, which is done; the options themselves
-    are left as they are, and whatever mentions none is shared with the document.
+    """Return a document with every mention of an option replaced by its value, and without the marks for additions; options,
+    and parts without a mention, are shared with the original.
     """
     there = _mentions(doc)
     if unknown := [*_unknown_mentions(doc, there, values)]:
@@ -677,7 +674,7 @@ def _mentions(doc: Doc) -> Mentions:
 
 
 def _unknown_mentions(doc: Doc, there: Mentions, values: Mapping[str, Value], place: Place = ()) -> Iterator[Problem]:
-    """Yield each mention of an option that there is not."""
+    """Yield each mention of an unknown option."""
     for key, inner in there.items():
         if not isinstance(inner, str):
             yield from _unknown_mentions(doc, inner, values, (*place, key))

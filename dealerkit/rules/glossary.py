@@ -17,9 +17,9 @@ from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
 
 SCRIPTS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
-"""By language: the set of characters that its script has. The other script's characters stand in none of them."""
+"""Characters of each language's script; the other script's own characters are missing."""
 SHARED = frozenset("〔〕—…·“”‘’×½\u2212†‡♠♥♦♣–着裏綫曱甴")
-"""Characters that one of those sets lacks, and that are written all the same: those of both scripts, and some of Hong Kong."""
+"""Characters allowed in a script though its set lacks them: those of both scripts, and some of Hong Kong."""
 
 
 @attrs.frozen
@@ -41,14 +41,14 @@ class Term:
     never: Mapping[str, tuple[str, ...]]
 
     def stands_in(self, english: str) -> bool:
-        """Return whether the word stands in an English text, in one of its forms."""
+        """Return whether the word, in one of its forms, is in an English text."""
         text, word = _plain(english), self.en.lower()
         return bool(word) and word in text and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", text) is not None
 
 
 @functools.lru_cache(maxsize=4096)
 def _plain(english: str) -> str:
-    """Return a text in small letters, without its placeholders: every word of the trade is looked for in it."""
+    """Return a text in small letters, without its placeholders, for the search of words of the trade."""
     return PLACEHOLDER.sub("", english).lower()
 
 

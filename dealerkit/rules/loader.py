@@ -52,7 +52,7 @@ class _Untyped(Composer):
 
 
 def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
-    """Read one YAML file.
+    """Return the document in one YAML file.
 
     Args:
         source: The file's path, or its name and its text.
@@ -85,7 +85,7 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
 
 @contextlib.contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Keep the garbage collector out while a tree is built: thousands of small objects, none of them garbage."""
+    """Stop the garbage collector while a tree is built: thousands of small objects, all in use."""
     running = gc.isenabled()
     gc.disable()
     try:
@@ -96,12 +96,12 @@ def _no_collecting() -> Iterator[None]:
 
 
 def _written(text: str) -> bool:
-    """Return whether there is anything but blank lines and comments."""
+    """Return whether a text has more than blank lines and comments."""
     return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
 def _text_of(path: Path, name: str, most: int) -> str:
-    """Read a file's text, or say why it cannot be read."""
+    """Return a file's text, or raise the reason why it cannot be read."""
     refusal: Problem
     try:
         if path.is_dir():
@@ -139,7 +139,7 @@ def _decoded(raw: bytes, name: str) -> str:
 
 
 def _refuse_tabs(name: str, text: str) -> None:
-    """Tabs at the start of a line are the commonest slip, and libyaml's own words for them teach nobody."""
+    """Raise an error on tabs at the start of a line, the commonest slip, in plainer words than libyaml's own."""
     if "\t" not in text:
         return
     problems = [
@@ -165,7 +165,7 @@ def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
 
 
 def _survey(name: str, text: str, most: int) -> None:
-    """Go through a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
+    """Check a document without building it, and refuse anchors, aliases, tags, depth and bulk."""
     problems: list[Problem] = []
     aliases: set[str | None] = set()
     depth = nodes = 0
@@ -251,7 +251,7 @@ SAYS = (
     ("found undefined tag handle", "a tag", "take it out, or put the text in quotes if it is meant as text"),
     ("(control|special) characters are not allowed", "a control character", "take it out"),
 )
-"""Pattern of what libyaml or PyYAML's own reader says, what we say, and what to do."""
+"""Patterns of messages of libyaml or PyYAML's own reader, our messages, and hints."""
 
 
 def _seen(mark: yaml.Mark, text: str) -> tuple[int, int]:
@@ -260,7 +260,7 @@ def _seen(mark: yaml.Mark, text: str) -> tuple[int, int]:
 
 
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
-    """Say a grammar error in plain words."""
+    """Return a grammar error in plain words."""
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
     of, context = getattr(error, "context", None), getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or context
@@ -279,7 +279,7 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
 
 
 def _build(name: str, text: str, root: yaml.Node) -> Doc:
-    """Make the document of composed nodes; they are kept, and give the positions when asked."""
+    """Return the document of composed nodes, which are kept for positions."""
     wrong: list[tuple[yaml.Node, str, str]] = []
     lines: list[str] = []
 
@@ -341,7 +341,7 @@ def _place(node: yaml.Node, text: str) -> tuple[int, int]:
 
 
 NOTHING: object = type("Nothing", (), {"__slots__": ()})()
-"""An empty value over lines that are commented out: its key is left away."""
+"""Value of a key whose value is commented out: the key is left out."""
 
 
 def _paths(root: object) -> dict[int, Place]:
@@ -362,7 +362,7 @@ def _paths(root: object) -> dict[int, Place]:
 
 
 def _only_comments_follow(node: yaml.Node, lines: list[str], text: str) -> bool:
-    """Return whether an empty value stands over lines that are commented out: it may be filled in later."""
+    """Return whether an empty value is followed by commented lines, so that it may be filled in later."""
     if not lines:
         lines += text.splitlines()
     # An empty value's mark lies after its key, or (after comments) where the next thing begins; look back to the key.
@@ -380,7 +380,7 @@ def _blank(line: str) -> bool:
 
 
 class _Nodes:
-    """Finds origins by going down the composed nodes; the maps it has passed are indexed."""
+    """Finder of origins in the composed nodes, which indexes the maps it passes."""
 
     __slots__ = ("_file", "_index", "_root")
 

@@ -17,15 +17,15 @@ from dealerkit.rules.step_words import with_what
 
 Kind = Literal["words", "do", "options", "facts", "findings"]
 KINDS: tuple[Kind, ...] = ("words", "options", "facts", "findings")
-"""Kinds whose names are one word for another; of a `do` word more of the step changes."""
+"""Kinds whose names are single words; for a `do` word more of the step changes."""
 SAYS = {"words": "word", "do": "'do' word", "options": "option", "facts": "fact", "findings": "finding"}
 
 FACT_KEYS = frozenset({"when", "facts", "code", "usual", "follows"})
-"""Keys of rule files whose maps have facts for keys; besides, every map below `codes` and `never`."""
+"""Keys of rule files whose maps have facts as keys; so does every map below `codes` and `never`."""
 FACT_VALUES = frozenset({"if", "repeat", "optional", "excused", "unasked", "stands", "worked_out_of", "ask_first"})
 """Keys below which text names facts, `not NAME` among them."""
 OF_DUTIES = frozenset({"done", "by", "on"})
-"""The same of duties."""
+"""Keys of duties whose text or maps name facts."""
 OPTION_KEYS = frozenset({"options", "set", "if", "unless", "not_with"})
 """Keys whose maps have options for keys."""
 PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
@@ -77,7 +77,7 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """The sentence that tells the author of a file about the old name."""
+        """Warning to the author of a file about the old name."""
         return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
 
 
@@ -110,7 +110,7 @@ def renamings(doc: Doc) -> Renamings:
 
 
 def _written(step: Mapping[str, object]) -> str:
-    """Return the word of a step with its `what`, as it is written after `do:`."""
+    """Return the word of a step with its `what`, as written after `do:`."""
     return with_what(str(step["do"]), step.get("what", "..."))
 
 
@@ -141,7 +141,7 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
 
 
 def _mentions(value: object, names: set[str], words: set[str]) -> bool:
-    """Return whether any old name or `do` word stands anywhere: most files have none, and are left as they are."""
+    """Return whether a file has any old name or `do` word: most have none, and are left unchanged."""
     if isinstance(value, dict):
         old_step = isinstance(word := value.get("do"), str) and word in words
         return old_step or any(key in names or _mentions(inner, names, words) for key, inner in value.items())
@@ -166,7 +166,7 @@ class _Updating:
         self.was: dict[Place, Place] = {}
 
     def value(self, value: object, place: Place, written: Place) -> object:
-        """Return a value with the names of today.
+        """Return a value with present-day names.
 
         Args:
             value: The value as it was written.
@@ -205,7 +205,7 @@ class _Updating:
         return entries
 
     def _step(self, value: dict[str, object], written: Place) -> tuple[dict[str, object], dict[str, str]]:
-        """Return a map as a step of today, and for each new key the old one."""
+        """Return a map as a present-day step, and for each new key the old one."""
         word = value.get("do")
         change = self.table.get(("do", word)) if isinstance(word, str) else None
         if change is None or (change.step["do"] == word and "what" in value):  # a word that stayed: old only without `what`

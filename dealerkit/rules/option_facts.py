@@ -46,7 +46,7 @@ def option_facts() -> Mapping[str, FactEntry]:
 
 
 def forms_of_games() -> Mapping[str, str]:
-    """Return the form of each of our games that is of one, as the fact `form` has it, by the game's id.
+    """Return the form of each of our games that has one, as in the fact `form`, by the game's id.
 
     >>> forms_of_games()["holdem-short-deck"], "golf" in forms_of_games()
     ('holdem', False)
@@ -69,7 +69,7 @@ _NAME = "options as facts"
 
 
 def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
-    """Return the options of some games as facts, by name; options of one name are one fact, which can be whatever they can."""
+    """Return the options of some games as facts, by name; options of one name are one fact with all their values."""
     having: dict[str, list[Game]] = {}
     for game in dealt:
         for name in game.choices:
@@ -114,13 +114,13 @@ def _spec(name: str, having: list[Game]) -> FactEntry:
 
 
 def _namesakes_last(having: list[Game]) -> list[Game]:
-    """Return games so that the default that counts comes last: of a form that of its namesake, else of its first game."""
+    """Return games in an order that puts the deciding default last: of a form that of its namesake, else of its first game."""
     backwards = list(reversed(having))
     return sorted(backwards, key=lambda game_name: game_name.id.replace("-", "_") == game_name.form)
 
 
 def _kind(options: list[Option]) -> tuple[str, list[Literal] | str]:
-    """Return type and values, in the form of `facts.yaml`, of the fact that stands for all options of one name."""
+    """Return type and values, in the form of `facts.yaml`, of the fact for all options of one name."""
     if any(option.kind == "odds" for option in options):
         return "text", []
     if any(option.kind == "number" for option in options):

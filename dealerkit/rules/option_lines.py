@@ -1,5 +1,5 @@
-"""Texts that hang on options: lines of the dealer's card, of the player's page and of the rule book that hold in a game as it is
-dealt.
+"""Texts that depend on options: lines of the dealer's card, the player's page and the rule book that hold in a game under its
+options.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class RuleText:
 
 
 FORM = "form"
-"""The name by which `if` and `unless` ask which form of poker a game is."""
+"""Name by which `if` and `unless` test the form of poker."""
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
@@ -63,7 +63,7 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
 
 
 def decides(game: Game, option: str) -> bool:
-    """Tell whether an option of a game decides anything under the others in force: paper lists those alone."""
+    """Return whether an option of a game decides anything under the others in force: only such options are printed."""
     return applies(game, game.data["options"][option], ("options", option))
 
 

@@ -77,7 +77,7 @@ class Option:
         return self.kind == "number" and not self.unit
 
     def words(self, value: object) -> str:
-        """Return how a value is printed: `yes` and `no` for booleans, a share in per cent.
+        """Return a value in printed form: `yes` and `no` for booleans, a share in per cent.
 
         >>> Option("rate", "choice", unit="percent").words("0.05"), Option("decks", "whole").words(8)
         ('5%', '8')
@@ -98,11 +98,11 @@ class Option:
 
     @property
     def boundless(self) -> bool:
-        """Whether the largest value is only there so that there is one."""
+        """Whether the largest value is too high to limit anything."""
         return self.kind in ("whole", "number") and self.high >= _BOUNDLESS
 
     def read(self, value: object) -> Value:
-        """Return the value that a file, a caller or a command line means.
+        """Return the option's value for a value or text from a file, a caller or a command line.
 
         Raises:
             ValueError: If it is not allowed.
@@ -137,7 +137,7 @@ class Option:
         return self.read(next(defaults, self.default))
 
     def in_force(self, values: Mapping[str, Value]) -> Value:
-        """Return the value that is in force beside those of the other options.
+        """Return the value in force beside those of the other options.
 
         >>> by = Option("ante_by", "choice", ("all", "blind"), comes_to={"blind": {"is": "all", "with": {"big_blind": "0"}}})
         >>> by.in_force({"ante_by": "blind", "big_blind": "0"}), by.in_force({"ante_by": "blind", "big_blind": "2"})
@@ -149,7 +149,7 @@ class Option:
         return self.read(value["is"])
 
     def can_be(self, value: object) -> bool:
-        """Return whether a value is allowed, as a file or a caller writes it."""
+        """Return whether a value, as written by a file or a caller, is allowed."""
         try:
             self.read(value)
         except ValueError:
@@ -179,7 +179,7 @@ def _folded(text: str) -> str:
 
 
 def _decimal(value: object) -> Decimal:
-    """Read an exact number, or one in per cent; a float is refused, because it is not one."""
+    """Return an exact number, also from per cent; a float is refused, as it is inexact."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         raise ValueError(value)
     per_cent = isinstance(value, str) and value.rstrip().endswith("%")
@@ -195,7 +195,7 @@ def _decimal(value: object) -> Decimal:
 
 
 def _odds(value: object) -> str:
-    """Read odds in one form: `8 to 1` for `8:1` and for `9 for 1`."""
+    """Return odds in one form: `8 to 1` for `8:1` and for `9 for 1`."""
     up, down = read_odds(value.replace("_", " ") if isinstance(value, str) else None)
     if not up:
         raise ValueError(value)
@@ -203,12 +203,12 @@ def _odds(value: object) -> str:
 
 
 def _plain(number: Decimal) -> str:
-    """Write a number without an exponent or trailing zeros."""
+    """Return a number without an exponent or trailing zeros."""
     return format(number.normalize(), "f") if number else "0"
 
 
 def make_option(name: str, spec: Branch) -> Option:
-    """Make an option of what its rule file says.
+    """Return an option from its data in a rule file.
 
     Raises:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.

@@ -15,7 +15,7 @@ from dealerkit.rules.code_tables import opened, tables_of
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 
 ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure", "lines"})
-"""Names of the maps in which order has a meaning, and `before`/`after` place an entry."""
+"""Names of the ordered maps, in which `before` and `after` place an entry."""
 
 POSITIONS = ("before", "after")
 
@@ -66,7 +66,7 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
-    """Find origins in a document made of several: `taken` says which parts come from where, the rest is the base's."""
+    """Return the finder of origins for a joined document: `taken` has the sources of some parts, the rest is the base's."""
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         for end in range(len(place), -1, -1):
@@ -150,7 +150,7 @@ class _Merge:
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
 
     def _place(self, merged: dict[str, object], moves: list[tuple[str, str, str]], place: Place) -> dict[str, object]:
-        """Put entries where they want to stand: first those whose neighbour stays, then those that lean on them."""
+        """Return entries in their wanted order: first those next to an unmoved one, then those that depend on them."""
         order = list(merged)
         behind: dict[str, str] = {}  # several entries after the same one keep the order they are written in
         waiting = []
@@ -179,7 +179,7 @@ class _Merge:
 
 
 def _around(place: Place) -> str:
-    """Name the entry that a map of entries belongs to."""
+    """Return the name of the entry that a map of entries belongs to."""
     return str(next((step for step in reversed(place) if step not in ORDERED), "this file"))
 
 

@@ -15,7 +15,7 @@ from dealerkit.rules.tellings import STORY
 from dealerkit.rules.texts import text
 
 FIXED: dict[str, tuple[str, ...]] = {"facts": ("type",), "faults": ("kind", "family")}
-"""Keys that a set does not write of a fact or fault that is in the catalogue of all sets: our own lists rest on it."""
+"""Keys of a shared fact or fault that a set cannot change, as our own lists rest on them."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -88,5 +88,5 @@ def _declared(facts: Doc, rules: RuleSet) -> Doc:
 
 
 def _fixed(facts: Doc, part: str, name: str, branch: Branch) -> list[str]:
-    """Return the keys of an entry that it cannot say again, since the catalogue says them already."""
+    """Return the keys of an entry that the catalogue has fixed."""
     return [key for key in FIXED[part] if key in branch and name in facts.data[part]]

@@ -11,7 +11,7 @@ from dealerkit.rules.loader import read_yaml
 
 @functools.cache
 def page_data(name: str) -> Branch:
-    """Return a file of `templates/`, by its name without ending; its texts are language maps, said by `Voice.say`.
+    """Return a file of `templates/`, by its name without ending; its texts are language maps for `Voice.say`.
 
     Raises:
         RuleFileError: If the file cannot be used.

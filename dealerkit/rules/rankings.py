@@ -76,7 +76,7 @@ def options() -> Mapping[str, RankingOptionEntry]:
 
 
 def compared(category: str) -> tuple[str, str]:
-    """Return in which order the cards of two hands of a category are compared, and the rule; empty where that is plain."""
+    """Return the order in which the cards of two hands of a category are compared, and the rule; empty where that is plain."""
     compared = _doc().data["compared"].get(category)
     return (compared["text"], compared["rule"]) if compared else ("", "")
 

@@ -26,12 +26,12 @@ GRADES: Mapping[str, str] = {
     KNOWN: "generally known; the text itself was not seen",
     OURS: "our own reading, where no text speaks",
 }
-"""How far a place was read, the surest first, and what each word means."""
+"""Grades of reading, the surest first, with their meanings."""
 NOT_READ = "no"
 """Grade in old files, from before `known` and `ours`; still accepted."""
 
 OWN_WORK = "dealerkit-reading"
-"""The work that a reading of ours is cited from."""
+"""Work cited for our own readings."""
 
 _SPACES = re.compile(r"\s+")
 _NAMED = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<low>[0-9]+)\s*(?:-|to)\s*(?P<high>[0-9]+)")

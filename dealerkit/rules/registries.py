@@ -1,7 +1,7 @@
-"""Registries: words that rule files can name, each registered by the module in which its function stands.
+"""Registries: words that rule files can name, each registered by the module with its function.
 
-The engine's rooms register the words that families of games share. What one family needs lies in a package that is installed
-under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' wherever they like.
+The engine's rooms register the words that families of games share. A family's own words lie in a package installed under an
+entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' anywhere.
 
     [project.entry-points."dealerkit.games"]
     harbour = "harbour_games"
@@ -51,7 +51,7 @@ deal one round from its cards; or of the folders that these modules lie in. Any 
 
 
 def modules_of(package: str) -> Iterator[str]:
-    """Yield the names of the modules that stand right in a package's folder, in alphabetical order.
+    """Yield the names of the modules in a package's folder itself, in alphabetical order.
 
     Args:
         package: The package's full name, such as `dealerkit.facts`; it has been imported, or is just being imported.
@@ -141,11 +141,11 @@ def is_ours(module: str) -> bool:
 _LOCK = threading.RLock()
 _BROUGHT_IN: set[Part] = set()
 _COMING_IN: set[Part] = set()
-"""Empty but for the thread that holds the lock."""
+"""Parts being imported at present, by the thread that holds the lock."""
 
 
 def bring_in(part: Part) -> None:
-    """Import the modules of every installed family that belong to a part, unless that was done.
+    """Import the modules of every installed family for a part, once.
 
     Args:
         part: Which of `_PARTS`.

@@ -1,4 +1,4 @@
-"""The roads of a game, read from its file: which are kept, how they are laid out, and with which marks."""
+"""The roads of a game, read from its file: their names, layouts and marks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class KeptRoad:
     cite: tuple[str, ...]
 
     def lay_out(self, results: Sequence[RoadResult]) -> Road:
-        """Lay out the results of a shoe."""
+        """Return a road laid out from the results of a shoe."""
         return PLANS[self.plan](results, self.rows, self.back)
 
 
@@ -95,7 +95,7 @@ class RoadBook:
         return RoadResult(str(features["winner"]), tuple(fits))
 
     def written(self, road: KeptRoad, mark: RoadMark) -> str:
-        """Write a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
+        """Return a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
 
         `B/2b` is a banker win with two ties after it and a dot for a banker pair.
         """
@@ -104,7 +104,7 @@ class RoadBook:
         return f"{self.marks[mark.what].letter}{ties}{dots}"
 
     def grid(self, road: KeptRoad, results: Sequence[RoadResult]) -> list[list[str]]:
-        """Write a road in letters: rows of cells, all rows of it and the columns that are used; an empty cell is empty."""
+        """Return a road in letters: rows of cells, all rows of it and the used columns; an empty cell is empty."""
         laid = road.lay_out(results)
         rows = [[""] * laid.columns for _ in range(road.rows)]
         for mark in laid.marks:
@@ -181,7 +181,7 @@ def _sign(name: str, spec: SignEntry, corner: str = "") -> Sign:
 
 
 def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Problem]) -> dict[str, frozenset[object]]:
-    """Read when a dot is set."""
+    """Read the condition of a dot."""
     features: dict[str, frozenset[object]] = {}
     for feature, answers in when.items():
         place: Place = ("roads", "dots", dot, "when", feature)
@@ -197,7 +197,7 @@ def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Probl
 
 
 def _told_apart(game: Game, places: Sequence[tuple[str, str]], problems: list[Problem]) -> None:
-    """Complain of letters that stand for two things."""
+    """Yield a problem for each letter with two meanings."""
     seen: dict[str, str] = {}
     for part, name in places:
         letter = game.data["roads"][part][name]["letter"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
-"""Keys that say which set this is; they are not handed down to a set that extends it."""
+"""Keys that identify a set; a set that extends it does not inherit them."""
 CATALOGUES = ("findings", "remedies", "sources")
 RULED = frozenset({"cases", "order", "note"})
 """Keys of a fault on its rulings; the others are on its story and questions."""
@@ -61,7 +61,7 @@ class RuleSet:
 
     @property
     def path(self) -> Path:
-        """The file that says its name: a selector that finds it again."""
+        """File with its name: a selector that finds it again."""
         return Path(self.files[0][0])
 
     @property
@@ -71,8 +71,8 @@ class RuleSet:
 
     @functools.cached_property
     def declared(self) -> Mapping[str, Branch]:
-        """The facts and faults of its own, or other words for those of all sets, as the catalogue has them: `facts` and `faults`,
-        each by name; empty where there are none.
+        """Its own facts and faults, or its other words for shared ones, in the form of the catalogue: `facts` and `faults`,
+        each by name; empty for none.
         """
         ruled = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
         parts: dict[str, dict[str, Branch]] = {
@@ -83,27 +83,27 @@ class RuleSet:
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
-        """The catalogue of findings, as this set has it."""
+        """Catalogue of findings under this set."""
         return self._part("findings")
 
     @property
     def remedies(self) -> Mapping[str, RemedyEntry]:
-        """The remedies, as this set has them."""
+        """Remedies under this set."""
         return self._part("remedies")
 
     @property
     def sources(self) -> Mapping[str, WorkEntry]:
-        """The works that can be cited, those of a house among them."""
+        """Works that can be cited, a house's own included."""
         return self._part("sources")
 
     @property
     def book(self) -> Mapping[str, ChapterEntry]:
-        """The rules that its rulings rest on, in chapters, in words; empty where they stand in the games alone."""
+        """Rules on which its rulings rest, in chapters, in words; empty where only the games have them."""
         return self._part("rules")
 
     @property
     def precedence(self) -> tuple[str, ...]:
-        """The outcomes by precedence, for several faults at once: the winning one first."""
+        """Outcomes by precedence, for several faults at once: the first takes precedence."""
         order = self.doc.data.get("precedence", ())
         return tuple(order) if isinstance(order, list) else ()
 
@@ -128,12 +128,12 @@ class RuleSet:
 
     @property
     def desk(self) -> Mapping[str, object]:
-        """The first words of the dispute desk: what to freeze, and until when a dispute can be raised."""
+        """First words of the dispute desk: the things to leave alone, and the time limit of a dispute."""
         return self._part("desk")
 
     @property
     def choices(self) -> Mapping[str, Mapping[str, object]]:
-        """The effects on `cards` and `chips` of each choice that is left to the floor, by the choice's words."""
+        """Effects on `cards` and `chips` of each choice left to the floor, by the choice's words."""
         return self._part("choices")
 
     @property
@@ -143,12 +143,12 @@ class RuleSet:
 
     @property
     def house(self) -> object:
-        """The house's name, a text; None where no house is named."""
+        """Name of the house, a text; None for none."""
         return self.doc.data.get("house")
 
     @functools.cached_property
     def rulings_only(self) -> dict[str, object]:
-        """The parts of the document that decide something: all but prose, head and the editions of works."""
+        """Deciding parts of the document: all but prose, head and the editions of works."""
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
@@ -158,7 +158,7 @@ class RuleSet:
 
     @functools.cached_property
     def sha256(self) -> str:
-        """The hash of what decides something; an overlay that changes nothing has its base's."""
+        """Hash of the deciding parts; an overlay without changes has its base's."""
         return digest(self.rulings_only)
 
     def _entries(self, name: str) -> Iterator[tuple[str, Branch]]:

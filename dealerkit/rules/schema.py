@@ -1,4 +1,4 @@
-"""The schemas of rule files, as they are published, and the check of a document against them.
+"""The published schemas of rule files, and the check of a document against them.
 
 The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same
 for editors.
@@ -55,7 +55,7 @@ TITLES: Mapping[Kind, str] = {
 
 
 def schema(kind: Kind) -> Json:
-    """Return the JSON Schema of a whole file of one kind; of a rule set, when everything it extends lies under it."""
+    """Return the JSON Schema of a whole file of one kind; for a rule set, laid over all its bases."""
     return {**ROOTS[kind], "$defs": DEFS}
 
 
@@ -65,7 +65,7 @@ def _compiled(kind: Kind) -> Check:
 
 
 def check(doc: Doc, kind: Kind) -> list[Problem]:
-    """Return everything in which a document is not what its kind should be, in file order."""
+    """Return all problems of a document by its kind, in file order."""
     return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in objections(doc, kind)})
 
 
@@ -77,7 +77,7 @@ def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
 
 
 def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
-    """Return a document without the values at the places that are wrong, so that the rest can be read.
+    """Return a document without the values at faulty places, so that the rest can be read.
 
     In a list None stands where one was, and the others keep their numbers. The document as a whole always stays.
 
@@ -116,8 +116,8 @@ def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
 
 
 def published(kind: Kind) -> Json:
-    """Return the schema that editors use: sources and streets as they are written, before they are filled in. A rule set's or a
-    game's is for one file by itself: it may extend another, and so leave out, remove by null and place by `before` or `after`.
+    """Return the schema for editors: sources and streets as written, before they are filled in. That of a rule set or a game is
+    for one file by itself, which may extend another, and so leave out, remove by null and place by `before` or `after`.
     """
     lenient = copy.deepcopy(schema(kind))
     lenient["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
@@ -132,7 +132,9 @@ def published(kind: Kind) -> Json:
 
 
 def _relaxed(part: object) -> Any:
-    """Let a part be an overlay: nothing is required, anything may be null, entries of ordered maps may be placed."""
+    """Return a part's schema for an overlay: no key is compulsory, every value may be null, entries of ordered maps may be
+    placed.
+    """
     if isinstance(part, list):
         return [_relaxed(inner) for inner in part]
     if not isinstance(part, dict):
@@ -156,7 +158,7 @@ def _or_null(part: Json) -> Json:
 
 
 def _used(part: object, seen: set[str] | None = None, root: Any = None) -> set[str]:
-    """Name the definitions that a schema reaches."""
+    """Return the names of the definitions that a schema uses."""
     seen, root = set() if seen is None else seen, part if root is None else root
     if isinstance(part, dict):
         for key, value in part.items():

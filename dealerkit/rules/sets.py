@@ -57,7 +57,7 @@ def catalogue() -> Catalogue:
 
 
 def facts_doc() -> Doc:
-    """Return the catalogue of facts and faults alone: a ruling needs nothing else of the catalogues.
+    """Return the catalogue of facts and faults alone, which is all that a ruling needs.
 
     Raises:
         RuleFileError: If a catalogue cannot be used.
@@ -95,7 +95,7 @@ P = ParamSpec("P")
 
 
 def by_its_facts(judge: Callable[Concatenate[RuleSet, P], T]) -> Callable[Concatenate[RuleSet, P], T]:
-    """Let a function of a rule set know the facts and faults that the set has of its own; `facts_under`."""
+    """Decorate a function of a rule set, so that it knows the set's own facts and faults; `facts_under`."""
 
     @functools.wraps(judge)
     def judged(rules: RuleSet, /, *args: P.args, **more: P.kwargs) -> T:
@@ -142,17 +142,17 @@ def home_families() -> frozenset[str]:
 
 _FACTS_OF_THE_DAY: contextvars.ContextVar[Doc | None] = contextvars.ContextVar("_FACTS_OF_THE_DAY", default=None)
 _IN_FORCE: contextvars.ContextVar[tuple[RuleSet, ...]] = contextvars.ContextVar("_IN_FORCE", default=())
-"""The rule sets in force with facts or faults of their own; a later one overrides those before."""
+"""Rule sets in force with facts or faults of their own; a later one overrides those before."""
 
 
 _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("_MOMENT", default=None)
-"""Within one ruling, the catalogue and whatever else it began with, by name; empty before it was asked for."""
+"""Results read from files within one ruling, by name; empty before the first."""
 
 
 @contextlib.contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Look only once while it lasts whether files have changed that are asked for again and again: the catalogue of facts, some
-    forty times in a ruling, and the options of our games.
+    """Check files for changes only once while it lasts: the catalogue of facts, asked for some forty times in a ruling, and the
+    options of our games.
     """
     if _MOMENT.get() is not None:
         yield
@@ -182,7 +182,7 @@ def once_a_moment(name: str, find: Callable[[], T]) -> T:
 
 @contextlib.contextmanager
 def facts_as_they_were(facts: Doc) -> Iterator[None]:
-    """Take the facts and faults from another document for a while: an old case is ruled on with the facts of its day."""
+    """Use the facts and faults of another document for a while: an old case is ruled on with the facts of its day."""
     token = _FACTS_OF_THE_DAY.set(facts)
     try:
         yield
@@ -255,7 +255,7 @@ def _kept_name(selector: str | Path, where: Path) -> str:
 
 
 def _as_data(rule_set: RuleSet) -> dict[str, object]:
-    """Return a rule set as it is kept for the next run."""
+    """Return a rule set in the form of the cache."""
     return {
         "name": rule_set.name,
         "title": rule_set.title,
@@ -267,7 +267,7 @@ def _as_data(rule_set: RuleSet) -> dict[str, object]:
 
 
 def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
-    """Return the rule set as an earlier run has laid it over its bases, if no file has changed since."""
+    """Return the rule set from the cache of an earlier run, if its files are unchanged; None otherwise."""
     known = cache.kept_with_files(_kept_name(selector, where))
     if known is None:
         return None
@@ -331,7 +331,7 @@ def default_rules(fault: str, family: str = "") -> str:
 
 
 def sets_with(fault: str) -> tuple[str, ...]:
-    """Return the names of our rule sets that rule on a fault, those of houses left out.
+    """Return the names of our rule sets with rulings on a fault, without those of houses.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
@@ -340,7 +340,7 @@ def sets_with(fault: str) -> tuple[str, ...]:
 
 
 def families_with(fault: str) -> tuple[str, ...]:
-    """Return the families of games whose rule sets rule on a fault, by those sets that extend no other.
+    """Return the families of games whose rule sets without a base have rulings on a fault.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
@@ -349,7 +349,7 @@ def families_with(fault: str) -> tuple[str, ...]:
 
 
 def _roots(fault: str) -> Iterator[RuleSet]:
-    """Yield the rule sets that extend no other and rule on a fault, `us` before others."""
+    """Yield the rule sets without a base that have rulings on a fault, `us` before others."""
     for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
         place = find_set(name)
         if not _extends(place) and _mentions(place, fault):
@@ -359,14 +359,12 @@ def _roots(fault: str) -> Iterator[RuleSet]:
 
 
 def _extends(place: Path) -> bool:
-    """Whether a rule set says on a line of its own that it extends another, so that it need not be read to know."""
+    """Return whether a rule set has a line of its own with `extends`, so that it need not be read to know."""
     head = place / "set.yaml" if place.is_dir() else place
     return b"\nextends:" in head.read_bytes()
 
 
 def _mentions(place: Path, fault: str) -> bool:
-    """Whether the files of a rule set mention a fault anywhere: where they do not, it need not be read to know that it is not
-    ruled on there.
-    """
+    """Return whether the files of a rule set mention a fault anywhere; others need not be read, as they have no ruling on it."""
     files = place.glob("*.yaml") if place.is_dir() else (place,)
     return any(fault.encode("utf-8", "surrogatepass") in file.read_bytes() for file in files)

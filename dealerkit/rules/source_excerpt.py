@@ -1,4 +1,4 @@
-"""A rule file's problems with the lines they stand on and a caret below the place."""
+"""A rule file's problems with their lines and a caret below the place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST = 4_000_000  # bytes; a larger file is not read again only to show a lin
 
 
 def told(error: RuleFileError) -> str:
-    """Return the message: how many problems in how many files, then each with its line."""
+    """Return the message: the number of problems and files, then each problem with its line."""
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
     head = f"{count_of(many, 'problem')} in {count_of(len(files), 'file')}" if len(files) > 1 else count_of(many, "problem")
@@ -36,7 +36,7 @@ def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
 
 
 def lines_of(file: str) -> list[str]:
-    """Return the lines of a file; none where it cannot be read, or is too large to be read again for one of them."""
+    """Return the lines of a file; empty if it is unreadable, or too large to be read again for one of them."""
     path = Path(file)
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:

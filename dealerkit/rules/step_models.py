@@ -1,4 +1,4 @@
-"""Steps that are like another: `river_burn: {like: turn_burn}` takes over what that step says, and says only what differs."""
+"""Steps with a model: `river_burn: {like: turn_burn}` takes over that step's data, and has only the differences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def spelled_out(doc: Doc) -> Doc:
 
 
 def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object]]]:
-    """Yield every step by its place: what stands in `procedure` and in any `steps`."""
+    """Yield every step by its place: those in `procedure` and in any `steps`."""
     if not isinstance(node, dict):
         return
     for name, spec in node.items():
@@ -45,7 +45,7 @@ def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object
 
 
 class _SpelledSteps:
-    """The steps of one document, being spelled out."""
+    """The steps of one document, being completed from their models."""
 
     def __init__(self, doc: Doc, steps: dict[Place, dict[str, object]], alike: dict[Place, str]) -> None:
         self.doc, self.steps, self.alike = doc, steps, alike
@@ -72,7 +72,7 @@ class _SpelledSteps:
         self.models[place] = model
 
     def rebuilt(self, node: object, place: Place) -> object:
-        """Return a part of the procedure with every step spelled out."""
+        """Return a part of the procedure with every step complete."""
         if not isinstance(node, dict):
             return node
         steps = {}
@@ -102,7 +102,7 @@ class _SpelledSteps:
 
 
 def _laid_over(base: dict[str, object], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
-    """Merge maps; everything else replaces, and null removes."""
+    """Return one value laid over another: maps merge, null removes, everything else replaces."""
     entry = dict(base)
     for key, value in top.items():
         below = opened(key, entry.get(key), value, tables)

@@ -15,7 +15,7 @@ def with_what(word: str, what: object) -> str:
 
 
 def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
-    """Return the word by which a step's planner is registered: with its `what` if there are several of it.
+    """Return the word under which a step's planner is registered: with `what` if it has several.
 
     Args:
         step: The step, as the rule file says it.

@@ -17,23 +17,23 @@ from dealerkit.rules.validator import say_value
 EACH, STEPS, LIKE, IDS, STREET = "each", "steps", "like", "ids", "street"
 
 OF_STEPS: tuple[Place, ...] = (("procedure",), ("procedures", "*", "procedure"), ("remedies", "*", "steps"))
-"""Where maps of steps stand in rule files; `*` is any name."""
+"""Places of maps of steps in rule files; `*` is any name."""
 
 OF_SECTION = ("title", "if", "repeat", "part", "codes", "cite", "say", "why", "before", "after")
-"""Keys with which a street says something of its section, or of where it stands; its other keys are steps."""
+"""Keys of a street that are about its section or its place; its other keys are steps."""
 
 NAMES_A_STEP = ("deadline", "until", "grace", "again_from", LIKE)
 """Keys of a step whose value is the id of another step."""
 
 BLANK = f"{{{STREET}}}"
-"""The blank in ids and texts for the name of the street."""
+"""Placeholder of the street's name in ids and texts."""
 
 Entry = dict[str, Any]
-"""A step, a section or a street as it is written."""
+"""A step, a section or a street as written."""
 
 
 def with_streets(doc: Doc) -> Doc:
-    """Return a rule file with a section for each street; a file without an entry for streets as it is.
+    """Return a rule file with a section for each street; unchanged without an entry for streets.
 
     Args:
         doc: A game's file, a rule set that lays something over games, or remedies.
@@ -68,7 +68,7 @@ class _Expansion:
         self.written: dict[Place, tuple[Place, ...]] = {}
 
     def below(self, value: Any, pattern: Place, place: Place = ()) -> Any:
-        """Return a part of the file with the streets written out in the maps of steps where a pattern says that they stand.
+        """Return a part of the file with the streets written out in the maps of steps at the places of a pattern.
 
         Args:
             value: The part.
@@ -83,7 +83,7 @@ class _Expansion:
         return {**value, **{key: self.below(value[key], pattern[1:], (*place, key)) for key in keys}} if keys else value
 
     def steps(self, steps: Entry, place: Place) -> Entry:
-        """Return a map of steps with a section for each street where an entry for streets stands.
+        """Return a map of steps with a section for each street in place of an entry for streets.
 
         Args:
             steps: The steps by id.
@@ -124,7 +124,7 @@ class _Expansion:
         self.problems.append(self.doc.problem(place, what, hint, of_key=of_key))
 
     def are_maps(self, entry: Entry, place: Place, *keys: str) -> bool:
-        """Return whether maps stand at some keys of an entry; complain of what else stands there, or of nothing."""
+        """Return whether some keys of an entry have maps; note a problem for a missing or other value."""
         for key in keys:
             if key not in entry:
                 self.wrong(place, f"the key '{key}' is missing")
@@ -144,7 +144,7 @@ class _Expansion:
 
 
 class _Street:
-    """One street: its steps, each with all that it says."""
+    """One street with its complete steps."""
 
     def __init__(self, work: _Expansion, steps: Entry, name: str, row: Entry, place: Place) -> None:
         self.work, self.name, self.row, self.place = work, name, row, place
@@ -172,7 +172,7 @@ class _Street:
         return step.replace(BLANK, self.called) if BLANK in step else f"{self.called}_{step}"
 
     def _whole(self, steps: Entry, below: Place = ()) -> dict[str, Entry]:
-        """Return the steps that the street has, each with all that it says, by the name that it has in the streets."""
+        """Return the complete steps of the street, by their common names."""
         section: dict[str, Entry] = {}
         for key, step in steps.items():
             change = self.differs.get(key, {})
@@ -191,7 +191,7 @@ class _Street:
         return (*self.place[:-1], self.name, STEPS, *within, self.ids[key])
 
     def _placed(self, steps: dict[str, Entry], own: Mapping[str, Entry]) -> dict[str, Entry]:
-        """Put the steps that only this street has where they say, or at the end."""
+        """Put the steps of this street alone at their wanted places, or at the end."""
         for key, step in own.items():
             beside = next((step[side] for side in ("before", "after") if side in step), None)
             if beside is not None and beside not in steps:
@@ -220,7 +220,7 @@ class _Street:
         return value.replace(BLANK, self.called) if isinstance(value, str) else value
 
     def after(self, before: _Street | None) -> Entry:
-        """Return the street's steps by their ids, each like that of the street before where that has it.
+        """Return the street's steps by their ids, each like that of the street before where there is one.
 
         Args:
             before: The street before; None for the first.

@@ -53,7 +53,7 @@ class Story:
 
 
 STORY = frozenset({"told", "unlike", "often", "tells"})
-"""Keys of a story, in a file of tellings or beside a fault of a house's own."""
+"""Keys of a story, in a file of stories or beside a house's own fault."""
 
 
 def story_of(entry: Mapping[str, Any]) -> Story:
@@ -212,7 +212,7 @@ def folded(text: str) -> str:
 
 
 def phrases() -> Iterator[tuple[str, str]]:
-    """Yield every phrase with the fault that it tells of."""
+    """Yield every phrase with its fault."""
     for fault, story in told().items():
         for phrase in story.told:
             yield fault, phrase

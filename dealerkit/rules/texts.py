@@ -29,7 +29,7 @@ def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
-    """Return a text in a language, and the language that it is really in: another where it has not been translated.
+    """Return a text in a language, and its real language: another where there is no translation.
 
     >>> said_in({"en": "Count the rack."}, "zh-Hans"), said_in("oddly", "zh-Hans")
     (('清点筹码盘。', 'zh-Hans'), ('oddly', 'en'))
@@ -97,7 +97,7 @@ def without(value: object, names: AbstractSet[str]) -> object:
 
 
 def placeholders(value: object) -> Iterator[str]:
-    """Yield every `{name}` that a text mentions, in any of its languages.
+    """Yield every `{name}` in a text, in any of its languages.
 
     >>> list(placeholders({"en": "{decks} packs", "zh-Hans": "{decks}副牌"}))
     ['decks', 'decks']
@@ -107,7 +107,7 @@ def placeholders(value: object) -> Iterator[str]:
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Put values in the place of `{name}`; a name that has no value is left as it stands. A noun behind a number agrees with it.
+    """Return a text with values for its `{name}`s; a name without a value is left. A noun after a number agrees with it.
 
     >>> fill("{decks} packs, {x}", {"decks": 8})
     '8 packs, {x}'
@@ -121,7 +121,7 @@ def fill(sentence: str, values: Mapping[str, object]) -> str:
 
 _NOUNS = "boards canastas cards chips coups decks hands jokers minutes packets packs players points raises rounds seconds times"
 _COUNTED = re.compile(rf"((?:\b[Aa]ll )?(?:\b[Tt]he )?)\{{([A-Za-z_][A-Za-z0-9_.-]*)\}}(?: ({'|'.join(_NOUNS.split())})\b)?")
-"""A name to be filled in, with the noun of English that is counted behind it, and `all` or `the` before it."""
+"""Pattern of a name to be filled in, with the English noun counted after it, and `all` or `the` before it."""
 
 
 def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
@@ -141,7 +141,7 @@ def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return how a value of an option stands in prose: `yes` and `no` for booleans.
+    """Return an option's value as in prose: `yes` and `no` for booleans.
 
     >>> shown(True), shown(8), shown("8 to 1")
     ('yes', '8', '8 to 1')
@@ -164,7 +164,7 @@ class Said(str):
     lang: str
 
     def __new__(cls, value: object, lang: str = "") -> Self:
-        """Make a text; white space in it is folded."""
+        """Return a text with its white space folded."""
         sentence = super().__new__(cls, " ".join(str(value).split()))
         sentence.lang = lang
         return sentence
@@ -174,7 +174,7 @@ EMPTY = Said("")
 
 
 def joined(parts: Iterable[object], sign: str) -> Said:
-    """Join texts with a sign; the whole is in the language of the first that has one."""
+    """Return texts joined with a sign; the whole is in the language of the first that has one."""
     listed = list(parts)
     lang = next((part.lang for part in listed if isinstance(part, Said) and part.lang), "")
     return Said(sign.join(map(str, listed)), lang)

@@ -36,12 +36,12 @@ def translation(english: str, lang: str) -> str | None:
 
 
 def folded(words: str) -> str:
-    """Return a text with its white space made single, which is how translations know it."""
+    """Return a text with single white space, as in the keys of translations."""
     return " ".join(words.split())
 
 
 def files() -> list[Doc]:
-    """Read every file of translations: English words to language to words.
+    """Return the contents of every file of translations: English text to language to text.
 
     Raises:
         RuleFileError: If one of them is not YAML.

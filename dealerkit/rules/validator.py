@@ -71,11 +71,11 @@ def _definition(schema: Schema, part: Schema) -> Schema:
 
 
 def _nothing_wrong(value: object, place: Place, wrong: list[Wrong]) -> None:
-    """Anything may stand here."""
+    """Accept any value."""
 
 
 def say_value(value: object) -> str:
-    """Name a value in a message: scalars as they are written, others by their kind."""
+    """Return a value's name in a message: scalars as written, others by their kind."""
     if isinstance(value, dict | list):
         return SAYS[NAMES[type(value)]]
     if isinstance(value, bool) or value is None:
@@ -186,7 +186,7 @@ def _nearest(key: str, known: Mapping[str, Check]) -> str:
 
 
 Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
-"""One of several things that a value may be: its type, the keys it must have, the only keys it may have, and its check."""
+"""One alternative for a value: its type, its compulsory keys, its only allowed keys, and its check."""
 
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
@@ -207,7 +207,7 @@ def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
 
 
 def _meant_key(value: Mapping[str, object], fits: list[Alternative]) -> str:
-    """Suggest which of a map's keys was meant to be one of those that it lacks."""
+    """Return a hint on the key that was probably meant to be one of the missing ones."""
     wanted = [required[0] for _, required, _, _ in fits if required]
     pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
     return next((f"did you mean '{meant}' by '{key}'?" for key, meant in pairs), "")

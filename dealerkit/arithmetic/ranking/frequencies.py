@@ -28,7 +28,7 @@ class TooMany(ValueError):
 
 
 def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int] = ()) -> Counter[int]:
-    """Count how often each value comes when cards are drawn to those that are held.
+    """Return how often each value comes when cards are drawn to those held.
 
     Args:
         ranker: The order of hands.
@@ -89,7 +89,9 @@ def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[
 
 
 def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
-    """Count hands one by one where suits matter; hands that differ only by the names of their suits are valued once."""
+    """Return the counts of hands, one by one where suits matter; hands that differ only by the names of their suits are valued
+    once.
+    """
     signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
     shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
     ranks, counts = (1 << 13) - 1, Counter[int]()
@@ -105,7 +107,9 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
 
 
 def _enough(ranker: Ranker) -> int:
-    """Return how many cards of a suit, wild ones among them, make a difference; more than a hand has where suits make none."""
+    """Return the fewest cards of a suit, wild ones included, that can make a flush; more than a hand has where suits do not
+    matter.
+    """
     kinds = ranker.order.categories
     if "four_flush" in kinds:
         return 4
@@ -115,7 +119,7 @@ def _enough(ranker: Ranker) -> int:
 def _by_ranks(
     ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], enough: int
 ) -> Counter[int] | None:
-    """Count by ranks, then put the hands with a flush in their right place.
+    """Return the counts by ranks, with the hands with a flush moved to their values.
 
     Returns:
         None where so many cards are wild that cards of these ranks cannot be spread over the suits without a flush.
@@ -149,7 +153,7 @@ def _by_ranks(
 def _flushes(
     ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], suit: int, enough: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield the hands in which a suit has enough cards: the ranks that came, the hand's value, the ways it comes."""
+    """Yield the hands with enough cards of a suit: ranks drawn, value, number of ways."""
     here = [card for card in unseen if card % 4 == suit]
     mine_here = [card for card in mine if card % 4 == suit]
     left, base = [0] * 13, [0] * 13

@@ -1,4 +1,4 @@
-"""The best value that a row of ranks can have: kinds, straights, flushes, lows. Called once for each row; `Ranker` remembers."""
+"""The best value of a row of ranks: kinds, straights, flushes, lows. Called once for each row; `Ranker` remembers it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TOP = 15
 
 
 class HandValues:
-    """Values rows of ranks in one order.
+    """Valuation of rows of ranks in one order.
 
     Attributes:
         order: What ranks above what.
@@ -29,7 +29,7 @@ class HandValues:
         self._numbered = list(zip(range(len(order.categories), 0, -1), order.categories, strict=True))
 
     def unsuited(self, counts: Sequence[int], wild: int, bug: int) -> int:
-        """Value the cards as if all suits differed, as a high hand.
+        """Return the value of the cards as a high hand, as if all suits differed.
 
         Args:
             counts: How many natural cards of each rank; a cell a rank, up to 14.
@@ -78,7 +78,7 @@ class HandValues:
         return row + side
 
     def _groups(self, counts: Sequence[int], wild: int, sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
-        """Give each group the highest rank it can have, the first group before the next; also how many wild cards are left."""
+        """Return the highest rank for each group, the first group before the next, and the number of wild cards left."""
         if not wild:
             return self._natural_groups(counts, sizes, taken)
         if not sizes:
@@ -104,7 +104,7 @@ class HandValues:
         return row, 0
 
     def suited(self, held: int, wild: int) -> int:
-        """Value the cards of one suit, as a high hand: straight flush or flush; 0 if they are too few.
+        """Return the value of the cards of one suit as a high hand: straight flush or flush; 0 if they are too few.
 
         Args:
             held: Bits of the ranks held in the suit.
@@ -130,7 +130,7 @@ class HandValues:
         return sorted([*row, *free], reverse=True)
 
     def four_flush(self, counts: Sequence[int], held: int, wild: int, bug: int) -> int:
-        """Value four cards of one suit and the best other card; 0 if the house does not count it. HR-14
+        """Return the value of four cards of one suit and the best other card; 0 if the house does not count it. HR-14
 
         Between two of them the suited cards decide, highest first, then the fifth card.
 
@@ -154,7 +154,9 @@ class HandValues:
         return pack(number, [*row, *fifth])
 
     def lowest(self, counts: Sequence[int], wild: int) -> int:
-        """Value the cards as a low, as if all suits differed; 0 if they do not qualify. Wild is the lowest not held. WC-12"""
+        """Return the value of the cards as a low, as if all suits differed; 0 if they do not qualify. Wild is the lowest not
+        held. WC-12
+        """
         size = min(self.order.cards, sum(counts) + wild)
         if not size:
             return 0
@@ -168,7 +170,7 @@ class HandValues:
         return self.qualified(best, best >> 16 & 15 if best >> 20 == 1 else TOP)
 
     def qualified(self, plain: int, head: int) -> int:
-        """Turn a high hand's value into a low's; 0 if its highest card is over the qualifier. HL-06"""
+        """Return a high hand's value as a low's; 0 if its highest card is over the qualifier. HL-06"""
         return 0 if self.order.qualifier and head > self.order.qualifier else LOW - plain
 
     def _is_straight(self, row: Sequence[int]) -> bool:

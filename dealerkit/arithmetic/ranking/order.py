@@ -1,4 +1,4 @@
-"""An order of hands, and how the value of a hand is written as one whole number."""
+"""An order of hands, and the form of a hand's value as one whole number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 JOKER: Final = 52
 ACE: Final = 14
 LOW: Final = 1 << 24
-"""Lows are counted down from here, so that the lower hand has the higher value."""
+"""Base from which lows are subtracted, so that the lower hand has the higher value."""
 
 GROUPS: Final = {
     "five_of_a_kind": (5,),
@@ -20,11 +20,11 @@ GROUPS: Final = {
     "high_card": (1,),
     "no_pair": (1,),
 }
-"""The categories that go by equal ranks: how many of the first rank, how many of the next."""
+"""Categories of equal ranks: number of cards of the first rank, and of the next."""
 
 RUNS: Final = ("straight_flush", "flush", "straight", "four_flush")
 SIZES: Final = ("one_card", "two_cards", "three_cards", "four_cards")
-"""Badugi's categories: how many cards of different rank and suit the hand has, in the order of a high hand."""
+"""Badugi's categories: number of cards of different rank and suit, in the order of a high hand."""
 
 
 class HandOrder(NamedTuple):
@@ -78,7 +78,7 @@ class HandOrder(NamedTuple):
 
 
 def pack(number: int, ranks_: Sequence[int]) -> int:
-    """Write a category's number and up to five ranks as one whole number; a card that is not there is 0.
+    """Return a category's number and up to five ranks as one whole number; a missing card is 0.
 
     >>> hex(pack(2, [14, 9]))
     '0x2e9000'

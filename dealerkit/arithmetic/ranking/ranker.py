@@ -1,4 +1,4 @@
-"""Values of hands, fast: every card is a number, a hand the sum of its cards, and each sum is worked out once and remembered.
+"""Values of hands, fast: every card is a number, a hand the sum of its cards, and each sum is worked out once.
 
 A card's number has a field for each rank (how many), for wild cards, for the bug, and for each suit (how many). Cards of one hand
 are simply added; the suits' fields start so that they reach 8 when there are enough cards of the suit for a flush, and one look
@@ -35,7 +35,7 @@ class _Memo(dict[int, int]):
 
 
 class Ranker:
-    """Values hands in one order.
+    """Valuation of hands in one order.
 
     >>> from dealerkit.rules.rankings import ranking
     >>> high = ranking("high")
@@ -120,7 +120,7 @@ class Ranker:
         return out
 
     def _value(self, key: int, cards: Sequence[int]) -> int:
-        """Return the value where there may be a flush."""
+        """Return the value of cards that may have a flush."""
         enough = key & _ENOUGH
         plain = self._ranks[key >> _SUITS]
         if not enough:
@@ -143,7 +143,7 @@ class Ranker:
         return best
 
     def _low_with_flushes(self, cards: Sequence[int], plain: int) -> int:
-        """Return the best low of cards that may hold a flush, which a low does not want."""
+        """Return the best low of cards that may have a flush, which a low avoids."""
         order = self.order
         if len(cards) > order.cards:
             return max(self.value(part) for part in combinations(cards, order.cards))
@@ -157,7 +157,7 @@ class Ranker:
         return plain
 
     def _with_naturals(self, cards: Sequence[int], value: int) -> int:
-        """Add how many wild cards the hand can do without. WC-03"""
+        """Return the value with an addition for wild cards that the hand does not need. WC-03"""
         wild = [card for card in cards if card in self.wild]
         natural = [card for card in cards if card not in self.wild]
         needed = len(wild)
@@ -170,7 +170,7 @@ class Ranker:
         return value << 3 | (MOST - needed) if value else 0
 
     def value_from(self, hole: Sequence[int], board: Sequence[int], from_hand: int) -> int:
-        """Return the value of the best hand of exactly so many cards from the hand, and the rest from the board. HR-17
+        """Return the value of the best hand with exactly this number of cards from the hand, and the rest from the board. HR-17
 
         Args:
             hole: The player's cards.
@@ -193,7 +193,7 @@ class Ranker:
         return best
 
     def _fives(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterable[tuple[int, ...]]:
-        """Yield every hand that may be made of the cards; a joker that is not in the pack makes none. WC-13"""
+        """Yield every five-card hand of the cards; a joker outside the pack makes none. WC-13"""
         hole, board = ([card for card in row if card != JOKER or card in self.wild] for row in (hole, board))
         if from_hand is None:
             cards = (*hole, *board)
@@ -202,7 +202,7 @@ class Ranker:
         return (mine + theirs for mine in combinations(hole, from_hand) for theirs in combinations(board, rest))
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:
-        """Return the value of the best hand, and the cards it is made of; no cards where none qualifies.
+        """Return the value of the best hand, and its cards; no cards where none qualifies.
 
         Args:
             hole: The player's cards.
@@ -223,7 +223,7 @@ class Ranker:
 
 
 class Badugi(Ranker):
-    """Values hands of four that want four ranks and four suits, low; a rank or suit that is there twice plays once."""
+    """Valuation of four cards by different ranks and suits, low; of a repeated rank or suit one card counts."""
 
     def value(self, cards: Sequence[int]) -> int:
         """Return the value of the best badugi that the cards make; more cards of different rank and suit win, then the lower

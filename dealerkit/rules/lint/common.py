@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 
 GENERIC = ("step/", "play/", "record/")
-"""Beginnings of finding codes that are made up from a step's or mechanic's name, and stand in no catalogue."""
+"""Beginnings of codes made from a step's or mechanic's name, which no catalogue has."""
 
 RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount", "count"})
 """Placeholders of prose besides options: filled in when a finding or ruling is printed."""
 
 
 NO_SOURCE = "no source"
-"""The message on an entry that does not say where it comes from."""
+"""Message on an entry without a source."""
 
 
 def _none(*_: object) -> Iterable[Problem]:
@@ -135,7 +135,7 @@ class DefinedNames:
 
 
 _FEW = 12
-"""Most names listed where none is like the written name."""
+"""Most names listed in a hint without a near one."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -247,7 +247,7 @@ def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterat
 def check_source(
     doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, WorkEntry], *, wanted: bool = True
 ) -> Iterator[Problem]:
-    """Yield a problem for a source that is missing, that names no known work, or that claims more than was read.
+    """Yield a problem for a source that is missing, names an unknown work, or claims more than was read.
 
     Args:
         doc: The document in which the entry stands.
@@ -278,7 +278,7 @@ def check_source(
 
 
 def old_marks(rules: RuleSet) -> Iterator[Problem]:
-    """Note the citations of a set that still say `verified: no`, which does not tell a text that was not seen from none."""
+    """Yield notes on citations of a set with the old grade `verified: no`, which does not tell an unseen text from no text."""
     for place, source in citations(rules.doc.data):
         if source.get("verified") == NOT_READ:
             hint = "leave it out, or write known (the text was not seen) or ours (no text speaks)"
@@ -286,7 +286,7 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
 
 
 def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Find every citation below a value."""
+    """Yield every citation below a value."""
     if isinstance(value, Mapping):
         if place and place[-1] == "source" and "work" in value:
             yield place, value
@@ -318,7 +318,7 @@ def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, t
 
 
 def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
-    """Complain of missing translations, and of `{name}` in prose that names nothing.
+    """Yield a problem for each missing translation, and for each `{name}` in prose without a value.
 
     A text in several languages must have every language that another text of its file has.
     """
@@ -410,12 +410,12 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
 
 
 def said_value(value: object) -> str:
-    """Say a value of a fact as a rule file writes it."""
+    """Return a fact's value in the form of a rule file."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
 
 
 def misfit(spec: Mapping[str, object], value: object) -> str:
-    """Say why a fact cannot have a value; empty if it can."""
+    """Return the reason why a fact cannot have a value; empty if it can."""
     kind, values = spec["type"], spec.get("values")
     if kind == "bool":
         return "" if isinstance(value, bool) else "it is true or false"
@@ -433,7 +433,7 @@ def misfit(spec: Mapping[str, object], value: object) -> str:
 
 
 def span_of(value: object) -> tuple[int, int | None] | None:
-    """Read a whole number or a range as its two ends; None as the second for no end.
+    """Return the two ends of a whole number or a range; None as the second for no end.
 
     >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
     ((2, 2), (1, 3), (2, None), None)

@@ -11,7 +11,7 @@ from dealerkit.rules.lint.common import DefinedNames, check_cites, check_codes, 
 
 
 def lint_decks(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Yield each name in the file of decks that nothing has."""
+    """Yield a problem for each unknown name in the file of decks."""
     data, finds = doc.data, doc.data["finds"]
     for place, entry in _entries(data):
         yield from check_cites(doc, place, entry, known)

@@ -1,4 +1,4 @@
-"""The names that the files of dealerkit define: rules, findings, options, games and whatever else a rule file may mention."""
+"""Names defined by dealerkit's files: rules, findings, options, games and all others that a rule file may mention."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from dealerkit.rules.sets import RuleSet, catalogue, facts_under, rule_set, rule
 
 
 def known_names() -> DefinedNames:
-    """Return every name that the files of dealerkit give, as an earlier run has kept them if nothing has changed since."""
+    """Return every name defined by dealerkit's files, from the cache if they are unchanged."""
     cached = kept_until_a_change("names that rule files define", lambda: _as_data(gathered_names()))
     names: dict[str, Any] = {name: dict.fromkeys(entry) if isinstance(entry, list) else entry for name, entry in cached.items()}
     return DefinedNames(**names)
 
 
 def _as_data(names: DefinedNames) -> dict[str, Any]:
-    """Return names as JSON can hold them."""
+    """Return names in a form that JSON can hold."""
     given = attrs.asdict(names, recurse=False)
     return {name: entry if isinstance(entry, Mapping) else sorted(entry) for name, entry in given.items()}
 
 
 def gathered_names() -> DefinedNames:
-    """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
+    """Return every name defined by dealerkit's files; an unreadable file has none."""
     rules: set[str] = set()
     options: set[str] = set()
     sections: set[str] = set()
@@ -85,7 +85,7 @@ def gathered_names() -> DefinedNames:
 
 
 def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, list[str]]:
-    """Return cases by fault with those of a set among them, each once."""
+    """Return cases by fault with those of a set added, each once."""
     faults = {**cases, **dict.fromkeys(rules.faults, ())}
     ours = {fault: entry["cases"] for fault, entry in rules.faults.items()}
     return {fault: list(dict.fromkeys([*cases.get(fault, ()), *ours.get(fault, ())])) for fault in faults}
@@ -102,7 +102,7 @@ def book_rules(rules: RuleSet) -> set[str]:
 
 
 def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the names that are defined under a rule set which may have facts and faults of its own."""
+    """Return the defined names under a rule set that may have facts and faults of its own."""
     if not rules.declared:
         return known
     ours = catalogue().facts.data["facts"]
@@ -127,7 +127,7 @@ def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def _options_as_facts() -> Mapping[str, FactEntry]:
-    """Return the options of our games as facts; where a game cannot be put together, of all games what their files say."""
+    """Return the options of our games as facts; where a game cannot be resolved, those in all games' files."""
     whole = _tried(option_facts)
     if whole is not None:
         return whole
@@ -141,7 +141,7 @@ def _options_as_facts() -> Mapping[str, FactEntry]:
 
 @attrs.frozen
 class _GameNames:
-    """The names that a game's file gives: of its rules, its options, the codes it is found at fault with, and its sections."""
+    """Names defined in a game's file: rules, options, codes of findings, sections."""
 
     rules: frozenset[str]
     options: frozenset[str]
@@ -166,7 +166,7 @@ def _given_by(doc: Doc) -> _GameNames | None:
 
 
 def _named_codes(value: object) -> Iterator[str]:
-    """Yield every finding's code in a step's `codes` and `over`, or in the tables that they name."""
+    """Yield every code in a step's `codes` and `over`, or in the tables that they name."""
     if isinstance(value, dict):
         yield from _named_codes(list(value.values()))
     elif isinstance(value, list):

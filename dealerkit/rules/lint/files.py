@@ -106,9 +106,7 @@ def _problems_of_catalogues() -> tuple[Problem, ...]:
 
 
 def _said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems in file order, of those that say the same of one place in a file only the first: a source at the top of a
-    file is that of a hundred entries.
-    """
+    """Return problems in file order, each once for a place: a source at the top of a file is that of a hundred entries."""
     by_place: dict[tuple[object, ...], Problem] = {}
     for problem in sorted(attrs.evolve(problem, file=_plain_path(problem.file)) for problem in problems):
         by_place.setdefault(
@@ -162,7 +160,7 @@ class _Lint:
             self.path(promotions)
 
     def path(self, path: Path) -> None:
-        """Look at a file, a rule set's folder, or every rule file below a folder."""
+        """Check a file, a rule set's folder, or every rule file below a folder."""
         if path.is_dir():
             if (path / "set.yaml").is_file():
                 self.rule_set(path)
@@ -248,7 +246,7 @@ class _Lint:
         self.old.update(unnamed_choices(read_file(file)))
 
     def paper(self, path: Path) -> Iterator[Problem]:
-        """Look at the game that a paper belongs to."""
+        """Check the game of a paper."""
         game = game_of(path)
         if game.exists() and (built := built_on(game)):
             yield from self.base(read_file(path), built)
@@ -259,7 +257,7 @@ class _Lint:
             yield read_file(path).problem((), f"there is no game {game.name} that this is the paper of", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
-        """Look at every game that is built on a file that is not a game by itself, and say which games they are."""
+        """Check every game that extends a file which is not a game, and note those games."""
         what = "Not a game by itself: it is looked at in the games that are built on it, which are " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
@@ -320,7 +318,7 @@ class _Lint:
             return {*own, *lint_set(rules, known, self.words)}
 
     def note(self, rules: RuleSet) -> Iterator[Problem]:
-        """Take notes on a set, without those on the set it extends; no problem comes of it."""
+        """Add notes on a set, without those on its base; they are no problems."""
         if not self.noting:
             return
         notes = self._notes(rules)
@@ -330,7 +328,7 @@ class _Lint:
         yield from ()
 
     def _notes(self, rules: RuleSet) -> frozenset[Problem]:
-        """Return the notes on a set, taken once: a base's are asked for with each set on it."""
+        """Return the notes on a set, cached: a base's are asked for with each set on it."""
         if rules not in self.noted:
             with facts_under(rules):
                 of_lists = (*self.words.notes(rules), *self.words.class_notes(rules))
@@ -338,7 +336,7 @@ class _Lint:
         return self.noted[rules]
 
     def take(self, look: Callable[[], Iterable[Problem]]) -> None:
-        """Collect problems; a file that cannot be used is one."""
+        """Add problems; an unusable file is one."""
         try:
             self.problems.update(look())
         except RuleFileError as error:
@@ -361,18 +359,18 @@ _SIGNS: Mapping[Kind | Literal["people"], frozenset[str]] = {
     "ranking": frozenset({"orders", "odd_chips"}),
     "people": frozenset({"roles", "guests"}),
 }
-"""Kinds of files that are known by some keys of theirs."""
+"""Kinds of files recognized by some of their keys."""
 _NAMED: tuple[Kind, ...] = (
     *("drill", "syllabus", "lesson"),  # what says its own name, before lists that can stand in it one step too far left
     *("courses", "told", "elsewhere", "walks", "slips", "clauses"),
     "house",  # late, since others say whose they are, too
     *("renamed", "numbers", "talk", "gestures", "phh", "demo"),
 )
-"""Kinds of files that have the name of the kind as a key; of two keys the first counts."""
+"""Kinds of files with the kind's name as a key; of two such keys the first counts."""
 
 
 def built_on(path: Path) -> tuple[str, ...]:
-    """Return the games of ours that are built on a file that is not one of them; nothing for a game."""
+    """Return our games that extend a file which is not a game; empty for a game."""
     file = path.resolve()
     if file in {find_game(name).resolve() for name in games()} or not file.is_relative_to(data.data_dir("procedures").resolve()):
         return ()

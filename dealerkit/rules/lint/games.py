@@ -1,4 +1,4 @@
-"""Lint of games whose files have the right shape."""
+"""Lint of games whose files have the right form."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _not_told(problems: Iterable[Problem], text_problems: Iterable[Problem]) -> 
 
 
 def _alike(name: str, other: str) -> bool:
-    """Return whether one of two messages only says more than the other."""
+    """Return whether one of two messages contains the other."""
     return name.startswith(other) or other.startswith(name)
 
 
@@ -190,7 +190,7 @@ def _lint_document(
 
 
 def _with_its_book(doc: Doc, known: DefinedNames) -> DefinedNames:
-    """Add the rules of a game's own book to those that can be cited."""
+    """Return the names with the rules of a game's own book."""
     chapters = doc.data.get("rules")
     own = {rule for chapter in chapters.values() for rule in chapter["rules"]} if isinstance(chapters, dict) else set()
     return attrs.evolve(known, rules={*known.rules, *own})
@@ -205,7 +205,7 @@ def _spelled_out(doc: Doc) -> Doc:
 
 
 def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
-    """Complain of a showdown without an order of hands, and of a game of ours that `showdown` and `odds` would not know."""
+    """Yield a problem for a showdown without an order of hands, and for a game of ours unknown to `showdown` and `odds`."""
     showdown = doc.data.get("showdown")
     if not isinstance(showdown, dict):
         return
@@ -294,7 +294,7 @@ def _broken_rules(doc: Doc, place: Place, node: Mapping[str, object], known: Def
 
 
 def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary) -> Iterator[Problem]:
-    """Complain of codes of a step that are neither for a kind of fault nor for a verb."""
+    """Yield a problem for each key in a step's codes that is neither a kind of fault nor a verb."""
     codes = node.get("codes")
     if words.verbs is None or not isinstance(codes, Mapping) or "steps" in node:
         return
@@ -321,7 +321,7 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
 
 
 def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
-    """Return the entries of a map below a key; none where there is no such map."""
+    """Return the entries of a map under a key; empty without one."""
     node = within.get(key) if isinstance(within, Mapping) else None
     return node.items() if isinstance(node, Mapping) else ()
 
@@ -352,7 +352,7 @@ def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Voc
 
 
 def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Complain of findings on the dealer's card that the catalogue lacks."""
+    """Yield a problem for each finding on the dealer's card that the catalogue lacks."""
     card = doc.data.get("card") or {}
     for name, line in (card.get("lines") or {}).items():
         for at, code in enumerate(line.get("codes") or ()):
@@ -395,7 +395,7 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
 
 
 def _additions(doc: Doc, files: Sequence[str]) -> Iterator[Problem]:
-    """Complain of an entry before which additions go that is not there; where a game takes it away, its base is not at fault."""
+    """Yield a problem for a missing entry before which additions should go; where a game removes it, its base is not at fault."""
     sections = [(place, node, node.get("steps")) for place, _, node in nodes(doc, ("procedure",), "steps")]
     sections += [
         (("player", name), text, text.get("lines")) for name, text in _entries(doc.data, "player") if isinstance(text, dict)
@@ -472,8 +472,8 @@ def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
 
 
 def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
-    """Return whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it
-    is the first of those that take the option over from a file that is not a game.
+    """Return whether the values of an option are tried in this game: its file defines or changes the option, or it is the first
+    of the games that inherit the option from a file which is not a game.
 
     Args:
         here: The game's file.
@@ -489,7 +489,7 @@ def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> 
 
 @functools.lru_cache(maxsize=64)
 def _first_user(file: str) -> Path | None:
-    """Return the first game, by name, that is built on a file."""
+    """Return the first game, by name, that extends a file."""
     for name in games():
         _, stamps = game_doc(name)
         if any(stamp[0] == file for stamp in stamps):
@@ -500,7 +500,9 @@ def _first_user(file: str) -> Path | None:
 def _in_force(
     selector: str | Path, doc: Doc, options: Mapping[str, Option], words: Vocabulary, *, deal: bool
 ) -> Iterator[Problem]:
-    """Put the game together as it is, under every rule set for it, and with every value of every option; deal it, if `deal`."""
+    """Yield the problems of the game as it is, under every rule set for it, and with every value of every option; also of
+    dealing it, if `deal`.
+    """
     here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
     mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
     plain = [*_with_settings(selector, None, {}, doc, words, deal=deal)]
@@ -540,8 +542,8 @@ def _with_settings(
 def _with_each_value(
     selector: str | Path, rules: RuleSet | None, options: Iterable[Option], doc: Doc, words: Vocabulary
 ) -> Iterator[Problem]:
-    """Try each option at each value that is listed, and at both ends of a range: a table of it is put together, and for a value
-    that is listed a hand is dealt. Nothing is wrong with the game as it is.
+    """Yield the problems of each option at each listed value, and at both ends of a range: a table is made for each, and for a
+    listed value a hand is dealt. The game as it is has no problems.
     """
     for option in options:
         ends = () if option.kind == "odds" or option.values else dict.fromkeys((option.low, option.high))

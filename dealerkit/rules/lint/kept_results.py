@@ -35,7 +35,7 @@ def kept_until_a_change(name: str, find: Callable[[], Mapping[str, Any]]) -> Map
 
 
 def _rule_files() -> Iterator[Stamp]:
-    """Yield every file and folder that lint may read; a folder's time tells of a file that is new or gone."""
+    """Yield every file and folder that lint may read; a folder's time shows new and deleted files."""
     kinds = (data.data_dir("procedures"), data.data_dir("rulings"), data.data_dir("templates"))
     for folder in kinds:
         for here, folders, names in os.walk(folder):

@@ -1,4 +1,4 @@
-"""Lint of languages: every text of rule files that a reader of a language would be given in English."""
+"""Lint of languages: texts of rule files without a translation, which readers would get in English."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that are named, and those below the folders that are."""
+    """Yield the named files, and those below the named folders."""
     for path in paths:
         if path.is_dir():
             below = sorted(path for path in path.rglob("*") if path.suffix in SUFFIXES)

@@ -1,5 +1,5 @@
-"""Options of a rule set or a house that may be an oversight: left as the games have them although other sets fix them, or chosen
-where another one leaves them nothing to decide. Both are notes, since they may be meant.
+"""Options of a rule set or a house that may be an oversight: unset although other sets fix them, or chosen where another option
+leaves them nothing to decide. Both are notes, since they may be meant.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def idle_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _sisters(rules: RuleSet) -> Iterator[RuleSet]:
-    """Yield the sets of dealerkit that stand on the same base, without those that this one extends, and without houses."""
+    """Yield dealerkit's sets on the same base, without bases of this one, and without houses."""
     for name in rule_sets():
         if name in rules.chain:
             continue

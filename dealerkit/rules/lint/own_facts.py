@@ -1,4 +1,4 @@
-"""Lint of the facts and faults that a rule set has of its own: they have to stand beside those that all sets share."""
+"""Lint of a rule set's own facts and faults, which must not contradict the shared ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
-    """Complain of words for a fault of the set's own by which another fault of the same games goes already."""
+    """Yield a problem for each word for a set's own fault that another fault of the same games has already."""
     taken = {
         _folded(phrase): (name, fault.get("family", ""))
         for name, fault in ours.data["faults"].items()

@@ -1,4 +1,4 @@
-"""Lint of rule sets, catalogues and files of cases that have the right shape."""
+"""Lint of rule sets, catalogues and files of cases of the right form."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from dealerkit.rules.texts import text
 
 LAST = "otherwise"
 PENALTY = "penalty"
-"""The outcome by which a player gets something and no hand is touched."""
+"""Outcome that penalizes a player and leaves the hand alone."""
 
 
 def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
@@ -103,7 +103,9 @@ OF_QUESTIONS = (ANSWER, "floor_discretion")
 
 
 def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, question: bool) -> Iterator[Problem]:
-    """Complain of a question that undoes something or says nothing, and of a fault that is merely answered."""
+    """Yield a problem for a question with an outcome that undoes something or without a sentence, and for a fault that is
+    merely answered.
+    """
     for name, case in cases.items():
         here, outcome = (*place, "cases", name), case.get("outcome")
         if question and outcome not in OF_QUESTIONS:
@@ -207,7 +209,7 @@ def _decision_list(
 
 
 def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]:
-    """Complain of a penalty that no remedy has a ladder for, or that begins at a rung its ladder does not have."""
+    """Yield a problem for a penalty without a ladder in a remedy, or with a first rung that the ladder lacks."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
         text = "a penalty, and none of the remedies says what the player gets"
@@ -229,7 +231,7 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Defined
 
 
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
-    """Return whether whatever meets the first conditions meets the second.
+    """Return whether every set of facts that meets the first conditions meets the second.
 
     >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
     (True, False)
@@ -264,7 +266,7 @@ def _remedy(doc: Doc, place: Place, remedy: RemedyEntry, known: DefinedNames, wo
 
 
 def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
-    """Yield the outcomes that the engine speaks of and that have no words."""
+    """Yield a problem for each outcome of the engine without words."""
     for outcome in sorted(words.outcomes or ()):
         if outcome not in doc.data.get("outcomes", {}):
             hint = f"write under `outcomes:` how it is told, as {outcome}: ..."
@@ -321,7 +323,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
 
 
 def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Complain of facts that are none among those that cannot both be."""
+    """Yield a problem for each unknown fact among those that exclude each other."""
     for name, argument in doc.data.get("arguments", {}).items():
         yield from dangling_in(doc, ("arguments", name), "fault", argument, "faults", doc.data["faults"])
         if "is_fact" in argument:

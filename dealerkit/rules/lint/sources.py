@@ -120,7 +120,7 @@ def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
 
 
 def natural(text: str) -> list[tuple[bool, int, str]]:
-    """Say how a place sorts among others: words by letter, numbers by size.
+    """Return the sorting key of a place: words by letter, numbers by size.
 
     >>> sorted(["Irregularities 12", "irregularities 2", "137"], key=natural)
     ['137', 'irregularities 2', 'Irregularities 12']
@@ -130,7 +130,7 @@ def natural(text: str) -> list[tuple[bool, int, str]]:
 
 
 def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, WorkEntry]]]:
-    """Yield documents with the works that can be cited in them."""
+    """Yield documents, each with the works that it can cite."""
     shared = catalogue().sources.data.get("sources", {})
     if not targets:
         for name in rule_sets():
@@ -150,7 +150,7 @@ def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, WorkEntr
 
 
 def _files(target: Path) -> Iterator[Path]:
-    """Yield the rule files at or below a path; of a set in a folder its head, which brings the rest."""
+    """Yield the rule files at or below a path; for a set in a folder its head, which brings the rest."""
     if target.is_file():
         yield target if not (target.parent / "set.yaml").is_file() else target.parent / "set.yaml"
     elif (target / "set.yaml").is_file():
@@ -167,7 +167,7 @@ def _within(file: str, target: Path) -> bool:
 
 
 def _readings_in_books(data: Branch) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Find the rules of a book that their chapter calls readings of ours."""
+    """Yield the rules of a book that their chapter calls our own readings."""
     for group, chapter in (data.get("rules") or {}).items():
         for rule in chapter.get("ours") or ():
             if (source := source_of_rule(chapter, rule)) is not None and rule in chapter["rules"]:

@@ -34,7 +34,7 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
 def lint_facts_told(
     doc: Doc, place: Place, story: Mapping[str, Any], fault: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> Iterator[Problem]:
-    """Yield a problem for each fact that a story tells and its fault does not have, and for each value that the fact cannot have.
+    """Yield a problem for each fact in a story that its fault does not have, and for each value that the fact cannot have.
 
     Args:
         doc: The document in which the story stands.

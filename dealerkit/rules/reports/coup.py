@@ -74,7 +74,9 @@ class CoupReport:
 
 
 def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
-    """Say which card went to which hand: the first four in turn, then the player hand's third, then the banker hand's."""
+    """Return the cards of the player and the banker hand: the first four in turn, then the player hand's third, then the banker
+    hand's.
+    """
     player, banker = [faces[0], faces[2]], [faces[1], faces[3]]
     rest = faces[4 : dealt.cards_used]
     if dealt.player_cards == 3:

@@ -83,7 +83,7 @@ class CoupOdds:
 
 
 def chosen_options(game: Game) -> str:
-    """Say which options are not at their default: `with decks 8, soft17 hit`; nothing if all are."""
+    """Return the options other than their defaults in words: `with decks 8, soft17 hit`; empty for none."""
     defaults = {name: choice.read(choice.default) for name, choice in game.choices.items()}
     chosen = [f"{name} {shown(value)}" for name, value in game.options.items() if value != defaults[name]]
     return f"with {', '.join(chosen)}" if chosen else ""

@@ -17,7 +17,7 @@ from dealerkit.rules.schemas.sources import WHOLE_SOURCE
 from dealerkit.rules.schemas.words import Json
 
 EACH = "*"
-"""In a path: whatever stands under a name, or in a list."""
+"""Any name, or any place in a list, in a path."""
 
 
 @attrs.frozen
@@ -113,4 +113,4 @@ VIEWS: Mapping[str, TypedEntry] = {
     ),
     "DutyEntry": TypedEntry("A duty: what must follow if something happens.", (DUTY,), {"code": "Codes"}),
 }
-"""The types by name, those that others are made of first."""
+"""Types by name, parts of others first."""

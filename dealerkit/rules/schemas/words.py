@@ -62,17 +62,17 @@ def closed(required: Mapping[str, Json] | None = None, /, **optional: Json) -> J
 
 
 def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
-    """Describe a map that may have other keys too."""
+    """Describe a map with these keys that may have others too."""
     return closed(required, **optional) | {"additionalProperties": True}
 
 
 def some(item: Json, least: int = 0) -> Json:
-    """Describe a list, of so many items at least."""
+    """Describe a list with a least number of items."""
     return {"type": "array", "items": item} | ({"minItems": least} if least else {})
 
 
 def by_text(value: Json) -> Json:
-    """Describe a map from whatever is written to values of one kind."""
+    """Describe a map from any text to values of one kind."""
     return {"type": "object", "additionalProperties": value}
 
 
