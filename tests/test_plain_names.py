@@ -15,6 +15,7 @@ ROOMS = (
     "catalogue",
     "facts",
     "felt",
+    "files",
     "hands",
     "jobs/archive",
     "judge",
@@ -23,6 +24,7 @@ ROOMS = (
     "rules",
     "rulings",
     "sheets",
+    "showdown",
     "table",
 )
 FOLDERS = (*(f"dealerkit/{room}" for room in ROOMS), "bench")

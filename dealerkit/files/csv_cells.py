@@ -1,4 +1,4 @@
-"""Rows of CSV for a spreadsheet, in which nobody's text can become a formula."""
+"""Rows of CSV for a spreadsheet, in which no text can become a formula."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def csv_row(cells: Iterable[object], *, end: str = "\n", guarded: tuple[str, ...
 
     Args:
         cells: The cells; None is an empty one.
-        end: What ends the row.
-        guarded: How a text begins that gets an apostrophe: `FORMULA`, or `READ_BACK`.
+        end: Line end of the row.
+        guarded: First characters of a text that gets an apostrophe: `FORMULA`, or `READ_BACK`.
 
     >>> csv_row([("BA-44", "BA-45"), "=1+1", 7, "Ann, Bo"])
     'BA-44 BA-45,\'=1+1,7,"Ann, Bo"\n'

@@ -32,7 +32,7 @@ def data_folder() -> Path:
 
 
 def journal_path() -> Path:
-    """Return where the journal lies unless somebody says otherwise: `DEALERKIT_JOURNAL`, or the user's data folder."""
+    """Return the default path of the journal: `DEALERKIT_JOURNAL`, or a file in the user's data folder."""
     named = os.environ.get(JOURNAL, "").strip()
     return Path(named) if named else data_folder() / "journal.db"
 
@@ -61,10 +61,10 @@ def make_folders(folder: Path) -> None:
     Raises:
         OSError: If one cannot be made.
     """
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
+    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+    for parent in reversed(missing):
         with contextlib.suppress(FileExistsError):
-            one.mkdir(mode=0o700)
+            parent.mkdir(mode=0o700)
 
 
 def make_private(path: Path) -> None:
@@ -82,29 +82,29 @@ def make_private(path: Path) -> None:
             path.chmod(0o600)
 
 
-def put_new(made: Path, path: Path) -> bool:
-    """Put a finished file in its place in one move, after it is on the disk.
+def put_new(finished: Path, path: Path) -> bool:
+    """Move a finished file to its place in one step, after it is on the disk; an existing file stays.
 
     Args:
-        made: The file, in the same folder.
-        path: Its place. What stands there stays.
+        finished: The file, in the same folder.
+        path: Its place.
 
     Returns:
-        Whether it was put there; False if something stands there already.
+        Whether it was moved; False if a file is there already.
 
     Raises:
         OSError: If it cannot be written.
     """
-    with made.open("rb+") as stream:
+    with finished.open("rb+") as stream:
         os.fsync(stream.fileno())
     try:
-        os.link(made, path)
+        os.link(finished, path)
     except FileExistsError:
         return False
     except OSError:  # a disk without links
         if path.exists():
             return False
-        made.replace(path)
+        finished.replace(path)
     return True
 
 

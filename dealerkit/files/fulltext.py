@@ -113,9 +113,9 @@ EMPTY = SMALL | frozenset(
         "one",
     ]
 )
-"""English words that say nothing of what is told."""
+"""English words that carry no meaning in a search."""
 _NEAR = 0.8
-"""So alike are a word that nobody knows and the word that was meant."""
+"""Least likeness, 0 to 1, of a misspelt word and the word that it stands for."""
 _LONG = 4
 """Letters that a word needs before a slip of the finger in it, or its end left out, is forgiven."""
 _EXCERPT = 18
@@ -137,12 +137,12 @@ class FoundDocument:
 
 @attrs.frozen
 class Grasp:
-    """How much of what somebody says some documents speak of.
+    """How much of a query some documents cover.
 
     Attributes:
-        fit: The best document's score, as a part of what the words that say something weigh together.
-        known: The share of these words that some document has, 0 to 1.
-        strange: Those that none has, nor any word like them.
+        fit: The best document's score, as a share of the weight of all meaningful words of the query.
+        known: The share of these words in any document, 0 to 1.
+        strange: Words in no document, like no word of one.
     """
 
     fit: float
@@ -155,7 +155,7 @@ class FullText:
 
     Args:
         database: The database.
-        weights: How much a word counts in each field.
+        weights: Weight of a word in each field.
         slips: In so many different words a slip of the finger is forgiven, which takes a while each; None for any number.
     """
 
@@ -166,69 +166,68 @@ class FullText:
 
     @classmethod
     def of(cls, documents: Iterable[Sequence[str]], weights: Sequence[float]) -> FullText:
-        """Return documents to be searched that nobody keeps.
+        """Return a catalogue of documents in memory.
 
         Args:
             documents: The fields of each document.
-            weights: How much a word counts in each field.
+            weights: Weight of a word in each field.
         """
         database = MemoryDatabase(":memory:")
         write(database, documents, len(weights))
         return cls(database, weights)
 
-    def find(self, said: str, among: Collection[int] | None = None) -> list[FoundDocument]:
-        """Return the documents that have something of what is said, the best first; of these alone, where some are named.
+    def find(self, query: str, among: Collection[int] | None = None) -> list[FoundDocument]:
+        """Return the documents with words of a query, the best first; only some of them, if they are named.
 
-        Two words that stand side by side count once more where they do so in a document.
+        Two words side by side count once more in a document that has them side by side.
 
         >>> FullText.of([["went back for more"], ["a card fell"]], [1.0]).find("he went bakc")[0].number
         0
         """
-        spoken = tokens(said)
+        spoken = tokens(query)
         wanted = [word for word in dict.fromkeys(spoken) if word not in SMALL]
         pairs = [f'"{first} {second}"' for first, second in itertools.pairwise(spoken)]
         terms = [term for word in wanted for term in self._meant(word)]
         if not terms:
             return []
-        query = " OR ".join([*terms, *dict.fromkeys(pairs)])
+        alternatives = " OR ".join([*terms, *dict.fromkeys(pairs)])
         rows = self._database.execute(
             f"SELECT rowid, {self._rank} FROM documents WHERE documents MATCH ? ORDER BY 2, 1",  # noqa: S608 - words of our own
-            (query,),
+            (alternatives,),
         )
         return [FoundDocument(number, -score) for number, score in rows if among is None or number in among]
 
-    def grasp(self, said: str, found: Sequence[FoundDocument]) -> Grasp:
-        """Tell how much of what is said the documents speak of.
+    def grasp(self, query: str, hits: Sequence[FoundDocument]) -> Grasp:
+        """Return how much of a query the documents cover.
 
         Args:
-            said: What is said.
-            found: What `find` has found for it.
+            query: The query.
+            hits: The result of `find` for it.
         """
-        words = [word for word in dict.fromkeys(tokens(said)) if word not in EMPTY]
+        words = [word for word in dict.fromkeys(tokens(query)) if word not in EMPTY]
         (of,) = self._database.execute("SELECT count(*) FROM documents").fetchone()
         counted = {word: self._having(word) for word in words}
         most = sum(math.log(1 + (of - having + 0.5) / (having + 0.5)) for having in counted.values())
         if not most:
             return Grasp(0.0, 0.0, ())
         strange = [word for word, having in counted.items() if not having]
-        fit = max((one.score for one in found), default=0.0) / most
+        fit = max((hit.score for hit in hits), default=0.0) / most
         return Grasp(fit, 1 - len(strange) / len(words), tuple(word for word in strange if not self.near(word)))
 
-    def having_all(self, said: str) -> list[int]:
-        """Return the documents that have every word of what is said, in whatever form and order, by their numbers.
+    def having_all(self, query: str) -> list[int]:
+        """Return the numbers of documents with every word of a query, in any form and order.
 
         >>> FullText.of([["he bets out of his turn"], ["a bet"]], [1.0]).having_all("a bet out of turn")
         [0]
         """
-        wanted = [f'"{word}"' for word in dict.fromkeys(tokens(said)) if word not in SMALL]
+        wanted = [f'"{word}"' for word in dict.fromkeys(tokens(query)) if word not in SMALL]
         if not wanted:
             return []
-        query = " AND ".join(wanted)
-        rows = self._database.execute("SELECT rowid FROM documents WHERE documents MATCH ? ORDER BY 1", (query,))
+        rows = self._database.execute("SELECT rowid FROM documents WHERE documents MATCH ? ORDER BY 1", (" AND ".join(wanted),))
         return [number for (number,) in rows]
 
     def says(self, *phrases: str) -> bool:
-        """Tell whether some document has the words of any of some phrases side by side, in whatever form they stand."""
+        """Tell whether a document has one of some phrases, word by word in any form."""
         return bool(phrases) and self._having(*(" ".join(tokens(phrase)) for phrase in phrases)) > 0
 
     def _having(self, *phrases: str) -> int:
@@ -242,7 +241,7 @@ class FullText:
         return self._database.execute("SELECT 1 FROM words WHERE word = ?", (word,)).fetchone() is not None
 
     def _meant(self, word: str) -> list[str]:
-        """Return the word as a term of a query, with those that may be meant where nobody knows it."""
+        """Return a word as a term of a query; for an unknown word also the words it may be a misspelling of."""
         if len(word) < _LONG or self.knows(word):
             return [f'"{word}"']
         return [f'"{word}"*', *(f'"{near}"' for near in self.near(word))]
@@ -259,7 +258,7 @@ class FullText:
             shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
             rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))
             shared = set(word).__contains__
-            alike = [one for (one,) in rows if 2 * sum(map(shared, one)) / (len(word) + len(one)) >= _NEAR]
+            alike = [known for (known,) in rows if 2 * sum(map(shared, known)) / (len(word) + len(known)) >= _NEAR]
             self._near[word] = difflib.get_close_matches(word, alike, n=2, cutoff=_NEAR)
         return self._near[word]
 
@@ -274,9 +273,9 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
     """
     known: set[str] = set()
 
-    def taken(said: str) -> str:
+    def taken(text: str) -> str:
         """Take a text in: its words as they are looked for, sentences apart."""
-        lines = [tokens(line) for line in said.splitlines()]
+        lines = [tokens(line) for line in text.splitlines()]
         known.update(word for line in lines for word in line)
         return " . ".join(" ".join(line) for line in lines)
 
@@ -290,14 +289,14 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
     database.commit()
 
 
-def excerpts(documents: Iterable[Iterable[str]], said: str) -> list[str]:
-    """Return of each document, given as its texts, the part that fits best what was said, a line of it; empty where none fits.
+def excerpts(documents: Iterable[Iterable[str]], query: str) -> list[str]:
+    """Return for each document, given as its texts, the line that fits the query best; empty if none does.
 
     >>> excerpts([["A card fell.", "The dealer burned two cards before the turn."], ["Nobody acts."]], "burning")
     ['The dealer burned two cards before the turn.', '']
     """
-    terms = " OR ".join(f'"{word}"' for word in dict.fromkeys(tokens(said)) if word not in SMALL)
-    found: list[str] = []
+    terms = " OR ".join(f'"{word}"' for word in dict.fromkeys(tokens(query)) if word not in SMALL)
+    best_lines: list[str] = []
     with contextlib.closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE VIRTUAL TABLE texts USING fts5(said, tokenize='porter unicode61')")
         for texts in documents:
@@ -309,26 +308,26 @@ def excerpts(documents: Iterable[Iterable[str]], said: str) -> list[str]:
                     (terms,),
                 ).fetchone()
             )
-            found.append(str(row[0]).strip() if row else "")
+            best_lines.append(str(row[0]).strip() if row else "")
             database.execute("DELETE FROM texts")
-    return found
+    return best_lines
 
 
-def fold(said: str) -> str:
+def fold(text: str) -> str:
     """Return a text in small letters without accents.
 
     >>> fold("Arrêté")
     'arrete'
     """
-    if said.isascii():
-        return said.casefold()
-    return "".join(sign for sign in unicodedata.normalize("NFKD", said) if not unicodedata.combining(sign)).casefold()
+    if text.isascii():
+        return text.casefold()
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign)).casefold()
 
 
-def tokens(said: str) -> list[str]:
+def tokens(text: str) -> list[str]:
     """Return the words of a text as they are indexed: small letters, no accents, no apostrophes.
 
     >>> tokens("He didn't — Arrêté!")
     ['he', 'didnt', 'arrete']
     """
-    return WORD.findall(re.sub(r"['\u2019]", "", fold(said)))
+    return WORD.findall(re.sub(r"['\u2019]", "", fold(text)))

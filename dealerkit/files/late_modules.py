@@ -1,4 +1,4 @@
-"""Modules that come up when something of them is first used: what one call in many wants, or what an extra brings.
+"""Modules that are imported at their first use: needed by one call in many, or part of an extra.
 
     with late_imports():  # where everything has been kept from an earlier run no YAML is read
         from dealerkit.rules import loader

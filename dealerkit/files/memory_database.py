@@ -1,4 +1,4 @@
-"""SQLite databases in memory that are closed when nobody holds them any more.
+"""SQLite databases in memory that are closed when no reference to them is left.
 
 Apart from `sqlite_file`, since a command that explains a word holds one and opens no file.
 """
@@ -11,7 +11,7 @@ import sqlite3
 class MemoryDatabase(sqlite3.Connection):
     """A database in memory, opened as `MemoryDatabase(":memory:")`.
 
-    Several share one, so that none of them can close it; and Python 3.13 warns of one that nobody has closed.
+    Several callers share one, so none of them may close it; and Python 3.13 warns of an unclosed one.
     """
 
     def __del__(self) -> None:

@@ -1,4 +1,4 @@
-"""Files that we write: all at once, never in the place of somebody else's, never through a link to elsewhere."""
+"""Files written by dealerkit: all at once, never over another program's file, never through a link out of the folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OURS: Final = re.compile(
 
 
 def is_ours(path: Path) -> bool:
-    """Return whether a file carries the mark of what we write; an empty file is nobody's."""
+    """Return whether a file carries dealerkit's mark; an empty file does."""
     with path.open("rb") as stream:
         start = stream.read(_LOOKED_AT)
         size = stream.seek(0, os.SEEK_END)
@@ -59,17 +59,17 @@ def _beside(target: Path) -> Path:
 def write_output(path: Path, text: str | bytes, *, private: bool = False, force: bool = False) -> None:
     """Write a file all at once: a reader sees the old one or the new one, never half of it.
 
-    A file that is there already is replaced only if it is one of ours. A link, the file or a folder on the way to it, is followed
+    An existing file is replaced only if dealerkit wrote it. A link, the file or a folder on the way to it, is followed
     within its folder, not out of it. A device is written to; a pipe is not, since a writer waits until somebody reads.
 
     Args:
-        path: Where to.
-        text: What to write.
+        path: Path of the file.
+        text: Its content.
         private: Whether only its owner may read it.
-        force: Whether somebody else's file is replaced too.
+        force: Whether another program's file is replaced too.
 
     Raises:
-        OutputError: If somebody else's file or a pipe stands there, or a link leads out of the folder.
+        OutputError: If another program's file or a pipe is there, or a link leads out of the folder.
         OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
     """
     check_way(path)
@@ -119,7 +119,7 @@ def check_way(path: Path) -> None:
 
 
 def _check_place(path: Path, target: Path, *, force: bool) -> None:
-    """Look at what stands where a file is to be written.
+    """Check the file or folder at the path of a file to be written.
 
     Raises:
         OutputError: If it must not be replaced.
@@ -191,14 +191,14 @@ def begun(path: Path) -> Iterator[TextIO]:
 
 @contextlib.contextmanager
 def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
-    """Write a file as it comes, beside its place; only when it is whole it takes that, and a file of ours that stood there goes.
+    """Write a file piece by piece beside its place, and move it there when it is complete, over an older file of dealerkit.
 
     Args:
-        path: Where to.
-        force: Whether somebody else's file is replaced too.
+        path: Path of the file.
+        force: Whether another program's file is replaced too.
 
     Raises:
-        OutputError: If somebody else's file, a folder or a pipe stands there, or a link leads out of the folder.
+        OutputError: If another program's file, a folder or a pipe is there, or a link leads out of the folder.
         OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
     """
     check_way(path)
@@ -222,7 +222,7 @@ def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
 
 
 def _is_of_a_pipe(error: OSError) -> bool:
-    """Return whether an error is of a pipe that nobody reads: it came up while a file was written, and is not the file's."""
+    """Return whether an error comes from a closed pipe and not from the file that was being written."""
     return error.errno == errno.EPIPE
 
 

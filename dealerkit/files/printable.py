@@ -1,4 +1,4 @@
-"""Characters that a screen obeys instead of showing, written as text.
+"""Control characters of a screen, written as text.
 
 Names, notes and files of other people may hold escape sequences, which move the cursor, rename the window or hide what was
 printed, and characters that turn the direction of writing, so that a line reads otherwise than it is. Whatever is printed goes

@@ -10,14 +10,14 @@ def columns(otherwise: int) -> int:
     """Return how many columns the screen has: what `COLUMNS` says, or the terminal.
 
     Args:
-        otherwise: What is returned where nobody knows.
+        otherwise: Default if neither says so.
     """
     try:
-        said = int(os.environ.get("COLUMNS", ""))
+        size = int(os.environ.get("COLUMNS", ""))
     except ValueError:
-        said = 0
-    if said > 0:
-        return said
+        size = 0
+    if size > 0:
+        return size
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or otherwise  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):

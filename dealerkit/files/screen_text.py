@@ -44,7 +44,7 @@ UNBROKEN: WrapOptions = {"break_long_words": False, "break_on_hyphens": False}  
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
 ESCAPE = f"\ue000{os.urandom(4).hex()}"
-"""Stands for the escape sign in what `style` makes, until it is printed: nobody else's text can begin with it."""
+"""Stand-in for the escape character in the output of `style`, until it is printed: no other text can begin with it."""
 
 _COLOURS = {"black": 30, "red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36, "white": 37}
 _STYLED = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
@@ -69,7 +69,7 @@ def unstyled(text: str) -> str:
 
 
 def width() -> int:
-    """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
+    """Return the width of text in columns: the terminal's, or `COLUMNS`, or else 100; between 40 and 110."""
     if COLUMNS.get():
         return min(COLUMNS.get(), WIDEST)
     return max(40, min(screen_size.columns(100), WIDEST))
@@ -98,9 +98,9 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
 
     Args:
         text: The text.
-        indent: How many columns in it begins.
-        sign: What stands before the first line.
-        hang: How many columns further in the later lines begin.
+        indent: Indent of the first line, in columns.
+        sign: Text before the first line.
+        hang: Further indent of the later lines, in columns.
     """
     first = " " * indent + printable(sign)
     return textwrap.fill(
@@ -129,7 +129,7 @@ def plural(noun: str) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return several words in a row, one of which is meant.
+    """Return alternatives as a list in words.
 
     >>> either(["b"]), either(["b", "h", "o"])
     ('b', 'b, h or o')

@@ -1,6 +1,6 @@
-"""A database on a PostgreSQL server: its address, never shown with its password, and what the server says in plain words.
+"""A database on a PostgreSQL server: its address, shown without the password, and the server's errors in plain words.
 
-Nothing here needs a server, nor what speaks with one.
+Nothing here needs a server or its driver.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def plain(named: str) -> str:
 
 
 def shown(named: str) -> str:
-    """Return an address as it may be read by anybody: without what is secret.
+    """Return an address without its secrets.
 
     >>> shown("postgresql://ann:swordfish@db:5432/house?password=x&sslmode=require")
     'postgresql://ann@db:5432/house?sslmode=require'
@@ -116,13 +116,13 @@ _BY_WORDS = (
 _NOBODY = ("no server answers there", "start it, or look at the address: host, port, and what stands behind its question mark")
 
 
-def in_words(state: str | None, said: str, *, connecting: bool = False) -> tuple[str, str]:
-    """Return what an error of a server's means: what is wrong, and what to do.
+def in_words(state: str | None, message: str, *, connecting: bool = False) -> tuple[str, str]:
+    """Return the meaning of a server's error: what is wrong, and what to do.
 
     Args:
-        state: The five characters that PostgreSQL gives its errors; None where the server did not come to say any.
-        said: What it said, in its own language.
-        connecting: Whether nobody had let us in yet.
+        state: PostgreSQL's error code, five characters; None if the server gave none.
+        message: The server's message, in its own language.
+        connecting: Whether the connection was not open yet.
 
     >>> in_words("53100", "could not extend file")[0]
     "the server's disk is full, and nothing was written"
@@ -131,12 +131,12 @@ def in_words(state: str | None, said: str, *, connecting: bool = False) -> tuple
         if state and state[:length] in _BY_STATE:
             return _BY_STATE[state[:length]]
     if state is None:
-        fatal = said.partition("FATAL:")[2]
+        fatal = message.partition("FATAL:")[2]
         for words, of in _BY_WORDS if fatal else ():
             if words in fatal:
                 return _BY_STATE[of]
         if not fatal:
             return _NOBODY if connecting else _BY_STATE["08"]
-        said = fatal
-    first = next(iter(said.strip().splitlines()), "it does not say why")
+        message = fatal
+    first = next(iter(message.strip().splitlines()), "it does not say why")
     return f"the server says: {first.strip()}", "ask its administrator"

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from urllib.parse import quote
 
 SqlRow = tuple[Any, ...]
-"""A row as the database gives it: the query that asked for it knows what each column holds."""
+"""A row of a database; the query gives the meaning of its columns."""
 MAGIC: Final = b"SQLite format 3\0"
 """First bytes of every SQLite file."""
 PATIENCE = 0.2
@@ -38,8 +38,8 @@ def refusal(table: str, event: str, what: str, unless: str = "") -> str:
     Args:
         table: The table.
         event: `UPDATE` or `DELETE`.
-        what: What the error says.
-        unless: A `WHEN` clause: rows for which it does not hold may be changed after all.
+        what: Message of the error.
+        unless: A `WHEN` clause; rows for which it is false may be changed after all.
     """
     return f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\nBEGIN SELECT RAISE(ABORT, '{what}'); END;\n"
 
@@ -69,27 +69,27 @@ def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def beside(path: Path, end: str = "new") -> Iterator[Path]:
-    """Make an empty file beside a place, to be put there once it is whole; what is left of it is taken away at the end.
+    """Make an empty file beside a place, to be moved there when it is complete; remove leftovers at the end.
 
     Args:
         path: The place; the file is for its owner alone.
-        end: What the new file's name ends in.
+        end: Ending of the new file's name.
 
     Raises:
         OSError: If it cannot be made.
     """
-    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.{end}")
+    file = path.with_name(f".{path.name}.{secrets.token_hex(4)}.{end}")
     try:
-        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        yield made
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        yield file
     finally:
         for tail in ("", "-wal", "-shm", "-journal"):
             with contextlib.suppress(OSError):
-                made.with_name(made.name + tail).unlink()
+                file.with_name(file.name + tail).unlink()
 
 
 def log_of(path: Path) -> Path:
-    """Return the file beside a database in which SQLite keeps what was written last."""
+    """Return the path of SQLite's write-ahead log of a database."""
     return path.with_name(path.name + "-wal")
 
 
@@ -130,11 +130,11 @@ def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) ->
 
 
 def empty_log(connection: sqlite3.Connection, busy: str) -> None:
-    """Bring everything from the log into the file itself, as soon as nobody reads there.
+    """Move everything from the log into the file itself, as soon as nobody else reads it.
 
     Args:
         connection: An open file.
-        busy: What the error says if somebody does all the while.
+        busy: Message of the error if somebody reads all the while.
 
     Raises:
         sqlite3.Error: If it cannot be done within a second.

@@ -28,11 +28,11 @@ class Showdown:
         form: How the game shows down.
         board: The cards that all share.
         hands: Every hand, by name, in the order given.
-        awards: What became of each pot, in the order given.
-        high_winners: Who has the best high hand of all.
-        low_winners: Who has the best low of all.
-        winners: Who takes any part of a pot; where there is no pot, who has the best hand either way.
-        shares: What each player gets from all pots together.
+        awards: The award of each pot, in the order given.
+        high_winners: Players with the best high hand of all.
+        low_winners: Players with the best low of all.
+        winners: Players that take any part of a pot; without a pot, those with the best high or low hand.
+        shares: Each player's sum from all pots.
     """
 
     form: Form
@@ -61,47 +61,54 @@ def showdown(
         cards: Each player's cards, by name, in seat order from the left of the button.
         board: The cards that all share.
         pots: The pots; their names in any order.
-        button: Who has the button; None for the last player named.
+        button: Player with the button; None for the last player named.
         settings: The house's options; see `dealerkit.rules.rankings.options`.
-        declared: What each player declared, `high`, `low` or `both`, where hands are declared.
+        declared: Each player's declaration, `high`, `low` or `both`; None in games without one.
 
     Raises:
         UnknownName: If there is no such game, option, value or player.
-        ActError: If a card is unseen or stands twice, or a hand has not the cards that the game gives it.
-        Impossible: If a pot cannot be.
+        ActError: If a card is unseen or appears twice, or a hand has too few or too many cards.
+        Impossible: If a pot is below zero, or nobody contests it.
     """
     most = max((len(hand) for hand in cards.values()), default=0)
     form_ = form(game, settings, most)
     names = _in_seat_order(list(cards), button)
     shared = readable("the board", board)
-    held = {one: readable(one, cards[one]) for one in cards}
+    held = {name: readable(name, cards[name]) for name in cards}
     check_counts(form_, held, shared)
     check_pack(form_, held, shared)
     for pot in pots:
         check_pot(pot, names)
-    said = check_declared(form_, names, declared or {})
+    declarations = check_declared(form_, names, declared or {})
     hands = {
-        one: Hand(
-            one,
-            held[one],
-            made_hand(form_.high, form_, held[one], shared) if form_.high else None,
-            made_hand(form_.low, form_, held[one], shared) if form_.low else None,
+        name: Hand(
+            name,
+            held[name],
+            made_hand(form_.high, form_, held[name], shared) if form_.high else None,
+            made_hand(form_.low, form_, held[name], shared) if form_.low else None,
         )
-        for one in cards
+        for name in cards
     }
-    contested = [Pot(pot.amount, tuple(one for one in names if one in pot.names)) for pot in pots]
-    awards = tuple(award(pot, hands, form_, said) for pot in contested)
-    whole = award(Pot(0, tuple(names)), hands, form_, said)
+    contested = [Pot(pot.amount, tuple(name for name in names if name in pot.names)) for pot in pots]
+    awards = tuple(award(pot, hands, form_, declarations) for pot in contested)
+    whole = award(Pot(0, tuple(names)), hands, form_, declarations)
     shares = dict.fromkeys(cards, 0)
     for done in awards:
-        for one, amount in done.shares.items():
-            shares[one] += amount
-    takers = {one for done in awards for one in (*done.high_winners, *done.low_winners)} or {
+        for name, amount in done.shares.items():
+            shares[name] += amount
+    takers = {name for done in awards for name in (*done.high_winners, *done.low_winners)} or {
         *whole.high_winners,
         *whole.low_winners,
     }
     return Showdown(
-        form_, shared, hands, awards, whole.high_winners, whole.low_winners, tuple(one for one in cards if one in takers), shares
+        form_,
+        shared,
+        hands,
+        awards,
+        whole.high_winners,
+        whole.low_winners,
+        tuple(name for name in cards if name in takers),
+        shares,
     )
 
 
@@ -114,16 +121,16 @@ def showdowns(
     settings: Mapping[str, object] | None = None,
     declared: Mapping[str, str] | None = None,
 ) -> tuple[Showdown, ...]:
-    """Show hands down on several boards: each pays its part of every pot, and what cannot be divided goes with the first.
+    """Show hands down on several boards: each board takes its part of every pot, the first also the chips left over.
 
     Args:
-        game: As for `showdown`, and so are the others.
+        game: As for `showdown`, like the arguments after it.
         cards: Each player's cards.
         boards: The boards, the one dealt first first.
         pots: The pots.
-        button: Who has the button.
+        button: Player with the button.
         settings: The house's options.
-        declared: What each player declared.
+        declared: Each player's declaration.
 
     Raises:
         UnknownName: As `showdown`.
@@ -131,13 +138,13 @@ def showdowns(
         Impossible: As `showdown`.
     """
     form_ = form(game, settings, max((len(hand) for hand in cards.values()), default=0))
-    held = {one: readable(one, cards[one]) for one in cards}
+    held = {name: readable(name, cards[name]) for name in cards}
     check_boards(form_, held, [readable("the board", board) for board in boards])
-    made = []
+    results = []
     for number, board in enumerate(boards):
         parts = [Pot(pot.amount // len(boards) + (number < pot.amount % len(boards)), pot.names) for pot in pots]
-        made.append(showdown(game, cards, board, parts, button, settings, declared))
-    return tuple(made)
+        results.append(showdown(game, cards, board, parts, button, settings, declared))
+    return tuple(results)
 
 
 def tied(
@@ -147,20 +154,20 @@ def tied(
     button: str | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> tuple[Form, tuple[Award, ...]]:
-    """Split pots among those who tie, where the hands are told and not shown.
+    """Split pots among players that tie, without their cards.
 
     Args:
         game: The game's id.
-        winners: For each half of the pot, `high` or `low`, who ties for it, in seat order from the left of the button. Of a game
-            with one half that half alone; where nobody has a low, high alone.
-        pots: The pots; of each only those win who contest it.
-        button: Who of them has the button; None for nobody, or the last named.
+        winners: By half of the pot, `high` or `low`: the players that tie for it, in seat order from the left of the button.
+            A game with one half has that half alone, and high stands alone if no low qualifies.
+        pots: The pots; only players that contest a pot win it.
+        button: The one of them with the button; None if none, or if it is the last named.
         settings: As for `showdown`.
 
     Raises:
         UnknownName: If there is no such game, option, half or player.
-        ActError: If nobody who ties contests a pot, or a chip cannot be split and the cards say who gets it.
-        Impossible: If a pot cannot be.
+        ActError: If no tied player contests a pot, or an odd chip goes by the cards, which are not known.
+        Impossible: If a pot is below zero, or nobody contests it.
     """
     form_ = form(game, settings)
     halves = [half for half, part in (("high", form_.high), ("low", form_.low)) if part]
@@ -170,7 +177,9 @@ def tied(
     awards = []
     for pot in pots:
         check_pot(pot, [*pot.names, *order])
-        high, low = (tuple(one for one in order if one in winners.get(half, ()) and one in pot.names) for half in ("high", "low"))
+        high, low = (
+            tuple(name for name in order if name in winners.get(half, ()) and name in pot.names) for half in ("high", "low")
+        )
         if not high and not low:
             msg = f"of a pot of {pot.amount} nobody is told who wins it: {', '.join(pot.names)} contest it, and none of them ties"
             raise ActError(msg)

@@ -22,10 +22,10 @@ class Award:
 
     Attributes:
         pot: The pot.
-        high_winners: Who won or shared the high half, or the whole.
-        low_winners: Who won or shared the low half, or the whole of a game for low.
-        shares: What each winner gets.
-        odd: The chips that could not be split, in the order in which they went out.
+        high_winners: Winners of the high half, or of the whole pot.
+        low_winners: Winners of the low half, or of the whole pot in a game for low.
+        shares: Each winner's sum.
+        odd: The odd chips, in the order in which they were paid.
     """
 
     pot: Pot
@@ -38,64 +38,64 @@ class Award:
 def _best(
     names: Iterable[str], hands: Mapping[str, MadeHand], part: FormPart, options: Mapping[str, str | bool]
 ) -> tuple[str, ...]:
-    """Return who has a hand that counts and that no other beats. HR-13: suits never decide."""
+    """Return the players with the best hand that counts; several if they tie. HR-13: suits never decide."""
     longer = options["kicker_vs_missing"] == "longer_wins"
-    asked = [one for one in names if hands[one].value]
+    asked = [name for name in names if hands[name].value]
     return tuple(
-        one
-        for one in asked
-        if not any(beats(hands[other].value, hands[one].value, part.ranker.order, longer_wins=longer) for other in asked)
+        name
+        for name in asked
+        if not any(beats(hands[other].value, hands[name].value, part.ranker.order, longer_wins=longer) for other in asked)
     )
 
 
 def _odd_order(
-    hands: Mapping[str, Hand], half: str, part: FormPart, how: str, said: Mapping[str, str]
+    hands: Mapping[str, Hand], half: str, part: FormPart, how: str, rule: Mapping[str, str]
 ) -> Callable[[Sequence[str]], list[OddChip]]:
-    """Return who gets odd chips first among tied winners, by the form's rule. SD-10, SD-11"""
+    """Return tied winners in the order in which they get odd chips, by the form's rule. SD-10, SD-11"""
     if how == "left_of_button":
-        return lambda tied: [OddChip(one, said["why"], said["rule"]) for one in tied]
+        return lambda tied: [OddChip(name, rule["why"], rule["rule"]) for name in tied]
     order = part.ranker.order
     lowest = half == "low" and how == "card_by_suit"
 
-    def key(one: str) -> tuple[int, int]:
-        made = hands[one].high if half == "high" else hands[one].low
-        assert made is not None
-        cards = hands[one].cards if how == "card_by_suit" else made.cards
+    def key(name: str) -> tuple[int, int]:
+        hand = hands[name].high if half == "high" else hands[name].low
+        assert hand is not None
+        cards = hands[name].cards if how == "card_by_suit" else hand.cards
         places = [(order.place(card.index), SUIT_ORDER.index(card.suit.value)) for card in cards if card.suit]
         return (min(places) if lowest else max(places)) if places else (0, 0)
 
-    what = said["low"] if lowest else said["why"]
-    return lambda tied: [OddChip(one, what, said["rule"]) for one in sorted(tied, key=key, reverse=not lowest)]
+    what = rule["low"] if lowest else rule["why"]
+    return lambda tied: [OddChip(name, what, rule["rule"]) for name in sorted(tied, key=key, reverse=not lowest)]
 
 
 def _claims(names: Sequence[str], half: str, declared: Mapping[str, str]) -> list[str]:
-    return [one for one in names if not declared or declared[one] in {half, "both"}]
+    return [name for name in names if not declared or declared[name] in {half, "both"}]
 
 
 def winners(
     names: Sequence[str], hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who wins high and who wins low among these players. HL-02, HL-05
+    """Return the winners of high and the winners of low. HL-02, HL-05
 
-    Where hands are declared, who said both must win both outright; if not, the others win as if he were not there.
+    Where hands are declared, a player that said both must win both outright; if not, that player is left out.
 
     Args:
         names: The players.
-        hands: What each of them holds.
+        hands: Each player's made hands.
         form_: How the game shows down.
-        declared: What each has declared, where hands are declared.
+        declared: Each player's declaration; empty in games without one.
     """
     standing = list(names)
     while True:
         halves = []
         for part, half in ((form_.high, "high"), (form_.low, "low")):
-            made = {one: getattr(hands[one], half) for one in standing}
-            halves.append(_best(_claims(standing, half, declared), made, part, form_.options) if part else ())
+            made_hands = {name: getattr(hands[name], half) for name in standing}
+            halves.append(_best(_claims(standing, half, declared), made_hands, part, form_.options) if part else ())
         high, low = halves
-        failed = [one for one in standing if declared.get(one) == "both" and not (high == (one,) and low == (one,))]
+        failed = [name for name in standing if declared.get(name) == "both" and not (high == (name,) and low == (name,))]
         if not failed:
             return high, low
-        standing = [one for one in standing if one not in failed]
+        standing = [name for name in standing if name not in failed]
 
 
 def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]) -> Award:
@@ -103,9 +103,9 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
 
     Args:
         pot: The pot.
-        hands: What each player holds.
+        hands: Each player's made hands.
         form_: How the game shows down.
-        declared: What each has declared, where hands are declared; empty elsewhere.
+        declared: Each player's declaration; empty in games without one.
     """
     high, low = winners(pot.names, hands, form_, declared)
     if not high and not low:  # everybody said both and nobody won both: the cards speak
@@ -119,16 +119,16 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
 
 
 def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: Form) -> Award:
-    """Split one pot among winners who are told without their cards. SD-09 to SD-13
+    """Split one pot among named winners, without their cards. SD-09 to SD-13
 
     Args:
         pot: The pot.
-        high: Who ties for the high half, or for all of it; in seat order from the left of the button.
-        low: Who ties for the low half, or in a game for low for all of it.
+        high: Winners of the high half, or of all of it; in seat order from the left of the button.
+        low: Winners of the low half, or of all of it in a game for low.
         form_: How the game shows down.
 
     Raises:
-        ActError: If a chip cannot be split, and the cards say who gets it.
+        ActError: If an odd chip goes by the cards, which are not known.
     """
 
     def first(names: Sequence[str], half: str, part: FormPart) -> list[OddChip]:
@@ -151,7 +151,7 @@ def _shared(
     form_: Form,
     first: Callable[[Sequence[str], str, FormPart], list[OddChip]],
 ) -> Award:
-    """Split one pot; `first` says who gets chips that are over, and is asked only where there are some."""
+    """Split one pot; `first` gives the order of odd chips, and is called only if there are some."""
     lower = pot.amount // 2 if high and low else pot.amount if low else 0
     shares: Counter[str] = Counter()
     odd: list[OddChip] = []
@@ -162,4 +162,4 @@ def _shared(
             got, chips = split(amount, names, first(names, half, part) if amount % len(names) else ())
             shares.update(got)
             odd += chips
-    return Award(pot, high, low, {one: shares[one] for one in pot.names if one in shares}, tuple(odd))
+    return Award(pot, high, low, {name: shares[name] for name in pot.names if name in shares}, tuple(odd))

@@ -1,4 +1,4 @@
-"""Checks of a showdown for what cannot be: cards that stand twice, hands of the wrong size, pots that nobody contests."""
+"""Checks of a showdown: cards that appear twice, hands of the wrong size, pots that nobody contests."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
         msg = f"the board has {_cards(len(board))}; in {form_.title} it has {_either(form_.board)}"
         raise ActError(msg)
     lengths = set(map(len, held.values()))
-    for one, cards in held.items():
+    for name, cards in held.items():
         right = len(cards) in form_.deals and form_.total in {0, len(cards) + len(board)}
         if not right:
             wanted = [form_.total - len(board)] if form_.total else form_.deals
-            msg = f"{one} has {_cards(len(cards))}; in {form_.title} a hand has {_either(wanted)}"
+            msg = f"{name} has {_cards(len(cards))}; in {form_.title} a hand has {_either(wanted)}"
             raise ActError(msg)
     if len(lengths) > 1 and not form_.lengths_differ:
         msg = f"the hands have {_either(sorted(lengths))} cards; in {form_.title} all have the same number"
@@ -54,7 +54,7 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
 
 
 def check_boards(form_: Form, held: Mapping[str, Sequence[Face]], boards: Sequence[Sequence[Face]]) -> None:
-    """Refuse boards that the game does not have so many of, or that share a card.
+    """Refuse too few or too many boards, and boards that share a card.
 
     Args:
         form_: How the game shows down.
@@ -114,18 +114,18 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
 
 
 def check_pot(pot: Pot, names: Sequence[str]) -> None:
-    """Refuse a pot that cannot be, or that names nobody at the showdown.
+    """Refuse a pot below zero, or one that no player at the showdown contests.
 
     Args:
         pot: The pot.
-        names: Who is at the showdown.
+        names: The players at the showdown.
 
     Raises:
         Impossible: If its amount is below zero, or nobody contests it.
-        UnknownName: If it names somebody who is not at the showdown.
+        UnknownName: If it names a player that is not at the showdown.
     """
-    for one in pot.names:
-        check_name("hand", one, names)
+    for name in pot.names:
+        check_name("hand", name, names)
     if pot.amount < 0:
         msg = f"a pot of {pot.amount} cannot be: a pot is nothing or more"
         raise Impossible(msg)
@@ -140,7 +140,7 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
     Args:
         form_: How the game shows down.
         names: The players.
-        declared: What each has declared.
+        declared: Each player's declaration.
 
     Raises:
         ActError: If a hand is not declared, or the game asks for no declaration.
@@ -151,10 +151,10 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
             msg = f"hands are not declared in {form_.title} as it is played here; high_low=declare has them declared"
             raise ActError(msg)
         return {}
-    for one, word in declared.items():
-        check_name("hand", one, names)
+    for name, word in declared.items():
+        check_name("hand", name, names)
         check_name("declaration", word, DECLARED)
-    silent = [one for one in names if one not in declared]
+    silent = [name for name in names if name not in declared]
     if silent:
         msg = f"{' and '.join(silent)} declared nothing; each hand is declared high, low or both"
         raise ActError(msg)

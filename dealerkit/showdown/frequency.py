@@ -22,12 +22,12 @@ from dealerkit.rules.rankings import options as ranking_options
 
 @attrs.frozen
 class Frequency:
-    """How often a hand comes.
+    """Frequency of a hand.
 
     Attributes:
-        hand: What it is called.
+        hand: Its name.
         category: Its category, as the order of hands names it; empty for none.
-        count: Ways to draw the cards that make it.
+        count: Number of draws that make it.
     """
 
     hand: str
@@ -106,11 +106,11 @@ def _counted(ranker: Ranker, unseen: tuple[int, ...], draws: int, held: tuple[in
     return frequencies(ranker, unseen, draws, held)
 
 
-def _by_name(part: FormPart, found: Mapping[int, int]) -> tuple[Frequency, ...]:
-    """Gather values by what a hand is called, the best first."""
+def _by_name(part: FormPart, counts: Mapping[int, int]) -> tuple[Frequency, ...]:
+    """Gather values by the name of their hand, the best first."""
     best: dict[tuple[str, str], int] = {}
     ways: Counter[tuple[str, str]] = Counter()
-    for value, count in found.items():
+    for value, count in counts.items():
         key = _called(part, value)
         best[key] = max(best.get(key, value), value)
         ways[key] += count
@@ -118,7 +118,7 @@ def _by_name(part: FormPart, found: Mapping[int, int]) -> tuple[Frequency, ...]:
 
 
 def _called(part: FormPart, value: int) -> tuple[str, str]:
-    """Return what a hand is called in a list of all of them: its category; a low without a pair by its highest card."""
+    """Return a hand's name in a list of all hands: its category, or for a low without a pair its highest card."""
     kind = category(value, part.ranker.order)
     if not kind:
         return part.words.none, ""

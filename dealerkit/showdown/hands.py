@@ -21,8 +21,8 @@ class MadeHand:
     Attributes:
         value: Higher wins, in lows too; 0 if the hand does not count.
         category: Its category, `full_house`; empty if it does not count.
-        name: What a dealer calls it.
-        in_full: The name with every rank that decides.
+        name: Its name as a dealer calls it.
+        in_full: The name with every rank that can break a tie.
         cards: The cards that play, in the order in which they count; wild cards last.
     """
 
@@ -52,17 +52,17 @@ def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequenc
         cards: The player's own cards.
         board: Cards that all share.
     """
-    made = part.ranker
+    ranker = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]
     killed = not wild_cards(str(form_.options.get("kill", "none"))).isdisjoint(hole)
-    value, best = (0, ()) if killed else made.best(hole, shared, form_.from_hand)
-    order = made.order
+    value, best = (0, ()) if killed else ranker.best(hole, shared, form_.from_hand)
+    order = ranker.order
     places = ranks(value, order)
     straight = category(value, order) in {"straight", "straight_flush"}
 
     def weight(card: int) -> tuple[int, int, int]:
         rank = order.place(card)
-        if card in made.wild or card == 52:
+        if card in ranker.wild or card == 52:
             return 99, 0, 0
         if straight and rank == 14 and places[0] < 14:
             return 14, 0, -card

@@ -15,7 +15,7 @@ class Pot:
 
     Attributes:
         amount: In the smallest chip, 0 or more.
-        names: Who can win it, in seat order.
+        names: Players that can win it, in seat order.
     """
 
     amount: int
@@ -24,7 +24,7 @@ class Pot:
 
 @attrs.frozen
 class OddChip:
-    """A chip that could not be split: who got it, and the rule."""
+    """An odd chip: the player that gets it, and the rule."""
 
     name: str
     why: str
@@ -32,21 +32,21 @@ class OddChip:
 
 
 def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot], dict[str, int]]:
-    """Sort what everybody has put in into the main pot and side pots: an all-in player contests only what he matched. SD-14
+    """Divide all bets into the main pot and side pots: an all-in player contests only the part that he matched. SD-14
 
     Args:
-        put: What each player has put in, in seat order; those who folded too.
-        live: Who has not folded.
+        put: Each player's chips put in, in seat order; folded players too.
+        live: Players that have not folded.
 
     Returns:
-        The pots, the main pot first, and what goes back because nobody called it.
+        The pots, the main pot first, and the uncalled chips that go back, by player.
 
     >>> side_pots({"Ann": 50, "Bo": 200, "Cy": 300, "Di": 200}, {"Ann", "Bo", "Cy"})[1]
     {'Cy': 100}
     """
     names = list(put)
     chips = [0, *put.values()]
-    seats = [at for at, one in enumerate(names, 1) if one in live]
+    seats = [at for at, name in enumerate(names, 1) if name in live]
     seat, over = uncalled(chips, seats)
     chips[seat] -= over
     pots = [Pot(amount, tuple(names[at - 1] for at in sharing)) for amount, sharing in layers(chips, seats)]
@@ -54,12 +54,12 @@ def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot],
 
 
 def split(amount: int, names: Sequence[str], first: Sequence[OddChip]) -> tuple[dict[str, int], list[OddChip]]:
-    """Split chips evenly; those left over go out one each, to the first in order. SD-09
+    """Split chips evenly; odd chips go out one each, in the order of `first`. SD-09
 
     Args:
-        amount: How much, in the smallest chip in play.
-        names: Who shares it.
-        first: Who gets a chip that is left over, in order.
+        amount: Sum, in the smallest chip in play.
+        names: Players that share it.
+        first: Players and rules for odd chips, in order.
 
     >>> split(7, ["Ann", "Bo"], [OddChip("Bo", "the nearest left of the button", "SD-10")])[0]
     {'Ann': 3, 'Bo': 4}

@@ -1,4 +1,4 @@
-"""A hand as a dealer reads it aloud, against the hand as it is. What is not understood is never called wrong."""
+"""A hand as a dealer reads it aloud, compared with the real hand. Words that are not understood count as right."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class HandWord:
     several: bool = False
 
 
-def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
+def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
     """Return which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
 
     Args:
-        said: The dealer's words.
+        reading: The dealer's words.
         high: The hand as it is, for high; None in a game for low alone.
         low: The hand as it is, for low; None in a game for high alone.
         form: How the game shows down.
     """
-    words = understood(said)
+    words = understood(reading)
     if high is None or form.high is None:
         alone = [word for word in words if word.kind not in ("low", "no_low", "high")]
         return "" if low is None or form.low is None or _fits(alone, low, form.low) else "low"
@@ -78,9 +78,9 @@ def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
         low: The hand for low; None in a game for high alone.
     """
     if high is None or low is None:
-        made = high or low
-        assert made is not None
-        return made.name
+        hand = high or low
+        assert hand is not None
+        return hand.name
     if not low.value:
         return f"{high.name}, no low"
     if low.category not in ("no_pair", "high_card"):
@@ -97,8 +97,8 @@ def kept_words(text: str) -> list[str]:
     return [word for word in re.findall(r"[a-z0-9-]+", text.lower().replace("'", "")) if word.strip("-")][:_LONGEST]
 
 
-def understood(said: Sequence[str]) -> list[HandWord]:
-    """Return what is understood of a dealer's words, in order.
+def understood(words: Sequence[str]) -> list[HandWord]:
+    """Return the ranks and kinds of hands in a dealer's words, in order.
 
     >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
     [14, 'full_house', 13]
@@ -108,38 +108,36 @@ def understood(said: Sequence[str]) -> list[HandWord]:
     ['one_pair', 8, 8, 5, 'low']
     """
     known = heard()
-    row = _tokens(said, known)
+    row = _tokens(words, known)
     phrases = [(tuple(word for word in phrase if word not in _SMALL), kind) for phrase, kind in known.phrases]
-    found: list[HandWord] = []
+    hand_words: list[HandWord] = []
     at = 0
     while at < len(row):
-        phrase = next((one for one in phrases if tuple(row[at : at + len(one[0])]) == one[0]), None)
+        phrase = next((entry for entry in phrases if tuple(row[at : at + len(entry[0])]) == entry[0]), None)
         if phrase is not None:
             kind, _, head = phrase[1].partition(" ")
             if kind:
-                found.append(HandWord(kind, known.ranks[head.lower()] if head else 0))
+                hand_words.append(HandWord(kind, known.ranks[head.lower()] if head else 0))
             at += len(phrase[0])
             continue
         word, after = row[at], row[at + 1] if at + 1 < len(row) else ""
         if word in known.counts and after in known.several:
-            found.append(HandWord(known.counts[word]))
+            hand_words.append(HandWord(known.counts[word]))
         elif word in known.ranks:
             rank = known.ranks[word]
             plural = at > 0 and row[at - 1] in known.several  # eights, eight-five low
-            if found and not found[-1].kind and found[-1].rank == rank and not plural:  # said card by card
-                found[-1] = HandWord("", rank, several=True)
+            if hand_words and not hand_words[-1].kind and hand_words[-1].rank == rank and not plural:  # said card by card
+                hand_words[-1] = HandWord("", rank, several=True)
             else:
-                found.append(HandWord("", rank, word in known.several))
+                hand_words.append(HandWord("", rank, word in known.several))
         at += 1
-    return found
+    return hand_words
 
 
-def _tokens(said: Sequence[str], known: HeardHand) -> list[str]:
-    """Return words in lower case without the small ones; a row of ranks such as 8642a is taken apart, the suit of a card is
-    dropped.
-    """
+def _tokens(words: Sequence[str], known: HeardHand) -> list[str]:
+    """Return words in lower case without articles and the like; a row of ranks such as 8642a is split, and suits are dropped."""
     row: list[str] = []
-    for whole in re.split(r"[\s_]+", " ".join(said).lower()):
+    for whole in re.split(r"[\s_]+", " ".join(words).lower()):
         if whole in _SMALL:
             continue
         for word in re.split(r"[,;/+-]+", whole):
@@ -168,25 +166,25 @@ def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
     return [*words[:start], *behind], list(words[start:at])
 
 
-def _fits(words: Sequence[HandWord], made: MadeHand, part: FormPart) -> bool:
+def _fits(words: Sequence[HandWord], hand: MadeHand, part: FormPart) -> bool:
     """Return whether words are a right reading of a hand, as far as they say anything."""
     kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
-    row = ranks(made.value, part.ranker.order)
-    said = [1 if word.rank == 14 and 1 in row else word.rank for word in words if word.rank and not word.kind]
+    row = ranks(hand.value, part.ranker.order)
+    named = [1 if word.rank == 14 and 1 in row else word.rank for word in words if word.rank and not word.kind]
     several = [word.several for word in words if word.rank and not word.kind]
-    if not made.value:
-        return not kinds and not said
+    if not hand.value:
+        return not kinds and not named
     if "wheel" in kinds:
         kinds = kinds - {"wheel"}
-        if row != _WHEEL.get(part.name, ()) and not (made.category in _RUNS and row[0] == 5):
+        if row != _WHEEL.get(part.name, ()) and not (hand.category in _RUNS and row[0] == 5):
             return False
     heads = [word.rank for word in words if word.kind and word.rank]
     if heads and row[0] not in heads:
         return False
-    category = "high_card" if made.category == "no_pair" else made.category
+    category = "high_card" if hand.category == "no_pair" else hand.category
     if kinds and category not in kinds:
         return False
-    if not said:
+    if not named:
         return True
     if not kinds and not any(several):
         loud = part.ranker.order.low or any(word.kind == "high" for word in words)
@@ -196,15 +194,15 @@ def _fits(words: Sequence[HandWord], made: MadeHand, part: FormPart) -> bool:
             return True
     elif not kinds and category not in _GROUPED:
         return False
-    return _ranks_fit(said, several, category, row)
+    return _ranks_fit(named, several, category, row)
 
 
-def _kinds(said: Sequence[str]) -> set[str]:
+def _kinds(words: Sequence[str]) -> set[str]:
     """Return the categories that were said, those that make one together as one."""
-    kinds = set(said)
+    kinds = set(words)
     if "full_house" in kinds or {"three_of_a_kind", "one_pair"} <= kinds:
         return {"full_house"}
-    if said.count("one_pair") > 1 or {"two_pairs", "one_pair"} <= kinds:
+    if words.count("one_pair") > 1 or {"two_pairs", "one_pair"} <= kinds:
         return {"two_pairs"}
     if {"straight", "flush"} <= kinds:
         return {"straight_flush"}
@@ -213,18 +211,18 @@ def _kinds(said: Sequence[str]) -> set[str]:
     return kinds
 
 
-def _ranks_fit(said: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
+def _ranks_fit(ranks: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
     """Return whether the ranks that were said are those that decide, in an order in which a dealer may say them."""
     if category in _RUNS:
         top = row[0]
         run = {14 if rank == 1 else rank for rank in range(top - 4, top + 1)}
-        return top in said and run >= {14 if rank == 1 else rank for rank in said}
+        return top in ranks and run >= {14 if rank == 1 else rank for rank in ranks}
     grouped = _GROUPED.get(category, 0)
     if not grouped:
-        return list(said) == list(row[: len(said)]) or sorted(said) == sorted(row)
-    first = [rank for rank, many in zip(said, several, strict=True) if many] or list(said[:grouped])
+        return list(ranks) == list(row[: len(ranks)]) or sorted(ranks) == sorted(row)
+    first = [rank for rank, many in zip(ranks, several, strict=True) if many] or list(ranks[:grouped])
     first = list(dict.fromkeys(first))
-    rest = [rank for rank in said if rank not in first]
+    rest = [rank for rank in ranks if rank not in first]
     head = list(row[:grouped])
     if category == "two_pairs" and len(first) > 1:
         ranked = sorted(first[:2]) == sorted(head)

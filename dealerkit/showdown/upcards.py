@@ -1,4 +1,4 @@
-"""Whose exposed cards open a round: who brings it in, whose board acts first."""
+"""The seat whose exposed cards open a round: the bring-in, or the board that acts first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ACE = 12
 
 
 _MOST = 7
-"""Cards that can be ranked together; whatever lies there besides, the first ones say who acts."""
+"""Number of cards that can be ranked together; of more upcards the first so many decide."""
 
 
 def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
@@ -33,8 +33,8 @@ def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, 
     Args:
         boards: Seat to its exposed cards, in the order in which they are dealt to.
         low: Whether the lowest board opens.
-        by_position: Whether of equal boards the first in that order opens, and not the one with the highest card by suit.
-        joker: What the joker is, where it is in the pack (option `joker`, WC-07).
+        by_position: Whether the first of equal boards opens, instead of the board with the highest card by suit.
+        joker: Meaning of the joker, if it is in the pack (option `joker`, WC-07).
     """
     if not boards:
         return 0

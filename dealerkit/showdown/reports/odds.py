@@ -1,4 +1,4 @@
-"""Reports of `dealerkit odds` on hands: how often each comes, and what a card that is turned may bring."""
+"""Reports of `dealerkit odds` on hands: the frequency of each, and the chances of the next card turned."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.rules.reports.odds import grouped, percent, share
 from dealerkit.showdown.frequency import Frequencies
 
 _RANKS = ("wild", "joker", "five_of_a_kind", "double_ace_flush", "natural_only", "four_flush_hand", "low_scale", "qualifier")
-"""The options that change how often a hand comes; the others decide who is paid."""
+"""Options that change the frequency of hands; the others only decide payments."""
 
 _NAMES = {face.index: face.name for face in FACES.values()}
 
@@ -30,12 +30,12 @@ def card_name(card: int) -> str:
 
 @attrs.frozen
 class HandOdds:
-    """How often each hand comes.
+    """Frequency of each hand.
 
     Attributes:
         form: How the game shows down.
-        hand: The cards of the hand that are known.
-        counted: What was counted.
+        hand: The known cards of the hand.
+        counted: The frequencies.
     """
 
     form: Form
@@ -77,23 +77,23 @@ class HandOdds:
             yield ""
             if len(counted.parts) > 1:
                 yield line(f"The {name} hand")
-            so_far, told = 0, []
+            so_far, cells = 0, []
             for row in rows:
                 so_far += row.count
                 chances = (percent(Fraction(ways, counted.total)) for ways in (row.count, so_far))
-                told.append((row.hand, next(chances), grouped(row.count), next(chances)))
-            yield table(told, header=("hand", "chance", "ways", "this or better"))
+                cells.append((row.hand, next(chances), grouped(row.count), next(chances)))
+            yield table(cells, header=("hand", "chance", "ways", "this or better"))
 
 
 @attrs.frozen
 class TurnedCardOdds:
-    """How often a bet wins that a hand holds a higher card of the suit that is turned (RD-08).
+    """Chance that a hand holds a higher card of the suit that is turned (RD-08).
 
     Attributes:
         game: The game with its options in force.
         hand: The cards of the hand.
         beaten: The cards that it beats.
-        unseen: The cards that nobody has seen.
+        unseen: The unseen cards.
     """
 
     game: Game
@@ -102,7 +102,7 @@ class TurnedCardOdds:
     unseen: Sequence[int]
 
     def as_json(self) -> dict[str, object]:
-        """Return how often it wins, and what it gains."""
+        """Return the chance that the bet wins, and its expected gain."""
         game, mine, beaten, unseen = self.game, self.hand, self.beaten, self.unseen
         wins = Fraction(len(beaten), len(unseen))
         return {
@@ -135,12 +135,12 @@ class TurnedCardOdds:
 
 @attrs.frozen
 class AnyHandOdds:
-    """How often such a bet wins with a hand that nobody has looked at.
+    """Chance of such a bet with a hand that nobody has looked at.
 
     Attributes:
         game: The game with its options in force.
-        size: How many cards a hand has.
-        found: How many hands beat so many cards.
+        size: Number of cards in a hand.
+        found: Number of hands by the number of cards that they beat.
     """
 
     game: Game
@@ -161,7 +161,7 @@ class AnyHandOdds:
 
     def as_json(self) -> dict[str, object]:
         """Return how many hands beat how many cards."""
-        game, size, found, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
+        game, size, counts, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
         return {
             "game": game.id,
             "cards": size,
@@ -169,16 +169,16 @@ class AnyHandOdds:
             "total": total,
             "win": share(average),
             "gain": share(2 * average - 1),
-            "hands": [{"beaten": wins, "count": found[wins], **share(found[wins], total)} for wins in sorted(found)],
+            "hands": [{"beaten": wins, "count": counts[wins], **share(counts[wins], total)} for wins in sorted(counts)],
         }
 
     def lines(self) -> Iterator[str]:
         """Yield how many hands are favourites."""
-        game, size, found, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
+        game, size, counts, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
         bands = {
-            "a favourite": sum(ways for wins, ways in found.items() if 2 * wins > unseen),
-            "even": found[unseen // 2] if unseen % 2 == 0 else 0,
-            "an underdog": sum(ways for wins, ways in found.items() if 2 * wins < unseen),
+            "a favourite": sum(ways for wins, ways in counts.items() if 2 * wins > unseen),
+            "even": counts[unseen // 2] if unseen % 2 == 0 else 0,
+            "an underdog": sum(ways for wins, ways in counts.items() if 2 * wins < unseen),
         }
         yield heading(f"{game.title}: a bet with any {size} cards, exact")
         yield line(f"{grouped(total)} hands, against {count_of(unseen, 'card')} that nobody has seen")
@@ -192,16 +192,16 @@ class AnyHandOdds:
 
 @attrs.frozen
 class RolledHandOdds:
-    """How the next turn of a hand ends that is turned up card by card (MS-14, MS-17, MS-18).
+    """Chances of the next turn of a hand that is turned up card by card (MS-14, MS-17, MS-18).
 
     Attributes:
         game: The game with its options in force.
         kill: The card in the centre that kills a hand.
-        target: The cards that have to be beaten.
+        target: The cards to beat.
         hand: The cards of the hand that are up.
-        unseen: How many cards nobody has seen.
-        killers: How many of these are of the kill rank.
-        came: How the turn ends, card by card.
+        unseen: Number of unseen cards.
+        killers: Number of unseen cards of the kill rank.
+        came: Number of ways in which the turn ends, card by card.
     """
 
     game: Game

@@ -19,15 +19,15 @@ class ShowdownReport:
     """A showdown on one board, or without one.
 
     Attributes:
-        came: What it came to.
-        chip: What the smallest chip in play is worth.
+        came: The result of the showdown.
+        chip: Value of the smallest chip in play.
     """
 
     came: Showdown
     chip: Number
 
     def as_json(self) -> dict[str, object]:
-        """Return every hand, who wins, and the pots."""
+        """Return every hand, the winners and the pots."""
         came = self.came
         return {
             "game": came.form.id,
@@ -73,25 +73,25 @@ class BoardsReport:
     boards: Sequence[ShowdownReport]
 
     def _shares(self) -> dict[str, Number]:
-        """Return what each player gets from all boards together, in the order of the hands."""
+        """Return each player's sum from all boards, in the order of the hands."""
         chip = self.boards[0].chip
-        return {name: sum(one.came.shares[name] for one in self.boards) * chip for name in self.boards[0].came.hands}
+        return {name: sum(board.came.shares[name] for board in self.boards) * chip for name in self.boards[0].came.hands}
 
     def as_json(self) -> dict[str, object]:
-        """Return each board as its own document, and what comes of all of them together."""
+        """Return each board as its own document, and the shares of all boards together."""
         first = self.boards[0].came
         return {
             "game": first.form.id,
-            "boards": [one.as_json() for one in self.boards],
-            "winners": [name for name in first.hands if any(name in one.came.winners for one in self.boards)],
+            "boards": [board.as_json() for board in self.boards],
+            "winners": [name for name in first.hands if any(name in board.came.winners for board in self.boards)],
             "shares": {name: written(amount) for name, amount in self._shares().items()},
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield one board after the other, and what everybody gets in all."""
-        for number, one in enumerate(self.boards, 1):
+        """Yield one board after the other, and each player's sum."""
+        for number, board in enumerate(self.boards, 1):
             yield heading(f"Board {number} of {len(self.boards)}")
-            yield from one.lines()
+            yield from board.lines()
             yield ""
         if self.boards[0].came.awards:
             yield heading("In all")
@@ -100,12 +100,12 @@ class BoardsReport:
 
 @attrs.frozen
 class ToldTie:
-    """A tie that was told without cards.
+    """A split among named winners, without cards.
 
     Attributes:
         form: How the game shows down.
-        awards: What becomes of each pot.
-        chip: What the smallest chip in play is worth.
+        awards: The award of each pot.
+        chip: Value of the smallest chip in play.
     """
 
     form: Form
@@ -113,7 +113,7 @@ class ToldTie:
     chip: Number
 
     def as_json(self) -> dict[str, object]:
-        """Return who wins, and the pots."""
+        """Return the winners and the pots."""
         shares: Counter[str] = Counter()
         for done in self.awards:
             shares.update(done.shares)
@@ -156,13 +156,13 @@ def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
 def _compared(came: Showdown) -> dict[str, object]:
     """In which order cards are compared, where that has to be said; nothing elsewhere."""
     kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
-    said = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
-    return {"compared": said} if said else {}
+    kinds_compared = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
+    return {"compared": kinds_compared} if kinds_compared else {}
 
 
-def _half(made: MadeHand | None) -> dict[str, object] | None:
+def _half(hand: MadeHand | None) -> dict[str, object] | None:
     """Return a hand that counts for its half, or None."""
-    return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
+    return {"category": hand.category, "name": hand.name, "cards": _row(hand.cards)} if hand and hand.value else None
 
 
 def _row(cards: tuple[Face, ...]) -> list[str]:
@@ -181,34 +181,34 @@ def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: in
 
 
 def _paid(done: Award, chip: Number) -> Iterator[str]:
-    """Yield who gets what of a pot, and where odd chips go."""
+    """Yield each winner's share of a pot, and the odd chips."""
     yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
     for odd in done.odd:
         to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"
         yield line(f"odd chip of {written(chip)}{to} ({odd.rule})", 4)
 
 
-def _made(hand: Hand, half: str) -> MadeHand:
-    made = hand.high if half == "high" else hand.low
-    assert made is not None
-    return made
+def _half_of(hand: Hand, half: str) -> MadeHand:
+    half_hand = hand.high if half == "high" else hand.low
+    assert half_hand is not None
+    return half_hand
 
 
-def _said(came: Showdown, hand: Hand, half: str) -> str:
-    """Return what a hand is called: in full where another hand has the same name and not the same value."""
-    made = _made(hand, half)
-    others = [_made(other, half) for other in came.hands.values()]
-    same = any(other.name == made.name and other.value != made.value for other in others)
-    return made.in_full if same else made.name
+def _name_of(came: Showdown, hand: Hand, half: str) -> str:
+    """Return the name of a hand, in full if another hand has the same name and another value."""
+    half_hand = _half_of(hand, half)
+    others = [_half_of(other, half) for other in came.hands.values()]
+    same = any(other.name == half_hand.name and other.value != half_hand.value for other in others)
+    return half_hand.in_full if same else half_hand.name
 
 
 def _cell(hand: Hand, half: str) -> str:
-    made = _made(hand, half)
-    return f"{made.name}: {' '.join(_row(made.cards))}" if made.value else made.name
+    half_hand = _half_of(hand, half)
+    return f"{half_hand.name}: {' '.join(_row(half_hand.cards))}" if half_hand.value else half_hand.name
 
 
 def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Award | None = None) -> Iterator[str]:
-    """Say who wins each half and against what."""
+    """Return the winners of each half in words, with their hands."""
     names = done.pot.names if done else tuple(came.hands)
     split = bool(came.form.high and came.form.low)
     for half, winners in (("high", high), ("low", low)):
@@ -218,7 +218,7 @@ def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Awar
                     "no low qualifies: high takes all (HL-06)" if not _declared(came) else "nobody wins low: high takes all"
                 )
             continue
-        what = _said(came, came.hands[winners[0]], half)
+        what = _name_of(came, came.hands[winners[0]], half)
         which = f" {half}" if split else ""
         if len(winners) > 1:
             yield line(f"{_and(winners)} tie{which} with {what}")
@@ -236,8 +236,8 @@ def _halves(came: Showdown) -> list[str]:
 
 def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
     """Return the category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
-    best = sorted((_made(came.hands[name], half) for name in names), key=lambda made: -made.value)[:2]
-    kinds = {made.category for made in best if made.value}
+    best = sorted((_half_of(came.hands[name], half) for name in names), key=lambda hand: -hand.value)[:2]
+    kinds = {hand.category for hand in best if hand.value}
     return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
 
 
@@ -248,12 +248,12 @@ def _declared(came: Showdown) -> bool:
 def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
     """Return the best of the hands that were beaten, with its owner."""
     beaten: Mapping[str, MadeHand] = {
-        name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
+        name: _half_of(came.hands[name], half) for name in names if name not in winners and _half_of(came.hands[name], half).value
     }
     if not beaten:
         return ""
     best = max(beaten, key=lambda name: beaten[name].value)
-    return f"{best}'s {_said(came, came.hands[best], half)}"
+    return f"{best}'s {_name_of(came, came.hands[best], half)}"
 
 
 def _and(names: tuple[str, ...]) -> str:
