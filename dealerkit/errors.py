@@ -315,7 +315,7 @@ def own_error(error: Exception) -> str:
     ...     {}["Jk"]
     ... except KeyError as error:
     ...     own_error(error)
-    "dealerkit itself went wrong (KeyError: 'Jk')"
+    "something went wrong in dealerkit (KeyError: 'Jk')"
     """
     package = Path(__file__).parent
     place = ""

@@ -266,12 +266,12 @@ class Output:
 
     Args:
         passed: Counts the files that are not records.
-        stays: Whether files are written besides, so that it goes on when whoever reads what is printed has left.
+        stays: Whether files are written besides, so that it goes on when the reader of the output has left.
     """
 
     def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
         self.passed, self.stays = passed, stays
-        self.unheard = False  # whoever read it has left
+        self.unheard = False  # the reader has left
         self.hands = self.found = self.changed = self.files = self.worst = 0
         self.stopped = False
         self.left_out: list[dict[str, str]] = []
@@ -323,9 +323,9 @@ class Output:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stopped = kind is KeyboardInterrupt
         if isinstance(error, OSError) and self.found:
-            error.exit_code = 1  # type: ignore[attr-defined]  # whoever read our output has gone, and what was found was found
+            error.exit_code = 1  # type: ignore[attr-defined]  # the reader of the output has gone, and what was found was found
         if kind is None or self.stopped:
-            self.stays = True  # all is judged, and whoever has left misses no more than the counts
+            self.stays = True  # all is judged, and a reader who has left misses no more than the counts
             self.end()
             if self.changed:
                 were = "hand was" if self.changed == 1 else "hands were"

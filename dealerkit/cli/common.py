@@ -136,7 +136,7 @@ def report(answer: Report, as_json: bool, *, failed: bool = False) -> None:
     Args:
         answer: The report.
         as_json: Whether JSON is asked for.
-        failed: Whether the command leaves with 1 after it.
+        failed: Whether the exit status is 1.
 
     Raises:
         click.exceptions.Exit: If it does.
@@ -166,8 +166,8 @@ def _print(answer: Report, as_json: bool) -> None:
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text: the one door through which everything goes that a person may read on a screen.
 
-    Characters that the screen would obey are shown as text, whoever put them there; of what `style` made, the screen gets its
-    colours.
+    Characters that the screen would obey are shown as text, no matter who put them there; of what `style` made, the screen gets
+    its colours.
 
     Args:
         text: The text.

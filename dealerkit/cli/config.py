@@ -151,7 +151,7 @@ def _known(name: str) -> str:
     """Return the name of a setting.
 
     Raises:
-        UnknownName: If there is none of that name.
+        UnknownName: If it is unknown.
     """
     if name not in SAYS:
         raise UnknownName(kind="setting", name=name, whole=list(SAYS))

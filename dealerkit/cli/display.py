@@ -117,6 +117,6 @@ def in_color() -> bool:
 
 
 def quiet() -> bool:
-    """Tell whether nothing is to be said beside the answer."""
+    """Tell whether nothing to say beside the answer."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx is not None and ctx.meta.get(QUIET))

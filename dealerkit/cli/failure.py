@@ -1,6 +1,6 @@
-"""Errors as the command line tells them, and the exit status it leaves with.
+"""Errors as the command line tells them, and its exit status.
 
-    0    clean; also when whoever read our output closed the pipe
+    0    clean; also when the reader of the output closed the pipe
     1    findings, failed cases (a command says so itself, with click's `Exit`)
     2    a file or an option that cannot be used
     70   an error of dealerkit's own
@@ -79,7 +79,7 @@ def tell_old_names() -> None:
 
 
 class Refusal(click.ClickException):
-    """An error that the user can put right, as the command line tells it."""
+    """An error that the user can fix, as the command line tells it."""
 
     exit_code = UNUSABLE
 
@@ -112,7 +112,7 @@ def require_server(modules: Iterable[str]) -> None:
 
 
 class OwnError(Refusal):
-    """An error of the program itself, which only its authors can put right."""
+    """An error of the program itself, which only its authors can fix."""
 
     exit_code = OWN_ERROR
 
@@ -140,7 +140,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
         as_json: Whether the message is for another program.
 
     Raises:
-        click.ClickException: For what the user can put right, and for errors of our own.
+        click.ClickException: For what the user can fix, and for errors of our own.
         click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
     """
     try:
@@ -191,7 +191,7 @@ def _made_printable(error: click.ClickException) -> None:
 
 
 def is_closed_pipe(error: Exception) -> bool:
-    """Return whether an error says that whoever read what we print has left; Windows says EINVAL then."""
+    """Return whether an error says that the reader of the output has left; Windows says EINVAL then."""
     return isinstance(error, OSError) and error.filename is None and error.errno in {errno.EPIPE, errno.EINVAL}
 
 

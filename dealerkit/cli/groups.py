@@ -1,4 +1,4 @@
-"""Groups of commands that import only the one that is called."""
+"""Groups of commands that import only the command that is called."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Keyboard:
             named = True
 
     def _wrong(self, keys: str, *, named: bool) -> None:
-        """Ring at a key that is none of some; say which there are, unless they have been `named`."""
+        """Ring at an unexpected key; say which there are, unless they have been `named`."""
         if self.live:
             ring(err=self.err)
         if keys and not named:
@@ -214,7 +214,7 @@ class Keyboard:
         nothing.
         """
         stream = sys.stdin.fileno()
-        tty.setcbreak(stream, termios.TCSANOW)  # anew each time: whoever stopped us and came back has changed it
+        tty.setcbreak(stream, termios.TCSANOW)  # again each time: stopping the program and coming back changes it
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         sign = ""
         while not sign:

@@ -107,7 +107,7 @@ JSON = "--json"
 
 
 class Root(click.Group):
-    """A group that knows its commands by name, and imports the one that is called."""
+    """A group that knows its commands by name, and imports the command that is called."""
 
     as_json = False
 

@@ -1,7 +1,7 @@
 """Settings that hold for all commands: from the environment, or from one file, which `dealerkit config` keeps.
 
 The file is YAML as rule files are, and what is wrong in it is told as it is in them: `rules: riverside.yaml` needs no quotes, a
-path of Windows no doubled strokes, and whoever keeps a house's file can keep this one. An option goes before the environment, and
+path of Windows no doubled strokes, and it is kept like a house's file. An option goes before the environment, and
 the environment before the file.
 """
 

@@ -204,7 +204,7 @@ def _quoted(value: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file of settings all at once: whoever reads it finds the old one or the new one. A link to it stays a link.
+    """Write a file of settings all at once: a reader finds the old file or the new one. A link to it stays a link.
 
     Raises:
         OSError: If it cannot be written; what stood there still does.

@@ -77,7 +77,7 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
         nothing: What is returned where there is no journal, or it cannot be read.
     """
     place = journal_place()
-    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, whoever may look into the folder
+    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, no matter who may look into the folder
         return nothing
     from dealerkit.jobs.journal.store import Journal
 

@@ -16,7 +16,7 @@ gc.set_threshold(50_000, 20, 10)
 def main() -> None:
     """Run the command line."""
     _open_what_was_closed()
-    quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else whoever started us wants it otherwise
+    quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else the caller wants it otherwise
     if quiet:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if shell := os.environ.get("_DEALERKIT_COMPLETE"):
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def _open_what_was_closed() -> None:
-    """Let a stream that whoever started us has closed lead nowhere (`dealerkit games >&-`), as `/dev/null` does.
+    """Let a stream that the caller has closed lead nowhere (`dealerkit games >&-`), as `/dev/null` does.
 
     The lowest number is taken first, so that no file of ours comes to lie where others print.
     """

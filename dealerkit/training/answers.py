@@ -83,7 +83,7 @@ class Answer:
     Attributes:
         at: When it was given: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
         session: Id of the sitting, as `Store.begin` returned it.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         drill: Id of the drill, `baccarat/third-card-flash`.
         level: From 1.
         cell: What was practised: one cell of a table, a rule id, a fault code, a kind of hand.

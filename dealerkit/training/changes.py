@@ -23,7 +23,7 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
     """Yield the exercises of a drill at a level whose key differs between two versions of the rules.
 
     Args:
-        new: The drill under the new rules; its key is the one that is asked for.
+        new: The drill under the new rules; its key is asked for.
         old: The same under the old rules.
         seed: The seed.
 

@@ -65,7 +65,7 @@ CREATE INDEX answers_by_drill ON answers (trainee, source, drill, level, at, seq
 CREATE INDEX answers_by_time ON answers (trainee, source, at, seq, correct, helped);
 CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), seq INTEGER NOT NULL) STRICT;
 """
-"""Where cells stand, and up to which answer that is worked out: kept for speed, and made anew from the answers at any time. And
+"""Where cells stand, and up to which answer that is worked out: kept for speed, and made again from the answers at any time. And
 indexes that hold all that figures and curves read."""
 
 LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
@@ -120,7 +120,7 @@ def connect(path: Path) -> sqlite3.Connection:
         TrainingError: If it may not be written, is another program's, or was written by a later dealerkit.
     """
     try:
-        orphan = log_of(path).exists()  # asked first: whoever begins a file has put it there before its log is
+        orphan = log_of(path).exists()  # asked first: a new file is there before its log
         if not path.exists():
             if orphan:
                 raise Damaged(None, "the file was taken away, and its last answers are left in its -wal file")
@@ -274,7 +274,7 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
     try:
         connection = _connection(path, mode)
         check(connection, path)
-        if _is_torn(connection, path) and _is_torn(connection, path):  # twice: another terminal may be writing it anew
+        if _is_torn(connection, path) and _is_torn(connection, path):  # twice: another terminal may be writing it again
             raise Damaged(seen, "part of it is missing")
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if climb:

@@ -97,7 +97,7 @@ def _has_button(game: Game) -> bool:
 
 
 def deal(game: Game, seated: Seating, rounds: int = 1, players: str = "sensible") -> Deal | None:
-    """Deal rounds at a table; the last of them is the one that exercises are made of.
+    """Deal rounds at a table; exercises are made of the last of them.
 
     Args:
         game: The game.

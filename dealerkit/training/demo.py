@@ -109,7 +109,7 @@ class Demo:
                 ended += done.round_over
 
     def _slip(self, step: str, kind: str, code: str) -> Iterator[Done]:
-        """Go to the step, slip so that it is found, put it right, and finish the round."""
+        """Go to the step, slip so that it is found, correct it, and finish the round."""
         for _ in range(_TRIES):
             yield from self._until(step)
             corrected = len(self.table.findings)

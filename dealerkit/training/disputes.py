@@ -156,7 +156,7 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
     Args:
         rules: The rule set in force.
         ruling: What it comes to.
-        more: What else is to be told to whoever missed it; it stands first.
+        more: What else is to be told after a wrong answer; it stands first.
     """
     why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
     working = tuple(row for said in (*more, why) for row in wrapped(said, _WIDTH, ""))

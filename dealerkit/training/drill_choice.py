@@ -14,12 +14,12 @@ ANSWERED: Final = ("asked", "ordered", "ruled", "reviewed", "written")
 
 
 def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str:
-    """Return the first drill of a course that is not mastered; when all are, the one that was practised least.
+    """Return the first drill of a course that is not mastered; when all are, the least practised drill.
 
     Args:
         course: The course; only its drills of questions are looked at.
         store: What was answered; None if nothing is known.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
     """
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
     if store is None:
@@ -40,7 +40,7 @@ def open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
     Args:
         made: The drill.
         store: What was answered; None if nothing is known.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
     """
     numbers = list(made.levels)
     if store is not None:
@@ -56,7 +56,7 @@ def helps_most(store: TrainingStore, trainee: str) -> str:
 
     Args:
         store: What was answered.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
     """
     for cell in store.today(trainee):
         if cell.drill in drill_ids() and drill(cell.drill).kind in ANSWERED:
@@ -73,7 +73,7 @@ def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, obje
     Args:
         made: The drill.
         store: What was answered.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
 
     Returns:
         `id`, `title`, `kind`, `skill`, `games`, and `levels`, each with its title, its target in seconds and its figures.

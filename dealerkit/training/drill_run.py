@@ -48,7 +48,7 @@ class SittingStart:
         Args:
             where: The drill at a level.
             store: What was answered before; None for no store.
-            trainee: Name or code; empty for nobody named.
+            trainee: Name or code; empty for no name.
         """
         if store is None:
             return cls(where.level.number)
@@ -60,7 +60,7 @@ class SittingStart:
 
 @attrs.frozen
 class AnswerVerdict:
-    """The verdict on an answer, told at once.
+    """The verdict on an answer, shown at once.
 
     Attributes:
         right: Whether it was right.
@@ -93,7 +93,7 @@ class DrillRun:
         store: What is known of the trainee, and keeps the answers; None for neither.
         log: What keeps the answers in the store's place.
         session: The id of the session in the store.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
         clocked: Whether answers are timed once the first items are over.
         adaptive: Whether weak and missed cells come more often.
@@ -166,7 +166,7 @@ class DrillRun:
         return [one for sitting in self.sittings for one in sitting.taken]
 
     def told(self, taken: TakenExercise) -> AnswerVerdict | None:
-        """Return what is told at once of the answer that was given last; None in an exam."""
+        """Return what is shown at once of the answer that was given last; None in an exam."""
         if self.mode == "exam":
             return None
         over = taken.right and taken.first_ms is not None and taken.first_ms > taken.target_ms

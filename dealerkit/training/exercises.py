@@ -166,7 +166,7 @@ def exercises(
     Args:
         where: The drill at a level.
         seed: The seed of the row; the exercise of number n has the seed `SEED/n`.
-        weigh: How much a cell needs practice, over 0; it is asked anew for every exercise.
+        weigh: How much a cell needs practice, over 0; it is asked again for every exercise.
 
     Raises:
         NoExercise: If none comes of it.

@@ -1,7 +1,7 @@
 """Figures of a row of answers: shares with their intervals, times against the target, mastery.
 
 Pure arithmetic. Answers come in as rows, oldest first; helped ones never count as right, and those that a person marked are
-never among those that the program judged: whoever asks hands in the one or the other.
+never among those that the program judged: the caller hands in the one or the other.
 """
 
 from __future__ import annotations

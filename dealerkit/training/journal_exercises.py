@@ -148,7 +148,7 @@ def _shown(case: RoomCase) -> Iterator[str]:
 
 
 def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSet, list[Dispute]]:
-    """Return the disputes of a journal for a calibration paper, and the rule set: the one that most of them are under.
+    """Return the disputes of a journal for a calibration paper, and the rule set: the set that most of them are under.
 
     Raises:
         JournalError: If it cannot be used, or has nothing to ask.

@@ -16,7 +16,7 @@ WIDTH = 76
 _SHOWING = frozenset({"deal", "show", "reveal", "burn", "turn"})
 """Verbs after which the cards are told that they turned up."""
 _APART = frozenset({"tap", "burn", "close"})
-"""The dealer's verbs that begin a line: whoever reads looks for them."""
+"""The dealer's verbs that begin a line: readers look for them."""
 
 
 @attrs.frozen

@@ -282,7 +282,7 @@ def _known(game: Game, code: str) -> None:
     """Refuse a code that a game cannot draw.
 
     Raises:
-        UnknownName: If nothing is called so, or it is another game's.
+        UnknownName: If it is unknown, or it is another game's.
     """
     if code not in codes_of(game):
         listed = f"`dealerkit plant --list {game.id}`"

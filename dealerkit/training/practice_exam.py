@@ -243,7 +243,7 @@ class PracticeResult:
 
         Args:
             session: The id of the sitting in the file of training.
-            trainee: Name or code; empty for nobody named.
+            trainee: Name or code; empty for no name.
             seed: What it was drawn from.
             now: The time, with its zone.
         """

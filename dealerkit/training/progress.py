@@ -143,7 +143,7 @@ L = TypeVar("L", bound=MarkedFigures)
 
 
 def whose(store: TrainingStore, name: str | None) -> str:
-    """Return whose progress is meant: the one who is named, else nobody named, else the only one there is.
+    """Return whose progress is meant: the named trainee, else the one without a name, else the only one there is.
 
     Raises:
         UnknownName: If there is nobody of that name, or several to choose from.

@@ -4,7 +4,7 @@
         print(item.question.ask)
 
 No name of a person and nothing that somebody wrote leaves the file, not in what stops us either: of a line that cannot be read
-is told where it stands, and `dealerkit check` tells the rest to whoever may see it.
+is told where it stands, and `dealerkit check` tells the rest to people who may see it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Refresher:
 class RefresherBounds:
     """The bounds of a refresher whose files were sent by somebody else: they are not believed, and not read without end.
 
-    No file is opened but the one that is named and those beside it, whatever a findings document says.
+    No file is opened but the named file and those beside it, whatever a findings document says.
 
     Attributes:
         known: Tells whether a game may be looked up, and a rule set if one is named; either may be a path in a record.
@@ -105,7 +105,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
         bounds: What it does not go beyond, where somebody else sent the file; None for no bounds.
 
     Raises:
-        RecordError: If a file cannot be read, or is none of these.
+        RecordError: If a file cannot be read, or is of another kind.
         JournalError: If a journal cannot be used.
         UnknownName, RuleFileError: If the rule set cannot be used.
     """
@@ -221,7 +221,7 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
     """Return the slips that a findings document names, out of the records that it names.
 
     Raises:
-        RecordError: If it is no such document, or none of its records is there any more.
+        RecordError: If it is not such a document, or none of its records is there any more.
     """
     told = search.told
     asked: list[tuple[Setting, Item]] = []
@@ -263,7 +263,7 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
     A document as `check --json` writes it, or its findings line by line.
 
     Raises:
-        RecordError: If it is no such document.
+        RecordError: If it is not such a document.
     """
     hint = "`dealerkit check --json` writes one"
     try:

@@ -123,7 +123,7 @@ class Sitting:
         seed: The seed of the row.
         log: What keeps the answers; None to keep none.
         session: The sitting's id in the log.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
         before: How many items of this drill the trainee has answered before.
         weak: The cells that the log knows as weak or due, with how much.
@@ -181,7 +181,7 @@ class Sitting:
     def prepare(self) -> None:
         """Make the next exercise while the one in hand is thought about.
 
-        It is the one that `next` would make afterwards: an answer moves the weight of its own cell alone, and that cell is not
+        `next` would make the same one afterwards: an answer moves the weight of its own cell alone, and that cell is not
         drawn twice in a row where there is another.
         """
         if self._ahead is None:
@@ -219,10 +219,10 @@ class Sitting:
         """Restore the answer to the next exercise from what was kept, so that an interrupted sitting goes on after it.
 
         Args:
-            answer: What the log kept of it; nothing is kept again.
+            answer: What the log kept of it; nothing is saved again.
 
         Raises:
-            NoExercise: If none can be made, or the rules now make another exercise than the one that was answered.
+            NoExercise: If none can be made, or the rules now make another exercise than before.
         """
         item = self.next()
         if (item.seed, item.cell, item.key.answers[0]) != (answer.seed, answer.cell, answer.expected):
@@ -231,7 +231,7 @@ class Sitting:
         return self.judge_again(item, answer)
 
     def judge_again(self, item: Item, answer: Answer) -> TakenExercise:
-        """Judge an exercise by an answer that was kept before; nothing is kept again."""
+        """Judge an exercise by an answer that was kept before; nothing is saved again."""
         written = item.question.reply.read(answer.given) if answer.given else ""
         return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
 

@@ -47,7 +47,7 @@ class Misfit(ValueError):
 def structured(kind: type[T], data: object, place: Place = ()) -> T:
     """Return a value of an attrs class made of plain data.
 
-    A class whose subclasses each have a `kind` of their own is made as the one that the data names.
+    A class whose subclasses each have a `kind` of their own is made as the subclass that the data names.
 
     Args:
         kind: The class.

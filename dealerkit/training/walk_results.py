@@ -91,13 +91,13 @@ class WalkKeeper:
     Args:
         log: The log.
         session: The id of the sitting in the log.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         mode: How much help there is.
         now: The time, with its zone.
         seed: What makes the same walk again: its code, or its seed.
         drill: The drill that the walk is.
         level: The drill's level.
-        paced: Whether a round that is dealt too slowly is none that is right.
+        paced: Whether a round that is dealt too slowly is not a right one.
     """
 
     def __init__(
@@ -235,7 +235,7 @@ def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
 
 
 def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
-    """Yield an exercise for each code of a slip that is due again, of a hand of this game dealt anew with the slip put in.
+    """Yield an exercise for each code of a slip that is due again, of a hand of this game dealt again with the slip put in.
 
     A code that no hand of the game can have, or none that leaves one step to be asked for, is left out.
 
@@ -255,7 +255,7 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
 
 
 def _unkept(found: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> Iterator[Finding]:
-    """Yield the slips that are not kept: of equal ones at one act, those that are more than were kept."""
+    """Yield the slips that are not saved: of equal ones at one act, those that are more than were kept."""
     seen: Counter[tuple[str, str]] = Counter()
     for finding in found:
         which = (finding.code, str(finding.act))

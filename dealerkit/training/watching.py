@@ -151,7 +151,7 @@ def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) ->
         what: What was seen and marked.
 
     Returns:
-        The id of the sitting; empty where no hand was dealt to its end, and nothing is kept.
+        The id of the sitting; empty where no hand was dealt to its end, and nothing is saved.
     """
     if not what.times:
         return ""

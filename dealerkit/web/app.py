@@ -117,8 +117,8 @@ async def _told(request: Request, error: Exception) -> Response:
 def _without_place(request: Request, error: DatabaseError) -> str:
     """Log what is wrong with the database, and return what a page says of it.
 
-    Where a server's database lies, and by which name it is entered, no page says to anybody; where a file lies is told to
-    whoever may say who comes in.
+    Where a server's database lies, and by which name it is entered, no page says to anybody; where a file lies is shown to
+    people who may manage users.
     """
     message = str(error)
     log.error("%s", printable(message))

@@ -186,7 +186,7 @@ class LimitedConnection(H11Protocol):
         return theirs > self._limits.by_address
 
     def _watch(self) -> None:
-        """Begin to count the seconds anew where the client is waited for with something else than before."""
+        """Begin to count the seconds again where the client is waited for with something else than before."""
         awaited: tuple[object, object] | None = None
         if self._unread or self.transport.is_closing():
             awaited = _READ

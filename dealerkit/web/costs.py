@@ -1,6 +1,6 @@
-"""Costly pages: how much of the processor's time they took lately, by whoever asked for them.
+"""Costly pages: how much of the processor's time they took lately, by visitor. A visitor without an account is counted
 
-Whoever has not signed in is counted by address: a browser's cookie is chosen by who sends it. What is dealt and answered is never
+by address: a browser's cookie is chosen by who sends it. What is dealt and answered is never
 counted; a class behind one address goes on whatever else is asked from there.
 """
 

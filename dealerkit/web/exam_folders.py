@@ -29,7 +29,7 @@ from dealerkit.web.tables import LiveTable, Tables
 _ID: Final = re.compile(r"[0-9a-f]{12}")
 WRITING: Final = threading.RLock()
 """Held from the look at an exam's files to what is written: a button touched twice begins no second clock and answers once.
-Whoever holds a table and this takes the table first.
+Code that holds a table and this takes the table first.
 """
 
 

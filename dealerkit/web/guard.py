@@ -47,7 +47,7 @@ MOST_BY_ADDRESS = 10_000
 WITHIN = 10.0
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""Headers by which a server before this one names whoever asks: then it is not this machine that does."""
+"""Headers by which a server before this one names the visitor: then it is not this machine that does."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -64,7 +64,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def same(sent: str, wanted: str) -> bool:
-    """Return whether a token is the one that is wanted, in a time that tells nothing of it."""
+    """Return whether a token is right, in a time that tells nothing of it."""
     return bool(wanted) and hmac.compare_digest(sent.encode("utf-8", "replace"), wanted.encode("utf-8", "replace"))
 
 
@@ -168,7 +168,7 @@ class Guard:
         return bare in self.hosts or (self.any_host and _is_address(bare))
 
     def _too_often(self, request: Request) -> bool:
-        """Return whether whoever asks has asked too often in the last seconds."""
+        """Return whether a visitor has asked too often in the last seconds."""
         if request.client is None or request.url.path.startswith("/static/"):
             return False
         host = request.client.host
@@ -187,8 +187,8 @@ class Guard:
         return len(asked)
 
     def _let_in(self, request: Request, token: str) -> None:
-        """Say of a request who asks: where people sign in, whoever has; else whoever sits at this machine may do everything, and
-        who comes from another may practise.
+        """Say of a request who asks: a user who has signed in; else a person at this machine may do everything, and one from
+        another may practise.
         """
         site: Site = request.app.state.site
         if site.sign_in():

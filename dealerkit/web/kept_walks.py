@@ -23,9 +23,9 @@ def seed_of(live: LiveTable) -> str:
 
 
 def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
-    """Keep the rounds of a table that are over, and its slips; what was kept before is not kept twice.
+    """Keep the rounds of a table that are over, and its slips; what was kept before is not saved twice.
 
-    Nothing is kept of an exam that has not been handed in, and nothing of the hands of an exam that somebody marks.
+    Nothing is saved of an exam that has not been handed in, and nothing of the hands of an exam that somebody marks.
 
     Args:
         live: The table.

@@ -1,6 +1,6 @@
 """News for every page that looks, by server-sent events.
 
-Whoever does something calls `News.tell("room/ABCD")` from any thread. Whoever looks waits in a stream for the next time that
+Code that changes something calls `News.tell("room/ABCD")` from any thread. A viewer waits in a stream for the next time that
 something was told of it, and then looks up how things stand: what is told is only that it has changed, so nothing can be missed.
 """
 

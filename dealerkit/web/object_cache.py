@@ -87,7 +87,7 @@ class ObjectCache(Generic[W]):
             return known or live
 
     def drop(self, name: str) -> None:
-        """Forget one thing, which is kept nowhere any more; whoever has it in hand finds it broken."""
+        """Forget one thing, which is kept nowhere any more; code that holds it finds it broken."""
         live = self._last.pop(name)
         if live is not None:
             live.broken = True

@@ -33,11 +33,11 @@ RIGHTS: dict[str, str] = {
 """Every right, and what it lets somebody do."""
 
 ANYBODY = ""
-"""Right for a page that whoever comes may see: the first one, the one to sign in at."""
+"""Right for a page that anybody may see: the first one, the one to sign in at."""
 SIGNED_IN = "signed-in"
 """Right for a page that everybody has who has signed in."""
 LOOK_ON = f"{TEACH} or {OVERSEE}"
-"""Right for a page of a class that is looked at: whoever teaches sees their own, whoever oversees everybody's."""
+"""Right for a page of a class that is looked at: instructors see their own, overseers everybody's."""
 
 
 GUEST = "guest/"
@@ -51,7 +51,7 @@ class Visitor:
     Attributes:
         name: What they are called; empty for nobody in particular.
         rights: What they may do.
-        key: What tells them from others in the database; empty for whoever sits at this machine.
+        key: What tells them from others in the database; empty for a person at this machine.
         place: The key of their place in a class, whose table is theirs too; empty for somebody of no class.
         role: Their role, if they have signed in.
         session: The id of their session, if they have signed in; else empty.
@@ -89,7 +89,7 @@ class Visitor:
 
 
 ALONE = Visitor("", frozenset(RIGHTS))
-"""Whoever sits at this machine, where only this machine can reach the server: they may do everything and are asked nothing."""
+"""A person at this machine, where only this machine can reach the server: they may do everything and are asked nothing."""
 
 NOBODY = Visitor("", frozenset(), "nobody")
 """Somebody who has not signed in."""

@@ -1,7 +1,7 @@
 """Exams for oneself in a browser, as `dealerkit drill exam/table-test` takes them: questions, then hands, against the clock.
 
 The questions are a sitting's row, drawn when it begins; the hands are dealt at tables of their own, one game after the other.
-Nothing is told about right or wrong before it is over: when it is handed in, or its time has ended.
+Right and wrong are not shown before it is over: when it is handed in, or its time has ended.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
         game: The game; empty for the level's own.
         rules: The rule set; empty for each game's own.
         seed: What questions and cards come from.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         clocked: Whether its time ends.
 
     Raises:
@@ -99,7 +99,7 @@ def is_late(plan: SittingPlan) -> bool:
 
 
 def found(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
-    """Return the exam whose hands are dealt at a table; None where it is no such table, or the exam is not kept any more."""
+    """Return the exam whose hands are dealt at a table; None if it is not one, or the exam is gone."""
     if not live.task.practice:
         return None
     try:
@@ -131,7 +131,7 @@ def next_game(live: LiveSitting, tables: Tables) -> int | None:
 
 
 def table_of(game: DealtGame, tables: Tables) -> LiveTable | None:
-    """Return the table at which a game of an exam is dealt; None where it has none, or it is not kept any more."""
+    """Return the table at which a game of an exam is dealt; None where it has none, or it is gone."""
     if not game.table:
         return None
     try:

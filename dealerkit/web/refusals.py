@@ -6,7 +6,7 @@ from dealerkit.errors import DealerkitError
 
 
 class Refused(DealerkitError):
-    """A request is refused: there is no such thing, or whoever asks may not have it.
+    """A request is refused: there is no such thing, or the visitor may not see it.
 
     Args:
         status: The status of the answer, as 404.

@@ -24,7 +24,7 @@ from dealerkit.web.site import Site
 from dealerkit.web.storage.trouble import DatabaseError
 
 WAITS_FOR = 5
-"""Seconds that a server gets to answer whoever looks whether it does."""
+"""Seconds that a server gets to answer a check of its health."""
 WAITS = 1
 """Seconds that pages which only look get to go away when the server stops."""
 

@@ -31,8 +31,8 @@ class Site:
     Attributes:
         settings: What the server was told.
         store: The database.
-        people: Whoever signs in here.
-        news: What has just happened, to whoever looks.
+        people: Users who sign in here.
+        news: What has just happened, to viewers.
         tables: The tables that somebody deals at.
         files: The files of records that somebody has opened.
         presence: Who of a class is at their page now.
@@ -75,7 +75,7 @@ class Site:
             self.streams.end(user, self.people.sessions.ids(user))
 
     def _done_at(self, live: LiveTable) -> None:
-        """Tell of something that was done at a table, to whoever looks at it or at its class; keep what is over."""
+        """Tell of something that was done at a table, to viewers of it or of its class; keep what is over."""
         self.news.tell(f"table/{live.id}")
         if room := live.task.room:
             self.news.tell(f"room/{room}")
@@ -89,7 +89,7 @@ class Site:
                 live.rounds_kept, live.unkept = len(live.session.times), ""
 
     def _answered(self, live: LiveSitting) -> None:
-        """Tell of an answer, to whoever looks at the class it was given in."""
+        """Tell of an answer, to viewers of the class it was given in."""
         if live.plan.room:
             self.news.tell(f"room/{live.plan.room}")
 

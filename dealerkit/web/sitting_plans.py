@@ -116,7 +116,7 @@ class SittingPlan:
         seed: The seed.
         mode: How much help there is.
         items: After how many it ends; 0 for no end.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         clocked: Whether answers are timed.
         adaptive: Whether weak and missed cells come more often.
         climbs: Whether the next level begins when it is open.

@@ -92,7 +92,7 @@ class KeptAnswer:
 
     Attributes:
         taken: The exercise, answered.
-        verdict: What is told at once; None in an exam.
+        verdict: What is shown at once; None in an exam.
         level: The level it was asked at.
         block: How the last few went and what comes next; empty between blocks.
         missed: Where right and wrong were told without a reason, what was missed of the block: question, right answer, why.
@@ -112,7 +112,7 @@ class LiveSitting:
 
     Attributes:
         id: Its session's id in the file of training; its address has it.
-        owner: The key of whoever sits.
+        owner: The key of the trainee.
         plan: What makes it again.
         run: The run through the drill.
         answers: What was answered.
@@ -447,7 +447,7 @@ class Sittings:
 
         Args:
             name: What its address calls it.
-            person: Who asks; another's is told to nobody. None for whoever.
+            person: Who asks; another's is told to nobody. None for anybody.
 
         Raises:
             Refused: If there is none, or it is another's.

@@ -20,12 +20,12 @@ class TableTask:
     """The task for which a table is dealt, and for whom.
 
     Attributes:
-        trainee: Under whose name it is kept; empty for nobody named.
+        trainee: Under whose name it is kept; empty for no name.
         drill: The drill that it is; empty for none.
         level: The drill's level.
         rounds: After so many rounds nothing more is taken; 0 for no end.
         until: The step before which nothing more is taken, once a round was dealt; empty for none.
-        paced: Whether a round that is dealt too slowly is none that is right.
+        paced: Whether a round that is dealt too slowly is not a right one.
         clocked: Whether time counts.
         room: The room of a class that it is dealt in; empty for none.
         exam: The exam whose hands these are; empty for none.

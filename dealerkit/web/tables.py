@@ -109,7 +109,7 @@ class LiveTable:
 
     Attributes:
         id: What its address calls it.
-        owner: The key of whoever deals.
+        owner: The key of the dealer.
         plan: What makes the same walk again.
         session: The walk.
         talk: The language of the table.
@@ -254,7 +254,7 @@ class LiveTable:
 
     @property
     def handed_in(self) -> bool:
-        """Whether it was an exam that is over: whoever deals has handed it in, or who may end it has."""
+        """Whether it was an exam that is over: the dealer or an overseer has handed it in."""
         return bool(self.notes.get("handed_in"))
 
     def hand_in(self) -> None:
@@ -280,7 +280,7 @@ class LiveTable:
         """Hold the table while something is done at it.
 
         Whatever goes wrong, what stands in memory may be ahead of what was kept: then nothing more is done here, not even by
-        those who wait already, and the table is made anew from what was kept.
+        those who wait already, and the table is made again from what was kept.
         """
         with self.lock:
             if self.broken:
@@ -418,7 +418,7 @@ class Tables:
         return self._begun(self._seated(plan, person, task))
 
     def open_at(self, plan: Plan, person: Visitor, task: TableTask, record: Record) -> LiveTable:
-        """Open a table at which a record has been dealt already: whoever deals goes on from its end.
+        """Open a table at which a record has been dealt already: the dealer goes on from its end.
 
         Args:
             plan: What is dealt, and how.
@@ -445,7 +445,7 @@ class Tables:
         return live
 
     def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
-        """Return a table as `open` would open it, of which nothing is kept: to be looked at.
+        """Return a table as `open` would open it, of which nothing is saved: to be looked at.
 
         Args:
             plan: What is dealt, and how.
@@ -483,8 +483,8 @@ class Tables:
 
         Args:
             name: What its address calls it.
-            person: Who asks; another's table is told to whoever teaches the class it is dealt in, or oversees all. None for
-                whoever.
+            person: Who asks; another's table is shown to the instructor of its class and to overseers. None for
+                a person who.
             deals: Whether something is to be done at it, which nobody does at another's.
 
         Raises:
@@ -499,7 +499,7 @@ class Tables:
         return live
 
     def give(self, name: str, person: Visitor) -> None:
-        """Let a table be somebody else's from now on: whoever goes on with an exam deals its hands on.
+        """Let a table be somebody else's from now on: the new owner continues the exam.
 
         Args:
             name: What its address calls it.

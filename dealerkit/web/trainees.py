@@ -15,10 +15,10 @@ NAMED_BY: Final = "DEALERKIT_TRAINEE"
 
 
 def trainee_of(visit: Visit) -> str:
-    """Return who practises: whoever has signed in, else the name this browser keeps, else the machine's own."""
+    """Return the trainee: the user who has signed in, else the name this browser keeps, else the machine's own."""
     if visit.person.name:
         return visit.person.name
-    if visit.person.key:  # whoever takes another's name from another machine has not what is kept under it
+    if visit.person.key:  # a borrowed name on another machine has not what is saved under it
         return f"{called(visit)} (guest {visit.person.key[-8:]})".strip()
     return called(visit)
 
@@ -32,5 +32,5 @@ def called(visit: Visit) -> str:
 
 
 def browser_of(visit: Visit) -> str:
-    """Return what tells whoever asks from others: the person who has signed in, or else the browser."""
+    """Return the key of the visitor: the person who has signed in, or else the browser."""
     return visit.person.key or f"here/{hashlib.sha256(visit.token.encode()).hexdigest()[:32]}"

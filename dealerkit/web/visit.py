@@ -183,12 +183,12 @@ class Visit:
         return self.request.url.scheme == "https"
 
     def routes(self) -> frozenset[str]:
-        """Return the names of all routes that whoever asks may go to."""
+        """Return the names of all routes that the visitor may go to."""
         routes = (route for route in self.request.app.routes if isinstance(route, RightfulRoute))
         return frozenset(route.name for route in routes if self.person.may(route.may))
 
     def signs_in(self) -> bool:
-        """Return whether people sign in here, and whoever asks has not."""
+        """Return whether people sign in here, and the visitor has not."""
         return not self.person.session and self.site.sign_in()
 
     # -- what is answered -----------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class RightfulRoute(Route):
 
 
 async def _may(request: Request, right: str, name: str) -> None:
-    """Refuse whoever has not the right; of whoever has signed in it is written down.
+    """Refuse a visitor without the right; of users it is logged.
 
     Raises:
         Refused: If they have not.
@@ -289,7 +289,7 @@ def get(path: str, view: View, *, name: str, may: str, costly: bool = False) -> 
         view: What makes the page.
         name: What links call it.
         may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
-        costly: Whether it takes so long that what it costs is counted, and limited, by whoever asks.
+        costly: Whether it takes so long that what it costs is counted, and limited, by visitor.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -392,7 +392,7 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
 
 
 async def _going_on(first: str, told: AsyncIterator[str], visit: Visit) -> AsyncIterator[str]:
-    """Go on with a stream for as long as whoever opened it may be told. A session that ends here ends it; it is looked at again
+    """Go on with a stream for as long as its viewer may see it. A session that ends here ends it; it is looked at again
     now and then besides, for it may have been ended from a terminal, or by its time.
     """
     looked = time.monotonic()

@@ -1,6 +1,6 @@
 """Wrong codes, counted by the browser and by the address they come from, so that nobody tries them all.
 
-A browser that mistypes is in nobody else's way. Whoever gives himself another browser for each try is counted by the address,
+A browser that mistypes is in nobody else's way. A person with another browser for each try is counted by the address,
 where a whole building may stand behind one. They stand in memory alone.
 """
 
@@ -25,7 +25,7 @@ class WrongCodes:
         self._lock = threading.Lock()
 
     def note(self, browser: str, address: str) -> bool:
-        """Take note of a wrong code; return whether so many came that whoever typed it has to wait.
+        """Take note of a wrong code; return whether so many came that the visitor has to wait.
 
         Args:
             browser: What tells the browser from others.

@@ -131,7 +131,7 @@ class _Table:
             echo(line(row, 5) if at else line(row, 1, f"{f'{number}.':>3} "), err=self.keyboard.err)
 
     def _again(self) -> None:
-        """Mark the last one anew."""
+        """Mark the last one again."""
         last = self.marks.pop()
         echo(line(f"again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
         self.marks.append(attrs.evolve(last, given=self._mark(last.call)))
@@ -226,7 +226,7 @@ def call_out(
         where: The drill at a level.
         hands: After how many hands it ends; None for no end.
         trainee: Who deals.
-        instructor: Who marks; empty for whoever deals.
+        instructor: Who marks; empty for the dealer.
         seed: The seed; None to draw one.
         kept: Whether marks are kept.
         as_json: Whether the outcome is for another program.

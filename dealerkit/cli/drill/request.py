@@ -32,7 +32,7 @@ class Request:
 
     Attributes:
         drill: The drill, by id or path; None for the next of a course.
-        level: Its level; None for the one that is open.
+        level: Its level; None for the open level.
         mode: How much help there is: one of `learn`, `guided`, `practice`, `exam`.
         game: The game; None for the drill's own.
         rules: The rule set, by name or path; None for the game's own.

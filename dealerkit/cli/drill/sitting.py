@@ -36,7 +36,7 @@ def practise(request: Request) -> None:
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
-        Refusal: If the drill is none of questions and answers.
+        Refusal: If the drill is not asked as questions.
     """
     if request.drill is not None and (made := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
         _deal(request, made)
@@ -361,7 +361,7 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
-        Refusal: If no drill is named, or it is none of questions and answers.
+        Refusal: If no drill is named, or it is not asked as questions.
         OutputError: If a file of somebody else stands there.
     """
     from dealerkit.cli.papers import write_document

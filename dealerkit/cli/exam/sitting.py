@@ -104,7 +104,7 @@ class _Room:
                 if begun:
                     note(f"{walk.name} has been begun before; an examiner lets it be dealt again: --again {walk.name}")
                 continue
-            self.sheet.put(GivenAnswer(0, walk.name))  # whoever breaks off has seen the cards
+            self.sheet.put(GivenAnswer(0, walk.name))  # a candidate who breaks off has seen the cards
             self._deal(walk)
 
     def _deal(self, walk: Walk) -> None:

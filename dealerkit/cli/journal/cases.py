@@ -190,7 +190,7 @@ def decide_(
 
 
 def _ask_why(why: str) -> str:
-    """Ask whoever decides for a reason; empty if none is given."""
+    """Ask for the reason of a decision; empty if none is given."""
     echo(line(f"{why[:1].upper()}{why[1:]}.", 0))
     try:
         return hear("Why? > ")

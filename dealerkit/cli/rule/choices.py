@@ -115,7 +115,7 @@ def _dealt(said: str, rules: tuple[str, ...], game: Game | None) -> tuple[str, G
 
 
 def _refuse_a_slip(said: str) -> None:
-    """Refuse an id that is not quite a fault's: a program's mistake, which it has to put right itself. Words that come near a
+    """Refuse an id that is not quite a fault's: a program's mistake, which it has to fix itself. Words that come near a
     name are not a mistake: what they may mean is offered.
     """
     import difflib

@@ -110,7 +110,7 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
 
 
 def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
-    """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by whoever said it.
+    """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by the speaker.
 
     Returns:
         The fault, and the words in which it was told.
@@ -171,7 +171,7 @@ def _choose(found: Offer) -> tuple[Fault | None, str]:
 def ask_facts(desk: Desk) -> bool:
     """Ask until the rule sets can rule, or nobody knows more; false if somebody goes back beyond the first question.
 
-    Once they can, seats and amounts are asked for that the ruling can name, and whoever stops then leaves it at the ruling.
+    Once they can, seats and amounts are asked for that the ruling can name, and stopping then leaves the ruling as it is.
 
     Raises:
         Stopped: If nobody answers, and nothing can be ruled.

@@ -173,7 +173,7 @@ def _made(of: House, found: Edition, those: tuple[Game, ...], wish: Wish, before
     What has another text than this edition had when it was put in force is a draft, whatever the house's file says.
 
     Raises:
-        JournalError: If it is to be put in force and cannot be; then its numbers are not kept.
+        JournalError: If it is to be put in force and cannot be; then its numbers are not saved.
     """
     with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
 
@@ -257,8 +257,9 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
 def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
     """Print everything of a house into a folder, and an index that leads to it.
 
-    Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
-    stops it has whole files, and goes on by asking again. What is put in force is written once all of it is accepted.
+    Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that after
+    an interruption there are whole files, and the same command continues. What is put in force is written once all of it is
+    accepted.
 
     Args:
         of: The house.

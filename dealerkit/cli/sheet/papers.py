@@ -75,7 +75,7 @@ def adopt(
         house: The house.
         ready: What is printed.
         deliver: Writes it.
-        by: Who puts it in force; empty for whoever approved it.
+        by: Who puts it in force; empty for the person who approved it.
         where: The journal's file; None for the usual one.
 
     Returns:

@@ -67,7 +67,7 @@ def words_before(since: str | None) -> HouseWords | None:
     tell.
 
     Args:
-        since: The file or name of a rule set, a house's file, or a version; None if nothing is told.
+        since: The file or name of a rule set, a house's file, or a version; None for no list of news.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -86,7 +86,7 @@ def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> 
     Args:
         found: The edition that is printed.
         those: The games.
-        since: The rule set, or a file, since which it is told what is new; None if nothing is told.
+        since: The rule set, or a file, since which it is told what is new; None for no list of news.
     """
     if len(those) < 2 or found.since != "must" or since is None or not _is_set(since):
         return those

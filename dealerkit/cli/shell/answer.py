@@ -96,7 +96,7 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
     """Return what may come next.
 
     Args:
-        words: The words of the line up to the place, without the program's own name; the last is the one that is being typed.
+        words: The words of the line up to the place, without the program's own name; the last is still being typed.
 
     Returns:
         What the shell adds (`names`, `files` or `folders`); the part of the last word that comes before each candidate; and the

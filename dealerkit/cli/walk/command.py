@@ -253,7 +253,7 @@ def _code(
 
 
 def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
-    """Bots; or whoever deals, at a game of one player."""
+    """Bots; or the dealer, at a game of one player."""
     from dealerkit.rules.games import game as load
 
     return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"

@@ -53,11 +53,11 @@ _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name
 
 
 class Conversation:
-    """Talks with whoever deals.
+    """A conversation with the dealer.
 
     Args:
         session: The session.
-        at_once: Whether findings are told at once, or at the end.
+        at_once: Whether findings are shown at once, or at the end.
         menus: Whether each question comes with acts to pick from.
         show: How cards are printed.
         hands: Rounds after which it is over; 0 for no end.
@@ -249,7 +249,7 @@ class Conversation:
         self._say(commentary.lines(table_lines.hint(self.session.table, self.talk)))
 
     def on_why(self) -> None:
-        """Say why the last slip was one, or why the step that is due is done."""
+        """Say why the last slip matters, or why the next step is done."""
         table, found = self.session.table, self.session.findings()
         if not found or not self.at_once:
             self._say(commentary.lines(table_lines.why_now(table)))

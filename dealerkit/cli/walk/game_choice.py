@@ -11,7 +11,7 @@ from dealerkit.training.walk.norms import offered
 
 
 def choose() -> str | None:
-    """Ask for a game by one key; None if whoever is asked leaves.
+    """Ask for a game by one key; None on quitting.
 
     Raises:
         UsageError: Without a terminal.

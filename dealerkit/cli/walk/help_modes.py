@@ -41,14 +41,14 @@ class HelpedTalk(Protocol):
 
 
 class Help:
-    """Guided: slips are shown as they happen, and whoever asks is told what is due.
+    """Guided: slips are shown as they happen, and the next step is shown on request.
 
     Args:
         talk: The conversation.
 
     Attributes:
         barred: Commands that are not understood.
-        when: When slips are told, said behind "at the end".
+        when: When slips are shown, said behind "at the end".
     """
 
     barred: frozenset[str] = frozenset()
@@ -143,7 +143,7 @@ class PracticeHelp(Help):
 
 
 class ExamHelp(Help):
-    """Exam: nothing is shown, told or taken back, and what was not plainly said is confirmed before it is done.
+    """Exam: nothing is shown, told or taken back, and unclear words are confirmed first.
 
     What was said wrongly costs nothing and is counted.
     """

@@ -24,7 +24,7 @@ class TaughtTalk(Protocol):
         session: The session.
         out: Where things are told.
         mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
-        at_once: Whether what was wrong is told at once, or at the end.
+        at_once: Whether what was wrong is shown at once, or at the end.
         unclear: How many lines had to be said again or confirmed.
     """
 

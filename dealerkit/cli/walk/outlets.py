@@ -87,7 +87,7 @@ class Scroll:
 
     Args:
         session: The session.
-        at_once: Whether findings are told at once, or at the end.
+        at_once: Whether findings are shown at once, or at the end.
         show: How cards are printed.
     """
 

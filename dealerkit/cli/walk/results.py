@@ -43,7 +43,7 @@ def keep_and_try_again(
         drill: The drill that it was.
         level: The drill's level.
         seed: What makes it again; the table's seed if empty.
-        paced: Whether a round that is dealt too slowly is none that is right.
+        paced: Whether a round that is dealt too slowly is not a right one.
     """
     slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
     if not slips and not session.times:

@@ -29,7 +29,7 @@ class Scorecard:
 
     Attributes:
         book: The roads of its game.
-        shoes: The results of each shoe, in order; the last is the one that is being dealt.
+        shoes: The results of each shoe, in order; the last is still being dealt.
     """
 
     def __init__(self, table: Table, book: RoadBook) -> None:

@@ -16,7 +16,7 @@ def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scal
     Args:
         now: The table as it lies.
         made: The round.
-        hand: The hand; where a split opens the wager, the one that it came from.
+        hand: The hand; where a split opens the wager, the hand that was split.
         wager: The wager.
     """
     of = made.stake(hand, wager.of) if wager.of else made.stake(hand, made.boxes.main)

@@ -75,7 +75,7 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 @chooser("betting", "pot")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet between turns: whoever has the hand to beat bets, who has many cards left to turn stays in, others fold now and
+    """Bet between turns: the player who has the hand to beat bets, who has many cards left to turn stays in, others fold now and
     then.
     """
     felt, me = table.felt, int(seat[1:])

@@ -1,1 +1,1 @@
-"""Games at home: tricks, melds, piles, rows; a folder for each game that has words of its own."""
+"""Home games: tricks, melds, piles, rows; a folder for each game that has words of its own."""

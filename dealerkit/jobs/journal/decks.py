@@ -92,7 +92,7 @@ def log_check(journal: Journal, deck: str, report: DeckReport, *, table: str = "
         report: What came of the check.
         table: The table it is for; may be empty.
         by: Who verified it; may be empty.
-        note: What there is to say besides.
+        note: A note.
 
     Raises:
         UnknownName: If the deck has no name.
@@ -120,7 +120,7 @@ def log_setup(
         decks: The names of the decks, each once.
         seal: The number of the seal that was broken; may be empty.
         by: Who set the table up; may be empty.
-        note: What there is to say besides.
+        note: A note.
 
     Returns:
         The entry, and what the log said of each deck before it.
@@ -158,7 +158,7 @@ def log_change(
         into: The deck that came in.
         cause: Why, a word of `reasons`.
         by: Who changed it; may be empty.
-        note: What there is to say besides.
+        note: A note.
         case: The case that led to it; may be empty.
 
     Returns:

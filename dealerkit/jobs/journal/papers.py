@@ -323,7 +323,7 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
         place: Where.
         number: The copy's number; the next one if empty.
         by: Who posted it; may be empty.
-        note: What there is to say besides.
+        note: A note.
 
     Raises:
         UnknownName: If the place is empty.
@@ -352,7 +352,7 @@ def collect(journal: Journal, version: str, number: str, *, by: str = "", note: 
         version: The version that the copy is of.
         number: The copy's number.
         by: Who collected it; may be empty.
-        note: What there is to say besides.
+        note: A note.
 
     Returns:
         One entry for each copy that was collected.

@@ -40,7 +40,7 @@ class Precedent:
 
 @attrs.frozen
 class Inconsistent:
-    """The same facts, ruled in different ways under the same rules.
+    """Same facts, different rulings under the same rules.
 
     Attributes:
         faults: What went wrong.

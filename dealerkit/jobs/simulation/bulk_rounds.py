@@ -58,7 +58,7 @@ def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTot
 
     Args:
         plan: What is dealt.
-        dealer: Who deals the last block, which is not dealt to its end.
+        dealer: Who deals the last block, which is not finished.
         jobs: Processes, 1 or more; the result is the same with any number.
         each: Called after each block with all totals so far.
 

@@ -102,7 +102,7 @@ class Edition:
         title: What it is called on a list of editions.
         reader: Who reads it.
         purpose: What they do with it, in a sentence.
-        pages: How many pages it may fill for one game, on its own paper; None where it is as long as it must be.
+        pages: How many pages it may fill for one game, on its own paper; None where it is as long as needed.
         paper: The paper it is made for.
         make: Makes it.
         offered: Whether it can be made of a game.

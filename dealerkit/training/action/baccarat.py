@@ -11,7 +11,7 @@ from dealerkit.training.replies import ChipsReply, Unclear
 
 
 def _head(look: Look, verb: str) -> Act | None:
-    """Return the act that is due next, if it is one with this verb and nothing has to be put right before it."""
+    """Return the act that is due next, if it is one with this verb and nothing has to be corrected before it."""
     table = look.table
     plan = table.plan()
     return plan[0] if plan and plan[0].verb == verb and not table.owed and look.calm else None

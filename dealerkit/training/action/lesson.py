@@ -188,7 +188,7 @@ class Lesson(Players):
         return made
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Tell whether a finding is the dealer's: what a patron does wrong is not, nor what is put right after a ruling."""
+        """Tell whether a finding is the dealer's: what a patron does wrong is not, nor what is corrected after a ruling."""
         if finding.act in self._mended:
             return False
         return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)

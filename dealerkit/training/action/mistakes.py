@@ -117,7 +117,7 @@ def _if(table: Table, act: Act, code: str) -> list[Act] | None:
 
 
 def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return an act too early of the player behind the one who is to act: a fold, check or call (BR-30); None where none can
+    """Return an act too early of the player behind the player to act: a fold, check or call (BR-30); None where none can
     be.
     """
     if not _only_betting(table) or act.verb not in ("check", "call", "fold", "bet", "raise"):

@@ -1,4 +1,4 @@
-"""One question to whoever deals: what is asked, how the answer is heard, and which act answers it rightly."""
+"""One question to the dealer: what is asked, how the answer is heard, and which act answers it rightly."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def handles(act: Act) -> bool:
 
 
 def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
-    """Return no act: nothing has to be put right."""
+    """Return no act: nothing has to be corrected."""
     return ()
 
 
@@ -124,7 +124,7 @@ class Look:
 
     @property
     def calm(self) -> bool:
-        """Whether nothing has to be put right, and nothing waits for the floor."""
+        """Whether nothing has to be corrected, and nothing waits for the floor."""
         table = self.table
         if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
             return False

@@ -84,7 +84,7 @@ class CalibrationPaper:
 
 
 def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tuple[Question, ...]) -> None:
-    """Refuse a dispute that is not answered by a ruling and what is done, each out of a few.
+    """Refuse a dispute that needs a ruling and what is done, each out of a few.
 
     Raises:
         ValueError: If there is one.

@@ -65,7 +65,7 @@ class OpenSheet:
 
     def _write(self, row: Mapping[str, object]) -> None:
         add_row(self.path, row, "make room")
-        os.utime(self.path, (0, 0))  # whoever sees when a sheet was filled in may know by whom
+        os.utime(self.path, (0, 0))  # the time of a sheet may tell who filled it in
 
 
 def new_path(paper: Path, folder: Path | None = None) -> Path:
@@ -114,7 +114,7 @@ def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
         try:
             head = rows(path)[0]
         except TrainingError:
-            found.append(path)  # whoever reads it says what is wrong with it
+            found.append(path)  # its reader says what is wrong with it
             continue
         if head.get("calibration") == paper and head.get("commitment") == commitment:
             found.append(path)
@@ -129,7 +129,7 @@ def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
         questions: The disputes.
 
     Raises:
-        Unclear: If it is no such row; it says where.
+        Unclear: If it is not such a row; it says where.
     """
     pairs = _pairs(typed)
     if len(pairs) != len(questions):

@@ -403,7 +403,7 @@ class _CalledHand:
         return self.words.call("ahead", [say], reveal, ruling.rules)
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
-        """Return what holds of an act out of turn when the turn comes to whoever made it."""
+        """Return what holds of an act out of turn when the turn comes to the player who made it."""
         self.early = None
         between = self._between(seat)
         act: Act | None = Act.parse(f"s{seat} {verb}")

@@ -190,7 +190,7 @@ class CandidatePaper:
         id: Its number.
         syllabus: The syllabus.
         title: What it is called.
-        paper: Which of several parallel papers.
+        paper: Number of the paper, if there are several in parallel.
         candidate: Who takes it.
         made: When it was drawn, ISO 8601.
         minutes: How long it may take.
@@ -246,7 +246,7 @@ def draw(
         key: The school's secret.
         candidate: Who takes it.
         made: When, ISO 8601.
-        paper: Which of several parallel papers.
+        paper: Number of the paper, if there are several in parallel.
         rules: The rule set of the house; None for each game's own.
         settings: Options of the games.
         number: Its number; empty for a new one.
@@ -300,7 +300,7 @@ def draw(
 def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question]) -> Iterator[Item]:
     """Yield the questions of a stratum, none twice as long as there is another.
 
-    The class of each answer is drawn by itself, so that whoever knows the answers of before knows nothing of the next; of a class
+    The class of each answer is drawn by itself, so that earlier answers tell nothing of the next; of a class
     the cells come in a drawn order.
     """
     made, rng = generator(where.drill), Random(seed)

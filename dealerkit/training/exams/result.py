@@ -144,7 +144,7 @@ class ExamResult:
 
     @property
     def code(self) -> str:
-        """The code on the certificate: whoever has the result sees that the certificate is this one's."""
+        """The code on the certificate: it ties the certificate to the result."""
         raw = base64.b32encode(bytes.fromhex(self.digest)[:10]).decode()
         return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
 

@@ -108,7 +108,7 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return what `?` shows at this level, line by line: `with: help:` of the drill's file. Whoever looks is helped."""
+        """Return what `?` shows at this level, line by line: `with: help:` of the drill's file. Looking counts as help."""
         return tuple(setting.told("help", ()))
 
 

@@ -296,7 +296,7 @@ def _board_plays(by: HandOrder, rng: Random) -> Deal:
 
 
 def _counterfeited(by: HandOrder, rng: Random) -> Deal:
-    """Return two pairs on the turn, and a river that pairs the board over the lower of them."""
+    """Return two pair on the turn, and a river that pairs the board over the lower of them."""
     letters = rng.sample([RANKS[rank - 2] for rank in by.ranks], 5)
     board = [letter + rng.choice("cdhs") for letter in letters[:4]]
     pairs = [rng.choice([letter + suit for suit in "cdhs" if letter + suit not in board]) for letter in letters[:2]]

@@ -249,7 +249,7 @@ def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
 
 
 def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
-    """Return the findings against whoever lets a claim through that a clause stops, or stops one that stands."""
+    """Return the findings for letting a claim through that a clause stops, or stopping one that stands."""
     told: Mapping[str, str] = setting.told("codes")
     return tuple(dict.fromkeys(told.get(name, told["any"]) for name in clauses)) or (told["any"],)
 

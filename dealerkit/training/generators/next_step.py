@@ -208,7 +208,7 @@ def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituat
 
 
 def _mends(table: Table) -> bool:
-    """Return whether there is something to put right at once."""
+    """Return whether there is something to correct at once."""
     step = table.agenda.step
     return bool(table.owed) or (step is not None and step.remedy) or table.floor.to_rule is not None
 

@@ -144,7 +144,7 @@ class Rake(Generator[RakeSituation]):
 
 
 def _posted_values(setting: Setting) -> Mapping[str, object]:
-    """Return the scale: the house's own where it takes a rake or a drop, else the one that the level brings."""
+    """Return the scale: the house's own where it takes a rake or a drop, else the scale of the level."""
     options, told = setting.game.options, {} if _own(setting) else setting.told("scale", {})
     return {name: told.get(name, options[name]) for name in SCALE}
 

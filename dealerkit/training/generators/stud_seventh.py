@@ -19,7 +19,7 @@ DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble,
 _PACK, _BURNS = 52, 3
 _CODES = ("stud/short-stub-not-seen",)
 _FOLDED = 0.6
-"""How often, where somebody has folded on sixth street, it is the one who was first."""
+"""How often, where somebody has folded on sixth street, the first of them folded."""
 _LETTERS = "abcdefghij"
 _IN = 6
 """Cards of a hand that is in before the last street."""
@@ -58,7 +58,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
     """Exercises on serving the last street of stud. Cells are the ways in which a last street is served."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return enough or not, or each of the cures; of the first actor also whether he is the one who opened sixth street."""
+        """Return enough or not, or each of the cures; of the first actor also whether he opened sixth street."""
         if setting.told("ask") == "enough":
             return {"enough": "yes", "not enough, the burns help": "no", "not enough even with the burns": "no"}
         cures = (DEAL, SCRAMBLE, COMMUNITY, BOTH)

@@ -32,7 +32,7 @@ class OneOfReply(Reply):
         """Read a key, a word or a label.
 
         Raises:
-            Unclear: If it is none of the choices.
+            Unclear: If it is not one of the choices.
         """
         found = _choice(self.choices, typed)
         if found is None:
@@ -63,7 +63,7 @@ class AnyOfReply(Reply):
         """Read keys, together or apart, or words.
 
         Raises:
-            Unclear: If something in it is none of the choices.
+            Unclear: If something in it is not one of the choices.
         """
         text = typed.strip()
         if text.lower() in ("-", "0", self.NONE) or not text:

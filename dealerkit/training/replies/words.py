@@ -34,7 +34,7 @@ class OrderReply(Reply):
         """Read letters, together or apart.
 
         Raises:
-            Unclear: If a letter stands twice, is missing or is none of those asked for.
+            Unclear: If a letter stands twice, is missing or is not asked for.
         """
         signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
         for sign in signs:

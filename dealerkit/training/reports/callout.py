@@ -52,8 +52,8 @@ class CalloutReport(DocumentReport[Setting]):
     Attributes:
         data: The drill at its level.
         seed: The seed that calls the same out again.
-        trainee: Who dealt; empty for nobody named.
-        by: Who marked; empty for whoever dealt.
+        trainee: Who dealt; empty for no name.
+        by: Who marked; empty for the dealer.
         marks: The marks, in order.
         kept: Whether they are kept for progress.
     """

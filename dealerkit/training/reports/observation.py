@@ -77,7 +77,7 @@ class TimedTries(DocumentReport[str]):
     Attributes:
         data: The id of the drill.
         level: The number of its level.
-        trainee: Who did it; empty for nobody named.
+        trainee: Who did it; empty for no name.
         by: Who timed it.
         tries: Seconds of each try, with the faults that were named.
         target: The seconds it should take.

@@ -28,7 +28,7 @@ class TrainingFile(Closing):
 
     Attributes:
         path: The file.
-        lost: Why nothing is kept on the disk, in words; empty as long as everything is.
+        lost: Why nothing is saved on the disk, in words; empty as long as everything is.
 
     Raises:
         TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.

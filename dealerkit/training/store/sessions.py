@@ -18,7 +18,7 @@ class TrainingSession:
     Attributes:
         id: Its own, in any file.
         kind: One of `KINDS`.
-        trainee: Name or code; empty for nobody named.
+        trainee: Name or code; empty for no name.
         label: What it was for, as `since 2026.1`; may be empty.
         items: How many items it consists of, where that is fixed from the beginning; else None.
         at: When it began, as `instant` writes it.

@@ -58,7 +58,7 @@ class TrainingStore(Closing):
 
     @property
     def lost(self) -> str:
-        """Why nothing is kept on the disk, in words; empty as long as everything is."""
+        """Why nothing is saved on the disk, in words; empty as long as everything is."""
         return self._file.lost
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ class TrainingStore(Closing):
 
         Args:
             kind: One of `KINDS`.
-            trainee: Name or code; empty for nobody named. However it is written in capitals or small letters, it is one person.
+            trainee: Name or code; empty for no name. However it is written in capitals or small letters, it is one person.
             label: What the session is for; may be empty. `signoff.label_since` makes that of a drill of changed items.
             items: How many items it has, where that is fixed: who answered fewer has not finished.
 
@@ -182,14 +182,14 @@ class TrainingStore(Closing):
 
         added = self._file.write(put)
         for trainee in {session.trainee for session in given.values()}:
-            self.due(trainee)  # now, while whoever takes in waits, not when the trainee does
+            self.due(trainee)  # now, while the importer waits, not while the trainee does
         return added
 
     def forget(self, trainee: str) -> Forgotten:
-        """Remove a person: name, sessions, answers, schedule; the file is written anew, so that no unused part of it holds any.
+        """Remove a person: name, sessions, answers, schedule; the file is written again, so that no unused part of it holds any.
 
         Raises:
-            UnknownName: If nobody is called that.
+            UnknownName: If the name is unknown.
             TrainingError: If it cannot be done. What was removed may then still lie in unused parts of the file; `sweep` again.
         """
         who = self._number(trainee)
@@ -221,7 +221,7 @@ class TrainingStore(Closing):
         return sum(name in key_of(text) for (text,) in texts) if len(name) > 2 else 0
 
     def sweep(self) -> None:
-        """Write the file anew without anything that was removed, and empty what SQLite keeps beside it.
+        """Write the file again without anything that was removed, and empty what SQLite keeps beside it.
 
         Raises:
             TrainingError: If it cannot be done now, as while another program reads in it.
@@ -281,7 +281,7 @@ class TrainingStore(Closing):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def trainees(self) -> list[str]:
-        """Return the names of all trainees in the order of the alphabet; an empty one is nobody named."""
+        """Return the names of all trainees in the order of the alphabet; an empty one stands for no name."""
         return [name for (name,) in self._file.rows("SELECT name FROM trainees ORDER BY name_key")]
 
     def spelling(self, trainee: str) -> str | None:

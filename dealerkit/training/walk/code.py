@@ -1,6 +1,6 @@
-"""The code of a walk: whoever types it has the same cards, the same players and the same slips of theirs.
+"""The code of a walk: typing it gives the same cards, the same players and the same slips of theirs.
 
-Twenty characters or so, for whiteboard and telephone: none that is taken for another, capitals or small letters, strokes for
+Twenty characters or so, for whiteboard and telephone: none that looks like another, capitals or small letters, strokes for
 reading. It holds game, rule set, options, seats, seed, level, help and first step, and a print of the rules in force, so that it
 is noticed where they have changed; the last character checks the others. Names are kept as prints of themselves and looked up
 again, so that a code outlives new games, rule sets and options.
@@ -54,7 +54,7 @@ class Plan:
         level: The level of the walk; 0 for none.
         mode: One of `MODES`.
         step: The step or part that it begins at; empty for the beginning.
-        bots: Whether players of ours play; else whoever deals says what they do.
+        bots: Whether players of ours play; else the dealer says what they do.
     """
 
     game: str

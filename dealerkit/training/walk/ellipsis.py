@@ -130,7 +130,7 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of which one is meant: the one that is due, if it is not the last; else those of which this part of the
+    """Yield the acts of which one is meant: the next step, if it is not the last; else those of which this part of the
     procedure has a step, to be asked about; the first of all, where it has none.
     """
     acts = [Act.parse(text) for text in texts]

@@ -15,12 +15,12 @@ from dealerkit.training.walk.session import Session
 
 
 def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
-    """Return a level and the options of a table at it: what was set by whoever began it goes before what the level sets.
+    """Return a level and the options of a table at it: options set at the start override those of the level.
 
     Args:
         game: The game.
         number: The number of the level.
-        settings: What was set by whoever began it, by name.
+        settings: What was set by a person who began it, by name.
 
     Raises:
         UnknownName: If the game has no such level.

@@ -22,7 +22,7 @@ class Score:
 
     Attributes:
         steps: Acts of the dealer.
-        severities: Findings by severity, what was put right at once one step lower; what was taken back counts as done.
+        severities: Findings by severity, what was corrected at once one step lower; what was taken back counts as done.
         points: Points taken off.
         rounds: Findings of each round by severity, in the order of the rounds; the last may be open.
         complete: How many rounds were dealt to their end.

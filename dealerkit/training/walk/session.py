@@ -66,7 +66,7 @@ class Done:
     Attributes:
         act: The act.
         findings: What was wrong with it.
-        corrected: Findings of before that it put right at once.
+        corrected: Findings of before that it corrected at once.
         rulings: Rulings given because of it.
         round_over: Whether it ended a round.
         moved: The cards that it moved.
@@ -248,7 +248,7 @@ class Session:
 
     def players_act(self) -> list[Done]:
         """Return the floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait
-        for the dealer. While something is put right nobody acts.
+        for the dealer. While something is corrected nobody acts.
 
         Raises:
             Impossible: If one of them cannot do it.

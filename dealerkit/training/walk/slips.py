@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 KINDS = ("place", "amount", "face", "skipped", "early", "again")
-"""Kinds of slip: at the wrong place or seat; the wrong number; the wrong way up; the act after the one that is due;
+"""Kinds of slip: at the wrong place or seat; the wrong number; the wrong way up; the act after the next step;
 one further on; the last act once more."""
 
 

@@ -167,7 +167,7 @@ def hint(table: Table, talk: Talk) -> Iterator[Line]:
 
 
 def _owed_for(table: Table) -> Finding | None:
-    """Return the finding that what is due now puts right; None if the open step asks for it."""
+    """Return the finding that what is due now corrects; None if the open step asks for it."""
     first = next(iter(table.owed), None)
     debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
     debt = next(debts, None) if first is not None else None

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
-"""Slots that only whoever speaks can fill."""
+"""Slots that only the speaker can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
 WHICH = "Which do you mean?"
 COURTESY = "Well said; go on."

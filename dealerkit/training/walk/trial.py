@@ -61,7 +61,7 @@ def lint_house(path: Path) -> Iterator[Problem]:
 
 
 def _in_a_file_of_the_user(problem: Problem) -> bool:
-    """Return whether a problem is told in a file that whoever reads it can change."""
+    """Return whether a problem is told in a file that the reader can change."""
     file = Path(problem.file).absolute()
     return not any(file.is_relative_to(data_dir(kind).absolute()) for kind in ("procedures", "rulings"))
 

@@ -169,7 +169,7 @@ def ruling_of(table: Table, step: Step) -> Ruling | None:
 
 
 def _step(table: Table, path: str) -> Step | None:
-    """Return the step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
+    """Return the step of that path: the open step, which may be a remedy's, or a step of the procedure."""
     if table.agenda.step is not None and table.agenda.step.path == path:
         return table.agenda.step
     return next((step for step in table.house.program.walk() if step.path == path), None)

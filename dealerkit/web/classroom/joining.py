@@ -31,7 +31,7 @@ _opening = threading.Lock()
 
 
 def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
-    """Return the room and the place of whoever asks; None for somebody of no class."""
+    """Return the room and the place of the visitor; None for somebody of no class."""
     return rooms.place_of(visit.site.store, place_in(visit.cookie(PLACE), visit.site.store.secret))
 
 

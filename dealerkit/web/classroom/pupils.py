@@ -157,7 +157,7 @@ TOLD: Final = TablesTold()
 
 
 def at_table(live: LiveTable) -> AtTable:
-    """Work out how a table stands; whoever calls holds its lock."""
+    """Work out how a table stands; the caller holds its lock."""
     session = live.session
     table = session.table
     found = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]

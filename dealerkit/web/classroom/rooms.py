@@ -33,7 +33,7 @@ class Room:
     Attributes:
         id: What the instructor's address calls it.
         code: What is said aloud: `shoe-473`.
-        owner: The key of whoever opened it.
+        owner: The key of its opener.
         by: Who teaches; may be empty.
         plan: What everybody deals, the same shoe for all, or is asked, the same questions for all.
         state: One of `class_states.STATES`.
@@ -79,7 +79,7 @@ class ClassPlace:
         table: The table they deal at, or the sitting in which they are asked; empty before they have one.
         joined: When they came, in seconds since 1970.
         gone: When they left; None while they are there.
-        kept: The sitting that training keeps it as; empty where it is not kept.
+        kept: The sitting that training keeps it as; empty where it is not saved.
     """
 
     id: str
@@ -135,7 +135,7 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
     Args:
         store: The database.
         name: What its address calls it.
-        person: Who asks; another's room is told to nobody who may not oversee. None for whoever.
+        person: Who asks; another's room is told to nobody who may not oversee. None for anybody.
 
     Raises:
         Refused: If there is none, or it is another's.
@@ -147,7 +147,7 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
 
 
 def own_room(visit: Visit) -> Room:
-    """Return the room that an address names, to whoever teaches it.
+    """Return the room that an address names, to its instructor.
 
     Raises:
         Refused: If there is none, or it is another's.
@@ -162,7 +162,7 @@ def by_code(store: Store, code: str) -> Room | None:
 
 
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
-    """Return the rooms that somebody opened, the latest first; after them, to whoever oversees, those of all others.
+    """Return the rooms that somebody opened, the latest first; after them, for overseers, those of all others.
 
     Args:
         store: The server's database.

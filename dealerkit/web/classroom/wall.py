@@ -38,7 +38,7 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[Board], str]:
 
 
 def wall(visit: Visit) -> Response:
-    """Show how it stands; with `?names=yes` the names of players too, to whoever may see them."""
+    """Show how it stands; with `?names=yes` the names of players too, to users who may see them."""
     names = visit.query("names") == "yes" and visit.person.may("decide")
     boards, wrong = standing(visit.site.settings.journal_place, names=names)
     wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # a wall hangs where everybody reads it

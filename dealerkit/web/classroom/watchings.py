@@ -42,7 +42,7 @@ class Watching:
         marks: Marks from 1 to 5, by what was looked at.
         made: When it began, in seconds since 1970.
         seconds: When it was ended, on the clock of the marks; None while it goes on.
-        kept: The sitting that training keeps it as; empty where it is not kept.
+        kept: The sitting that training keeps it as; empty where it is not saved.
         all: What was marked, in order, without what was taken back.
         keys: The keys of all marks that were kept, what was taken back included.
     """
@@ -103,7 +103,7 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
         game: The game that is dealt.
         rules: The rule set; empty for the game's own.
         trainee: The name of the dealer who is watched.
-        by: The name of whoever watches.
+        by: The name of the observer.
     """
     name = secrets.token_urlsafe(9)
     row = {"id": name, "owner": person.key, "game": game.id, "rules": rules, "trainee": trainee, "watched_by": by}

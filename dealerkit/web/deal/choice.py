@@ -167,7 +167,7 @@ def whole_or_usual(said: str, what: str, usual: int) -> int:
 
     Args:
         said: What was typed.
-        what: What the number is, for whoever typed another thing.
+        what: What the number is, for the error message.
         usual: The number where nothing was typed.
 
     Raises:

@@ -32,7 +32,7 @@ class DrawnCard:
 
     Attributes:
         symbol: Its symbol in the sheet of cards: `c-Ah`, `c-back`.
-        known: Whether it lies face down but whoever deals has seen it.
+        known: Whether it is face down but the dealer has seen it.
         by: The seat that played it; 0 for none.
     """
 
@@ -139,7 +139,7 @@ class DrawnTable:
 
 
 def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
-    """Return a table as it is drawn for whoever deals.
+    """Return a table as it is drawn for the dealer.
 
     Args:
         table: The table.

@@ -284,7 +284,7 @@ def _filled(words: Sequence[str], take: TouchedThing | None, put: TouchedThing |
 
 
 def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
-    """Return what an act puts into the slots of a gesture; None if it is none of it."""
+    """Return what an act puts into the slots of a gesture; None if it does not fit."""
     if words[0] != act.who or words[1] != act.verb:
         return None
     slots: dict[str, str] = {}
@@ -346,7 +346,7 @@ class FirstTable:
     Attributes:
         plan: How it is opened.
         so_far: What has happened at it already, as a sentence.
-        dare: What whoever comes in is dared to do, a slip, as a sentence.
+        dare: A slip that the visitor is dared to make, as a sentence.
     """
 
     plan: Plan

@@ -17,9 +17,9 @@ class AfterTable:
     """The offer at the end of a table: how somebody stands, and the next level.
 
     Attributes:
-        trainee: Under whose name it is kept; empty for nobody named.
+        trainee: Under whose name it is kept; empty for no name.
         kept: Whether something is kept.
-        unkept: Why something is not kept yet; empty if all is.
+        unkept: Why something is not saved yet; empty if all is.
         said: How somebody stands, in words; empty where there is nothing to say.
         drill: The drill that is gone on with; empty for none.
         level: The level that is offered; 0 for none.
@@ -36,7 +36,7 @@ class AfterTable:
 
 
 def standing(live: LiveTable) -> AfterTable:
-    """Return what comes after a table, for whoever dealt it."""
+    """Return what comes after a table, for the dealer it."""
     task = live.task
     found = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
     try:
@@ -60,7 +60,7 @@ def _of_drill(live: LiveTable, found: AfterTable) -> AfterTable:
 
 
 def _of_walk(live: LiveTable, found: AfterTable) -> AfterTable:
-    """Offer the level after the one that was passed."""
+    """Offer the level after the passed one."""
     game, number = live.session.table.game, live.plan.level
     further = next((one for one in levels(game) if one > number), 0)
     score = live.session.score()

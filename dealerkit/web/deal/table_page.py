@@ -42,7 +42,7 @@ class PageSlip:
         title: What was wrong, in a sentence.
         lines: Why, rule, remedy; the floor's ruling.
         thing: The id of the thing at which it happened; empty if nowhere in particular.
-        right: Whether it was put right at once.
+        right: Whether it was corrected at once.
     """
 
     act: int
@@ -248,7 +248,7 @@ def hint_lines(live: LiveTable) -> tuple[Line, ...]:
 
 
 def why_lines(live: LiveTable) -> tuple[Line, ...]:
-    """Return why the last slip was one, or why the step that is due is done."""
+    """Return why the last slip matters, or why the next step is done."""
     session = live.session
     found = session.findings() if live.plan.mode in AT_ONCE else []
     if not found:

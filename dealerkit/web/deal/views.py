@@ -81,7 +81,7 @@ def from_slip(visit: Visit) -> Response:
     """Open a table as another one stood just before a slip: the same cards, and what was dealt before lies there.
 
     Raises:
-        Refused: If it may not be told yet what was a slip there, or nothing of whoever dealt is one at that act (403, 422).
+        Refused: If it may not be told yet what was a slip there, or nothing of the dealer is one at that act (403, 422).
     """
     live = _table(visit)
     _not_of_an_exam(live)
@@ -305,7 +305,7 @@ def _hands_open(live: LiveTable) -> Iterator[str]:
 
 
 def summary(visit: Visit) -> Response:
-    """Show what it came to: score, pace, each slip; of an exam that goes on, ask whoever deals whether it is handed in.
+    """Show what it came to: score, pace, each slip; of an exam that goes on, ask the dealer whether it is handed in.
 
     Raises:
         Refused: If the class keeps the marks of an exam until it ends (403).
@@ -316,7 +316,7 @@ def summary(visit: Visit) -> Response:
     if not live.handed_in and practice_exams.found(visit.site.sittings, live) is not None:
         return visit.go("drills.exam", id=live.task.practice)
     mine = visit.person.owns(live.owner)
-    if mine and not live.task.room:  # whoever is in a class hands in when it ends
+    if mine and not live.task.room:  # a trainee in a class hands in when it ends
         if live.plan.mode == "exam" and not live.handed_in:
             return visit.page(
                 "hand_in.html",
@@ -374,7 +374,7 @@ def _again_words(live: LiveTable, trainee: str) -> str:
 
 
 def _kept(live: LiveTable) -> None:
-    """Keep for progress what is not kept yet; what stands in the way is told on the page."""
+    """Keep for progress what is not saved yet; what stands in the way is told on the page."""
     try:
         keep_walk(live, whole=True)
     except DealerkitError as error:

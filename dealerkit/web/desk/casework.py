@@ -71,7 +71,7 @@ class CaseForm:
 
     @property
     def decision(self) -> str | None:
-        """The outcome decided; None where it is the one that the rules propose."""
+        """The outcome decided; None where the rules propose it."""
         return None if self.how == "so" else self.outcome
 
 

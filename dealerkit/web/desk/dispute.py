@@ -18,7 +18,7 @@ from dealerkit.web.refusals import Refused
 FACT = "f."
 """Prefix of a fact's name in an address."""
 UNKNOWN = "?"
-"""The answer of whoever does not know."""
+"""The answer for an unknown fact."""
 LONGEST = 1000
 """Most characters taken of a story, an answer or an argument."""
 MOST = 60
@@ -32,7 +32,7 @@ class Dispute:
     """A dispute at the desk: what was said of it, and the answers given so far.
 
     Attributes:
-        id: What tells it from others in the list of the last disputes; empty for one that is not kept there.
+        id: What tells it from others in the list of the last disputes; empty for one that is not saved there.
         said: What happened, in somebody's words.
         fault: What that is, by name; empty until somebody says.
         rules: The rule sets to rule under, the one in force first; none to take what the fault or the game has.

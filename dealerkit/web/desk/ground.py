@@ -1,6 +1,6 @@
 """The grounds of a dispute: the game that is dealt, the rule sets it is ruled under, and the facts of a table or record.
 
-Which game and which rule set go without saying is remembered by the browser; where it has none yet, the server's settings and the
+Which game and which rule set are the default is remembered by the browser; where it has none yet, the server's settings and the
 journal's game of the shift say it.
 """
 

@@ -1,4 +1,4 @@
-"""The memory of the desk: the last disputes of whoever asks, and those that come most often."""
+"""The memory of the desk: the last disputes of this browser, and those that come most often."""
 
 from __future__ import annotations
 

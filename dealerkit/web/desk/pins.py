@@ -1,4 +1,4 @@
-"""The PIN that somebody decides with: it says that whoever holds the tablet is who they say they are."""
+"""The PIN that somebody decides with: it proves who holds the tablet."""
 
 from __future__ import annotations
 

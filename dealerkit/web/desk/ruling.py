@@ -94,7 +94,7 @@ def _back(visit: Visit, dispute: Dispute) -> str:
 
 
 def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
-    """Return what was answered, each with the address that answers it anew."""
+    """Return what was answered, each with the address that answers it again."""
     made = []
     for number, (name, value) in enumerate(dispute.answers):
         if value == UNKNOWN:

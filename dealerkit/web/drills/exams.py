@@ -53,7 +53,7 @@ MOST_OF_BROWSER: Final = 200
 
 
 def index(visit: Visit) -> Response:
-    """Show the syllabuses, and to whoever teaches the exams that were drawn."""
+    """Show the syllabuses, and to instructors the exams that were drawn."""
     teaches = visit.person.may(TEACH)
     made = []
     papers = folder().glob("*/exam.paper.json") if teaches else ()
@@ -93,7 +93,7 @@ def draw_paper(visit: Visit) -> Response:
 
 
 def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show an exam: what it is, and how it stands; to whoever it does not concern, nothing but where a code is said."""
+    """Show an exam: what it is, and how it stands; others see only where to type a code."""
     found = ExamFolder.find(visit.path("id"))
     place = found.place
     mine, holds = found.is_of(browser_of(visit)), _holds(visit, place)
@@ -140,7 +140,7 @@ def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict
 
 
 def _holds(visit: Visit, place: ExamPlace) -> bool:
-    """Return whether an exam was drawn for whoever asks: they are signed in by the account it was drawn for."""
+    """Return whether an exam was drawn for the visitor, by the account that signed in."""
     return bool(place.account) and visit.person.user == place.account
 
 
@@ -176,7 +176,7 @@ def begin(visit: Visit) -> Response:
 
 
 def _let_in(visit: Visit, found: ExamFolder) -> Response | None:
-    """Let whoever may sit an exam begin it: who has begun it, whose account it was drawn for, who says its code.
+    """Let a candidate begin an exam: who has begun it, whose account it was drawn for, who says its code.
 
     Returns:
         Where they may not, the page that says so.
@@ -329,7 +329,7 @@ def _answer(visit: Visit) -> Response:
 
 
 def deal(visit: Visit) -> Response:
-    """Open the table at which some of the exam's hands are dealt, or go on at it; whoever opens it has seen the cards."""
+    """Open the table at which some of the exam's hands are dealt, or go on at it; opening it shows the cards."""
     found = ExamFolder.find(visit.path("id"))
     if not found.begun or found.marked:
         return visit.go("exam", id=found.own.id)
@@ -369,12 +369,12 @@ def plan_of(walk: Walk) -> Plan:
 
 
 def release(visit: Visit) -> Response:
-    """Take an exam from its browser; whoever says the code that is shown now goes on with it, or whoever it was drawn for."""
+    """Take an exam from its browser; it continues with the code that is shown now, or for its candidate."""
     return _code_shown(visit, ExamFolder.find(visit.path("id")))
 
 
 def _mine(visit: Visit) -> ExamFolder:
-    """Return an exam that goes on for whoever asks.
+    """Return an exam that the visitor is taking.
 
     Raises:
         Refused: If it is not theirs (403), or is over (409).
@@ -440,7 +440,7 @@ def _mark(visit: Visit, found: ExamFolder) -> None:
 
 
 def _reads(visit: Visit, found: ExamFolder) -> bool:
-    """Return whether somebody may read what an exam came to: whoever took it, it was drawn for, and who teaches or oversees."""
+    """Return whether somebody may read what an exam came to: its candidate, instructors and overseers."""
     return found.is_of(browser_of(visit)) or _holds(visit, found.place) or _oversees(visit)
 
 

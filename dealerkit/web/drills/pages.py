@@ -228,7 +228,7 @@ class AskedDrill:
     Attributes:
         trainee: Who drills.
         rules: The rule set; empty for the game's own.
-        level: The level: the one named, else the one that is open to the trainee.
+        level: The level: the one named, else the level open to the trainee.
         named: Whether the form names the level.
         game: The game; empty for the level's own.
     """

@@ -135,7 +135,7 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
 
 
 def answer(visit: Visit) -> Response:
-    """Judge an answer and keep it, and go on; nothing is told of it. The first to a question is the one."""
+    """Judge an answer and keep it, and go on; nothing is shown of it. The first to a question is the one."""
     live, terms = _live(visit)
     number = whole(visit.path("number"), 5) or 0
     with live.lock:

@@ -19,7 +19,7 @@ MOST_CELLS = 12
 
 
 def show(visit: Visit) -> Response:
-    """Show where whoever drills at this browser stands."""
+    """Show the progress of the trainee at this browser."""
     trainee = trainee_of(visit)
     with training() as store:
         document = progress(store, trainee)

@@ -169,7 +169,7 @@ def begin(visit: Visit) -> Response:
     What is wrong with a file is told at its field, with file, line and column; what else was chosen stays chosen.
 
     Raises:
-        Refused: If a choice is none of those that are offered (422), or too many files are being read (503).
+        Refused: If a choice is not offered (422), or too many files are being read (503).
     """
     mode, rules = mode_asked(visit, "guided"), set_asked(visit)
     count = whole_number(visit.field("items"), "number of exercises", 0)
@@ -224,7 +224,7 @@ def _said(error: RecordError) -> str:
 
 
 def _sent(visit: Visit) -> list[tuple[str, bytes]]:
-    """Return the files of a form, or the one that was opened before: what each is called, and what is in it.
+    """Return the files of a form, or the file that was opened before: what each is called, and what is in it.
 
     Raises:
         Refused: If it is chosen by somebody who may not check (403), or is not there (404).

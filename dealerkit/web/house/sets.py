@@ -1,4 +1,4 @@
-"""The rule sets of this server: ours, the houses that were made here, and the one that is in force.
+"""The rule sets of this server: ours, the houses that were made here, and the set in force.
 
 A house's file can be changed while tables go on: what is in force is a copy that nobody changes, put beside it when the
 journal was told so, and it holds from the day that the journal says.
@@ -102,7 +102,7 @@ def house_in_force(name: str) -> HouseInForce | None:
 
 
 def houses_in_force() -> list[HouseInForce]:
-    """Return the houses that are in force now, the one that was put in force last first."""
+    """Return the houses that are in force now, the latest first."""
     now, found = datetime.now(UTC), dict[str, HouseInForce]()
     for one in copies_kept():
         if one.since <= now:
@@ -159,7 +159,7 @@ def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
 
 
 def rules_unsaid(settings: WebSettings) -> Sequence[str]:
-    """Return the keys of the rule sets that go without saying, in their order: the server's own house, what it was told when it
+    """Return the keys of the rule sets that are the default, in their order: the server's own house, what it was told when it
     started, the houses that are in force.
     """
     told = [one for one in (settings.house, settings.rules) if one]

@@ -41,7 +41,7 @@ class ReplayedSlip:
         why: Why it matters.
         rules: The ids of its rules, each with its text.
         remedy: What is to be done.
-        corrected: Whether it was put right at once.
+        corrected: Whether it was corrected at once.
     """
 
     act: int

@@ -1,7 +1,7 @@
 """One server alone serves from a database, so that what it has in memory of tables and sittings is how they stand.
 
-A second one is told so and does not start. Who serves is a lock that the system, or the database's server, takes back from
-whoever dies, so that nobody has to clear anything away.
+A second one is told so and does not start. Who serves is a lock that the system, or the database's server, takes back from a
+server that dies, so that nobody has to clear anything away.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ except ImportError:  # a system without them: there nobody can be refused
     fcntl = None  # type: ignore[assignment]
 
 SERVING: Final = 0x444B5352
-"""The number of the lock that whoever serves holds on a PostgreSQL server."""
+"""The number of the lock that the running server holds on a PostgreSQL server."""
 LOOKS: Final = 2.0
 """Seconds after which it is looked whether we hold it still."""
 WHO: Final = "serving"
@@ -36,7 +36,7 @@ WHO: Final = "serving"
 class DatabaseKeeper:
     """The right to serve from a database, held until it is closed.
 
-    Where the connection that holds it is lost it is taken anew as soon as the database's server answers. If another has served
+    Where the connection that holds it is lost it is taken again as soon as the database's server answers. If another has served
     meanwhile, nothing that is in memory counts; while another serves, nothing is done here.
 
     Args:
@@ -129,7 +129,7 @@ class DatabaseKeeper:
                 held.close()
 
     def _look(self) -> None:
-        """Look again and again whether we hold the lock; take it anew where it was lost."""
+        """Look again and again whether we hold the lock; take it again where it was lost."""
         while not self._end.wait(LOOKS):
             held = self._held
             try:

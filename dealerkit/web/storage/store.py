@@ -230,7 +230,7 @@ def _look_after(dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntr
     used for a while may have been forgotten on the way: there the server is asked.
 
     Raises:
-        InvalidatePoolError: If it is not; all that are open are made anew.
+        InvalidatePoolError: If it is not; all that are open are made again.
     """
     used = record.info.get("used")
     if used is None or (time.monotonic() - used < IDLE and not _has_news(connection)):

@@ -16,7 +16,7 @@ from dealerkit.web.storage.trouble import DatabaseError
 
 FOLDER = Path(__file__).with_name("migrations")
 TURN = 0x444B5745
-"""The number of the lock on a PostgreSQL server that whoever alters tables holds, so that two servers do not at once."""
+"""The number of the lock on a PostgreSQL server that a server altering tables holds, so that two servers do not at once."""
 NOTHING = "base"
 """The form of a database before the first step."""
 UNRELEASED = frozenset({"0001"})
@@ -109,7 +109,7 @@ def _context(connection: sa.Connection) -> MigrationContext:
 
 
 def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    """Whether something is to be compared: a database may have tables besides that are none of the schema's."""
+    """Whether something is to be compared: a database may have tables besides that are not in the schema."""
     return kind != "table" or name in METADATA.tables
 
 

@@ -1,1 +1,1 @@
-"""Whoever signs in: accounts, passwords, sessions, invitations, and the audit of what they did."""
+"""Users: accounts, passwords, sessions, invitations, and the audit of what they did."""

@@ -124,7 +124,7 @@ class Accounts:
     # -- what is done to them -------------------------------------------------------------------------------------
 
     def add(self, by: Actor, name: str, role: str, password: str = "") -> User:
-        """Let somebody in. Whoever is first takes over what was dealt here before anybody signed in.
+        """Let somebody in. The first user takes over what was dealt here before anybody signed in.
 
         Args:
             by: Who does it.
@@ -261,7 +261,7 @@ class Accounts:
         return None if row is None else _user(row)
 
     def take(self, code: str, password: str, address: str) -> User:
-        """Let whoever was invited choose a password.
+        """Let an invited user choose a password.
 
         Args:
             code: The code of the invitation.

@@ -53,7 +53,7 @@ def hashed(password: str) -> str:
 
 
 def fits(kept: str, password: str) -> bool:
-    """Return whether a password is the one that was kept; where none was, it takes as long to say no.
+    """Return whether a password matches the saved one; where none was, it takes as long to say no.
 
     Args:
         kept: What was kept; empty for nothing.
@@ -68,5 +68,5 @@ def fits(kept: str, password: str) -> bool:
 
 
 def outdated(kept: str) -> bool:
-    """Return whether a password was kept in an older way, and should be hashed anew now that it is known."""
+    """Return whether a password was kept in an older way, and should be hashed again now that it is known."""
     return _HASHER.check_needs_rehash(kept)

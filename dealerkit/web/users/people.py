@@ -1,4 +1,4 @@
-"""Whoever signs in here, as the guard and the pages see them."""
+"""Users, as the guard and the pages see them."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class SignedIn:
 
 
 class People:
-    """Whoever signs in here.
+    """The users of a server.
 
     Args:
         store: The database.
         policy: What the house says of its people.
-        guests: Whether whoever has not signed in may do what the house says of guests; else nothing.
+        guests: Whether a person who has not signed in may do what the house says of guests; else nothing.
     """
 
     def __init__(self, store: Store, policy: AccessPolicy, *, guests: bool = True) -> None:
@@ -131,7 +131,7 @@ class People:
         return SignedIn(user, known=known if device else self._with_device(user, known))
 
     def _device(self, user: User | None, known: str) -> str:
-        """Return what tells this browser from others by which somebody has come in; empty where it is none of those."""
+        """Return what tells this browser from others by which somebody has come in; empty if it is none."""
         for one in known.split(".")[:MOST_KNOWN]:
             name, _, rest = one.partition(":")
             nonce, _, mark = rest.partition(":")

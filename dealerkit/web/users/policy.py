@@ -64,7 +64,7 @@ class Role:
     Attributes:
         name: What commands call it: `floor`.
         title: What pages call it.
-        may: The rights of whoever has it.
+        may: Its rights.
         idle: Seconds after which a session ends in which nothing is done.
         longest: Seconds after which a session ends whatever is done.
     """
@@ -82,7 +82,7 @@ class AccessPolicy:
 
     Attributes:
         roles: The roles, by name.
-        guests_may: What whoever has not signed in may do.
+        guests_may: Rights without signing in.
         guest_tables: So many tables a guest has at most.
         tables_an_hour: So many tables guests of one address open in an hour.
         guest_days: Days after which what guests dealt is forgotten.
@@ -124,7 +124,7 @@ def _rights(may: Sequence[str]) -> frozenset[str]:
 
 
 def policy_file() -> Path:
-    """Return the file that is in force: the house's own in the data folder, or the one that comes with dealerkit."""
+    """Return the file in force: the house's own in the data folder, or the file that comes with dealerkit."""
     own = data_folder() / FILE
     return own if own.exists() else data.data_dir("procedures") / FILE
 
@@ -141,7 +141,7 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
     """Read what a house says of its people.
 
     Args:
-        path: The file; None for the one that is in force.
+        path: The file; None for the file in force.
 
     Raises:
         RuleFileError: If it is not what it should be, with every line that is wrong.

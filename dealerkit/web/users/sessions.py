@@ -25,7 +25,7 @@ from dealerkit.web.users.trail import Actor, Trail
 MOST: Final = 20
 """Most sessions of a person at once; the oldest makes room."""
 NOTED: Final = 30.0
-"""Seconds after which it is written down anew that a session is used."""
+"""Seconds after which it is written down again that a session is used."""
 
 
 @attrs.frozen

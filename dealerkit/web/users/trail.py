@@ -23,7 +23,7 @@ from dealerkit.web.storage.schema import AUDIT, SITE
 from dealerkit.web.storage.store import Store
 
 HEAD: Final = "audit"
-"""Under this name the site keeps the number and the seal of the last line; whoever adds one holds it meanwhile."""
+"""Under this name the site keeps the number and the seal of the last line; it is locked while a line is added."""
 FIRST: Final = "0" * 64
 DONE, REFUSED = "done", "refused"
 COLUMNS: Final = ("number", "at", "who", "role", "address", "may", "did", "what", "came", "seal")
@@ -37,7 +37,7 @@ class Actor:
 
     Attributes:
         name: What they are called.
-        role: Their role; empty for whoever has none.
+        role: Their role; empty for none.
         address: Where they do it from.
     """
 

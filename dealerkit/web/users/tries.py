@@ -1,7 +1,7 @@
 """Wrong passwords, counted so that guessing is slow and nobody is locked out.
 
 A try is counted by the name and by the address it comes from. A browser by which that person has come in before is counted by
-itself: whoever guesses elsewhere, or from the same room, is not in the way of whoever works there.
+itself: guesses elsewhere, or from the same room, do not get in its way.
 They stand in memory alone.
 """
 
@@ -71,7 +71,7 @@ class Tries:
         return 0.0
 
     def right(self, name: str, address: str, known: str = "") -> None:
-        """Say that the try was right: the name's count begins anew, and the address's is one less.
+        """Say that the try was right: the name's count begins again, and the address's is one less.
 
         Args:
             name: The name that was typed.

@@ -1,4 +1,4 @@
-"""The pages of whoever signs in: the way in and out, one's own sessions and password, who may come in, what was done."""
+"""The pages of users: the way in and out, one's own sessions and password, who may come in, what was done."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_CHECKED: Final = 5000
 
 
 def inside(to: str) -> str:
-    """Return an address of ours that somebody wanted to go to; the first page where it is none of ours.
+    """Return an address of ours that somebody wanted to go to; the first page if it is not ours.
 
     >>> inside("/desk?x=1"), inside("//elsewhere.example"), inside("https://elsewhere.example"), inside("/\\\\elsewhere")
     ('/desk?x=1', '/', '/', '/')
@@ -108,7 +108,7 @@ def said_again(visit: Visit) -> Response:
 
 
 def _not_theirs(visit: Visit, password: str) -> str:
-    """Return why a password is not that of whoever asks; empty if it is. Wrong ones are counted, as at the door."""
+    """Return why a password is not the visitor's; empty if it is. Wrong ones are counted, as at the door."""
     people, person = visit.site.people, visit.person
     key = f"again {person.user}"
     if (waits := people.tries.begin(key, person.address)) > 0:
@@ -183,7 +183,7 @@ def _sentence(error: Exception) -> str:
 
 
 def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Let whoever was invited choose a password; without a code, or with one that is none, ask for it.
+    """Let an invited user choose a password; without a code, or with one that is none, ask for it.
 
     However many wrong ones came a right one is taken: there are more than anybody can try.
     """

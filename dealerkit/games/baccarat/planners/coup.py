@@ -80,7 +80,7 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _still_that_total(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """Return the call of a total that is still to be put right; None once the hand has another card, and so another total."""
+    """Return the call of a total that is still to be corrected; None once the hand has another card, and so another total."""
     return None if any(act.verb == "deal" and act.to == owed.to for act in since) else owed
 
 

@@ -71,7 +71,7 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 
 @do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
 def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of bets of the coup to whoever made them. Parameter `what`: `all` of them (BI-08); `late`, what was
+    """Plan the return of bets of the coup to the player who made them. Parameter `what`: `all` of them (BI-08); `late`, what was
     put down after betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood
     (BI-12).
     """

@@ -73,7 +73,7 @@ def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay
     Args:
         terms: The rules in force.
         by_every_card: Whether a hand may be played by all its cards, and not only by what it counts: `by_cards` is what that is
-            worth then, and the table is none of basic strategy.
+            worth then, and the table is not basic strategy.
     """
     strategy: dict[StrategyRow, list[tuple[str, ...]]] = {}
     hands: dict[tuple[Hand, int], Mapping[str, float]] = {}

@@ -43,7 +43,7 @@ class DealtShoe:
 
     Attributes:
         boxes: Boxes with a bet.
-        up_card: Which card of the dealer lies up: `first` or `second` (BJ-33).
+        up_card: Which of the dealer's cards is the upcard: `first` or `second` (BJ-33).
         burn: Cards burned before the first round (BJ-20).
         cut: How many cards come out before the cut card does (BJ-19).
         cut_card_first: `deal_round` or `shuffle_now`, where it comes as the first card of a round (BJ-22).

@@ -33,7 +33,7 @@ def cut_card_shows_the_place() -> None:
 
 @by_option("cut_by", "anyone")
 def anyone_may_cut() -> None:
-    """Return whether the cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
+    """Return whether the cut need not be offered, and the player who wants it makes it (option `cut_by`, CU-05, CU-06)."""
 
 
 @by_option("cuts", "2", "3")
@@ -78,7 +78,7 @@ def too_many_cuts(now: Situation) -> bool:
         if act.who != "d" or act.to:
             continue
         if act.n is not None and (act.n < least or place not in (0, act.n)):
-            proper = 0  # it is no cut, and the one in its place is due
+            proper = 0  # it is not a cut, and the one in its place is due
             continue
         proper, place = proper + 1, 0  # where the card was put in, the deck is cut once
     return proper > int(now.game.options.get("cuts", 1))

@@ -366,7 +366,7 @@ for _fault in (
     "smallest_raise", "who_may_raise", "bet_against_nobody", "largest_bet", "big_blind_option", "price_to_call", "raises_allowed"
 )
 def _bets(now: Situation) -> Known:
-    """Return the round as it was bet; whoever asks about it is told from that."""
+    """Return the round as it was bet; the player who asks about it is told from that."""
     line = round_line(now)
     return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 

@@ -193,7 +193,7 @@ def draw_was_changed(now: Situation) -> bool:
 @fact
 def discards_taken_early(now: Situation) -> bool:
     """Return whether the discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed).
-    Whoever had a card too many got it before, and whoever lost one otherwise waits for none.
+    A player who had a card too many got it before, and the player who lost one otherwise waits for none.
     """
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
@@ -338,7 +338,7 @@ def stub_to_be_made_up(now: Situation) -> bool:
 @stub_cutter("next_to_draw")
 def next_to_draw(now: Situation) -> int:
     """Return the seat that gets the next cards of the draw: of those that have laid cards aside the first that is owed some, or
-    whoever is to say how many; 0 if nobody is (DR-19).
+    the player who is to say how many; 0 if nobody is (DR-19).
     """
     owed = next((seat for seat in drawers(now) if turn_cards(now, seat) and seat in requests(now)), 0)
     return owed or next(iter(still_to_draw(now)), 0)

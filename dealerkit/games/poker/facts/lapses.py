@@ -52,7 +52,7 @@ def wrong_back_came(now: Situation) -> bool:
 @fact
 @only_of(REMARKED)
 def scrap_card_came(now: Situation) -> bool:
-    """Return whether the card that came is none of this game's: a joker, or a rank that was taken out (IR-09, MD-18)."""
+    """Return whether the card that came is not in this game's deck: a joker, or a rank that was taken out (IR-09, MD-18)."""
     return remark_of(now) == "foreign" or "foreign" in just_done(now).manner
 
 
@@ -130,7 +130,7 @@ def made_up_after_a_fall(now: Situation) -> bool:
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
     """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-04, FTR-10): both heaps
-    together, or cards moved from one to the other. A burn that comes back out of the muck is put right by it.
+    together, or cards moved from one to the other. A burn that comes back out of the muck is corrected by it.
     """
     act, layout = just_done(now), now.felt.layout
     piles = {*act.to, layout.discards} if act.verb == "discard" else set(act.to)
@@ -193,7 +193,7 @@ def stub_left_open(now: Situation) -> bool:
     return "open" in just_done(now).to
 
 
-# -- what was put right, and boards ------------------------------------------------------------------------------------
+# -- what was corrected, and boards ------------------------------------------------------------------------------------
 
 
 @fact

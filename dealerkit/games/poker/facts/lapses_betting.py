@@ -178,7 +178,7 @@ def _is_named(now: Situation, how: str) -> bool:
 
 @fact
 def not_all_in(now: Situation) -> bool:
-    """Return whether whoever bet has chips behind."""
+    """Return whether the player who bet has chips behind."""
     return now.felt.rows["stack"][just_done(now).seat] > 0
 
 

@@ -220,7 +220,7 @@ def last_card_dealt_too_soon(now: Situation) -> bool:
 def count_told_late(now: Situation) -> bool:
     """Return whether the dealer of a house tells how many a player drew after there has been action (DR-16).
 
-    Where the players deal, whoever deals answers truly whenever he is asked how many he drew.
+    Where the players deal, the player who deals answers truly whenever he is asked how many he drew.
     """
     act = just_done(now)
     told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))

@@ -173,8 +173,8 @@ def award_is_wrong(now: Situation) -> bool:
 
 @fact
 def forced_bet_goes_back(now: Situation) -> bool:
-    """Return whether a blind or an ante is given back to whoever has posted it, before anybody has acted, though it is needed
-    (DP-09).
+    """Return whether a blind or an ante is given back to the player who has posted it, before anybody has acted, though it is
+    needed (DP-09).
     """
     act = now.act
     if act is None or act.verb != "return" or any(one.seat and one.verb in ACTIONS for one in now.since("hand")):

@@ -49,8 +49,8 @@ def first_hand(now: Situation) -> bool:
 
 
 def plays_straddles(game: GameData) -> bool:
-    """Return whether a straddle can be posted in a game: the house allows it (option `straddle`), there are blinds, and it is no
-    limit game (CO-44).
+    """Return whether a straddle can be posted in a game: the house allows it (option `straddle`), there are blinds, and it is
+    not a limit game (CO-44).
     """
     options = game.options
     blinds = str(options.get("big_blind", "0")) != "0"

@@ -230,7 +230,7 @@ def main_pot_won_by(now: Situation) -> list[int]:
 
 def is_pushed_rightly(now: Situation) -> bool:
     """Return whether the last act moves chips to a player out of a pot and no share of it is in a wrong stack: to its owner, or a
-    whole share to whoever wins it with every hand that is in shown.
+    whole share to the player who wins it with every hand that is in shown.
     """
     act = now.log[-1] if now.log else None
     if act is None or act.verb not in ("award", "return"):
@@ -248,7 +248,7 @@ def is_pushed_rightly(now: Situation) -> bool:
 
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
     """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
-    that was not set apart is still to be paid out of the main pot, and one that stands is paid, whoever has folded since.
+    that was not set apart is still to be paid out of the main pot, and one that stands is paid, no matter who has folded since.
     """
     rows, found = {name: row[0] for name, row in now.felt.rows.items()}, []
     for (name, _), more in pushed_so_far(now).items():

@@ -88,7 +88,7 @@ def _after_last_post(now: Situation) -> int:
 
 @opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
-    """After a draw: whoever opened the first round, or the first who is in to the left of that seat (DR-22)."""
+    """After a draw: the player who opened the first round, or the first who is in to the left of that seat (DR-22)."""
     first = next((one for one in rounds_of(now) if one.first_bettor), None)
     if first is None:
         return left_of_button(now)
@@ -97,7 +97,7 @@ def first_opener(now: Situation) -> int | None:
 
 @opener_called("board_of_sixth")
 def board_of_sixth(now: Situation) -> int | None:
-    """On the last street of stud: whoever opened the street before, or would have, of those still in."""
+    """On the last street of stud: the player who opened the street before, or would have, of those still in."""
     last = last_round(now)
     if now.felt.places.get("board") and last is not None and last.opener in live(now):
         return last.opener  # a card that all share changes no board (TDA RP-10)
@@ -147,7 +147,7 @@ def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
 
 @fact
 def stub_serves_a_burn(now: Situation) -> bool:
-    """Return whether there is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a
+    """Return whether there is a card to burn besides the card to deal; the last card of the deck is dealt without a
     burn.
     """
     return now.felt.left() != 1

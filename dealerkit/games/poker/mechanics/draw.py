@@ -60,7 +60,7 @@ def draw(now: Situation, params: Params) -> Run:
 
 @mechanic("say_split", plain=first_move, verbs="say")
 def say_split(now: Situation, params: Params) -> Run:
-    """Let whoever opened the pot say that the openers are split, before the cards for the draw come (DR-20).
+    """Let the player who opened the pot say that the openers are split, before the cards for the draw come (DR-20).
 
     Returns:
         The seat.

@@ -16,7 +16,7 @@ def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _order(now: Situation) -> list[int]:
-    """Return the players who are in, whoever shows first in front (SD-03)."""
+    """Return the players who are in, the player who shows first in front (SD-03)."""
     first = first_to_show(now)
     seats = live_in_turn(now, now.felt.button)
     if first not in seats:
@@ -29,8 +29,8 @@ def show(now: Situation, params: Params) -> Run:
     """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
     With `all` every hand is tabled, at once or card by card, and none may be thrown in (SD-04, DR-24). Somebody may show before
-    his turn; only who is first may be asked to. Whoever says that he plays the board has said enough where the house asks for no
-    more (FTR-29).
+    his turn; only who is first may be asked to. A player who says that he plays the board has said enough where the house asks
+    for no more (FTR-29).
 
     Returns:
         The seats that tabled a hand.
@@ -52,7 +52,7 @@ def show(now: Situation, params: Params) -> Run:
 
 @mechanic("show_openers", plain=first_move, verbs="show")
 def show_openers(now: Situation, params: Params) -> Run:
-    """Let whoever opened on jacks or better show the cards for it, though nobody called (DR-08, DR-17).
+    """Let the player who opened on jacks or better show the cards for it, though nobody called (DR-08, DR-17).
 
     Returns:
         The seat.

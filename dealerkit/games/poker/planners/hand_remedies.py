@@ -42,7 +42,7 @@ def _last_dealt(now: Situation) -> list[Act]:
 
 
 def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
-    """Return whether a card of those that came together is the one that is scrap: boxed, or a joker."""
+    """Return whether a card of those that came together is scrap: boxed, or a joker."""
     face = now.felt.faces[card]
     joker = face is not None and face.rank is None
     return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
@@ -79,7 +79,7 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
     felt = now.felt
     seat, cards = taken_in(now)
     slip = the_slip(now, params)
-    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, whoever has seen them
+    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, no matter who has seen them
         seat, cards = seat_number(act.to[0]), [card for card in slip.cards if card in felt.places[felt.layout.discards]]
     who = f"s{seat}"
     if not cards and any(one.verb == "show" and one.who == who for one in now.since("hand")):

@@ -159,7 +159,9 @@ def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act
     later=_with_what_was_swept,
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the push of each pot to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
+    """Plan the push of each pot to the player who wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1
+    120`.
+    """
     if "of" in params and not all(tabled(now, seat) for seat in live(now)):
         return []  # a remedy brings chips back; they are pushed when all hands are shown
     due = awards_due(now)
@@ -174,7 +176,7 @@ def _push(now: Situation, pot: str, seat: int, units: int) -> Act:
 
 @do("restore_pot", "collect", amend=no_amends, standing=True, what="push")
 def take_award_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of a wrong push into the pot, from whoever has it (SD-16): `d collect s2 pot 6`."""
+    """Plan the return of a wrong push into the pot, from the player who has it (SD-16): `d collect s2 pot 6`."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if act is None or act.verb != "award" or act.n is None:

@@ -50,7 +50,7 @@ def rebuilt(now: Situation, slip: RuledOn | None) -> int:
     what="own_slip",
 )
 def own_up(now: Situation, params: Params) -> list[Act]:
-    """Plan that the dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
+    """Plan that the dealer says what happened, or calls the floor, before anything is corrected (RM-26): `d floor`."""
     said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
     return [] if said else [Act.make("d", "floor")]
 
@@ -283,7 +283,7 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 
 @do("put_back", "move putback deal", amend=no_amends, standing=True, what="wrong_burn")
 def due_card(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of the card that came by the one that was due, while nobody has acted on it (RM-18, FTR-25,
+    """Plan the replacement of the wrong card by the right one, while nobody has acted on it (RM-18, FTR-25,
     FTR-26).
 
     Without a burn the card that lies there was the burn, and the next one is due. With two the upper burn was due, and the card

@@ -225,8 +225,8 @@ def dead_hand_paid(now: Situation) -> bool:
 
 @opener_called("after_roll")
 def after_roll(now: Situation) -> int | None:
-    """After a player's turn: whoever has just beaten the target; if nobody has, the player whose turn came before, or the dealer
-    where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
+    """After a player's turn: the player who has just beaten the target; if nobody has, the player whose turn came before, or
+    the dealer where none did; and if that player is out, the next live one to the left (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
     """
     last = last_roll(now)
     if last is None:

@@ -76,6 +76,8 @@ def award_last(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_hand", "kill", amend=no_amends, standing=True, what="looker")
 def kill_looker(now: Situation, params: Params) -> list[Act]:
-    """Plan that the hand of whoever looked at a card too early goes to the muck, while its chips stay (MS-06): `d kill s3`."""
+    """Plan that the hand of the player who looked at a card too early goes to the muck, while its chips stay (MS-06): `d kill
+    s3`.
+    """
     who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []

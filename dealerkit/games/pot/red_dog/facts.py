@@ -103,7 +103,7 @@ def _turn(now: Situation) -> WagerTurn:
 
 def turned_now(now: Situation) -> list[int]:
     """Return the cards turned in this turn that still lie there, the first one first. What was taken away of earlier turns, and
-    came back, is none of them.
+    came back, is not among them.
     """
     here = earlier = 0
     for act in now.since("turn"):
@@ -178,7 +178,7 @@ def no_card_is_turned(now: Situation) -> bool:
 
 
 def higher(face: Face, than: Face) -> bool:
-    """Return whether a card wins against the one that was turned: the same suit and a higher rank, the ace being high (RD-08,
+    """Return whether a card wins against the card that was turned: the same suit and a higher rank, the ace being high (RD-08,
     RD-A1).
     """
     return face.suit is than.suit and face.index > than.index

@@ -22,7 +22,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def agree(now: Situation, params: Params) -> Run:
     """Let any player say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
 
-    Whoever is asked may also say no, or say the same again.
+    A player who is asked may also say no, or say the same again.
 
     Returns:
         Whether all have.
@@ -100,7 +100,7 @@ def pot_wager(now: Situation, params: Params) -> Run:
 
 
 class Beating(Own):
-    """A card of the hand that beats the one that was turned, or the whole hand."""
+    """A card of the hand that beats the card that was turned, or the whole hand."""
 
     def __init__(self, faces: list[Face | None], beating: list[Face] | None, turned: Face | None) -> None:
         super().__init__(faces, whole_only=True)
@@ -139,7 +139,7 @@ def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("show_higher", breaks=_not_shown, plain=_beating, verbs="show")
 def show_higher(now: Situation, params: Params) -> Run:
-    """Let whoever has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
+    """Let the player who has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
 
     Returns:
         The seat.

@@ -140,7 +140,7 @@ def discard_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends, what="improper")
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips that are not a proper bet to whoever put them down: `d return s3 bet 40`."""
+    """Plan the return of chips that are not a proper bet to the player who put them down: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
     seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
     lying = felt.rows["bet"][seat] if seat else 0
@@ -161,7 +161,7 @@ def taker(now: Situation) -> int:
 def restore_pot(now: Situation, params: Params) -> list[Act]:
     """Plan the return of what was taken out of the pot: `d collect s3 pot 12`.
 
-    Parameter `award`: it goes to whoever takes the whole pot then, who keeps what he had of it: `d award s2 12`.
+    Parameter `award`: it goes to the player who takes the whole pot then, who keeps what he had of it: `d award s2 12`.
     """
     seat = taker(now) if params.get("award") else 0
     had = {one: units for one, units in _had_since(now).items() if one != seat}
@@ -171,7 +171,9 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
-    """Return the acts that bring the pot to rights: whoever had something gives it back, whoever gave wrongly gets it again."""
+    """Return the acts that bring the pot to rights: the player who had something gives it back, the player who gave wrongly
+    gets it again.
+    """
     written = now.felt.written
     return [
         *(Act.make("d", "collect", f"s{seat}", "pot", n=written(units)) for seat, units in had.items() if units > 0),

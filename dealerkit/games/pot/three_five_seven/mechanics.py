@@ -18,8 +18,8 @@ IN, OUT = "in", "out"
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks: `cover`: whoever cannot pay may not be in. `change`: a declaration stands once all are
-    made. `word`: there is no such declaration.
+    """Return which rule an act breaks: `cover`: the player who cannot pay may not be in. `change`: a declaration stands once
+    all are made. `word`: there is no such declaration.
     """
     if act.verb != "declare":
         return "turn"
@@ -27,7 +27,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "word"
     if act.who in ask:
         return "cover"
-    return NO_RULE if ask else "change"  # while others have still to declare, the fist may be filled anew
+    return NO_RULE if ask else "change"  # while others have still to declare, the fist may be filled again
 
 
 def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -40,7 +40,7 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 def declare(now: Situation, params: Params) -> Run:
     """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.
 
-    Whoever may not be in and declares so all the same is out (TFS-A8).
+    A player who may not be in and declares so all the same is out (TFS-A8).
 
     Returns:
         `in`: the seats that are in.

@@ -35,7 +35,7 @@ def deal_stage(now: Situation, params: Params) -> list[Act]:
 
 @do("deal_missing", "deal", to_a_seat, amend=no_amends, what="round")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing cards, in order, to whoever was passed over (TFS-13)."""
+    """Plan the missing cards, in order, to the player who was passed over (TFS-13)."""
     held = cards_each(now)
     return [
         Act.make("d", "deal", f"s{seat}")

@@ -1,1 +1,1 @@
-"""Players of empty seats at games at home."""
+"""Players of empty seats at home games."""

@@ -62,7 +62,7 @@ def card_wanted(now: Situation) -> bool:
 
 
 def about(now: Situation, call: PartnersCall) -> list[int]:
-    """Return whose hands prove a call: the partner's of whoever called, or those of all who are accused (CA-20, CA-21)."""
+    """Return whose hands prove a call: the partner's of the player who called, or those of all who are accused (CA-20, CA-21)."""
     kind = now.game.tables["calls"][call["word"]]
     seat = int(call["about"])
     return [seat] if kind["speaks"] == "for" else members(now, side_of(now, seat))

@@ -1,1 +1,1 @@
-"""Facts of games at home."""
+"""Facts of home games."""

@@ -99,12 +99,12 @@ def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]
     """Return the cards that a seat has said it does not hold, by passing when they could have been played.
 
     A pass of which the seat has shown since that it was wrongful denies nothing any more: it has been charged. `but` is an act
-    that is left out of account, the one that shows it.
+    that is left out of account, the act that shows it.
 
     Args:
         now: The table as it lies.
         seat: The seat.
-        but: An act that is left out of account: the one that shows the pass was wrongful.
+        but: An act that is left out of account: the act that shows the pass was wrongful.
     """
     shows = [act for act in now.since("hand") if act.seat == seat and act.verb == "show" and act is not but]
     shown = {face for act in shows for face in act.cards}

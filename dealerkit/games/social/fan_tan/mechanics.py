@@ -83,8 +83,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Say what is wrong with chips that are not among those asked for.
 
-    Nothing is, where a card laid wrongly has emptied a hand and the others pay for theirs: the table lets it lie. Whoever pays
-    the penalty after a claim admits that the pass was wrongful (FT-19).
+    Nothing is, where a card laid wrongly has emptied a hand and the others pay for theirs: the table lets it lie. A player who
+    pays the penalty after a claim admits that the pass was wrongful (FT-19).
     """
     chip, amount, claim = now.felt.units(1), now.felt.units(act.n), accused(now, act.seat)
     asked = act.what in {f"{seat} {move}" for seat, moves in ask.items() for move in moves}

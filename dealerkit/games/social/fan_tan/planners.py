@@ -1,4 +1,4 @@
-"""Planner of the pot: it goes to whoever is out."""
+"""Planner of the pot: it goes to the player who is out."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ def whole_set(play: Play) -> dict[str, Moves]:
 def whole_set_called(play: Play, act: Act) -> bool:
     """Return whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
 
-    Its holder wins, whoever else has one; if what is shown is not a set, play goes on (JJ-19, JJ-A6).
+    Its holder wins, no matter who else has one; if what is shown is not a set, play goes on (JJ-19, JJ-A6).
     """
     if play.caller:
         if act.verb == "show" and act.seat == play.caller:

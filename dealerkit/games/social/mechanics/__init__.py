@@ -1,1 +1,1 @@
-"""Mechanics of games at home."""
+"""Mechanics of home games."""

@@ -107,7 +107,7 @@ class Discard(Phase):
 
 
 def suit_of_31(play: Play) -> dict[str, Moves]:
-    """Let whoever has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
+    """Let the player who has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
     at = int(play.params["wins"]["at"])
     found: dict[str, Moves] = {}
     for seat in play.order:

@@ -71,7 +71,7 @@ def legal(
         named: The suit that a led joker stands for.
         trumps: The trump suit; None if there is none.
         void: Suits that this player has failed to follow before, and so cannot hold.
-        may_trump: Whether a trump may be played even by whoever could follow.
+        may_trump: Whether a trump may be played even by the player who could follow.
     """
     suit = None if led is None else led.suit or named or trumps
     known = [face for face in hand if face is not None]
@@ -96,7 +96,7 @@ class Trick:
         named: The suit that a led joker stands for.
         unnamed: Whether the others have played although no suit was named.
         cards: The card of each seat that has played, with its number on the felt.
-        slips: Seats that did not follow suit though they could, while the trick can still be put right.
+        slips: Seats that did not follow suit though they could, while the trick can still be corrected.
         void: Seats that have shown in this trick that they lack the suit that was led.
         over: Cards that lie there although their player had played already.
     """

@@ -149,7 +149,7 @@ class _TrickHand:
             takers = list(trick.cards) if self.unread else [trick.winner(self.trumps)]
             return {f"s{seat}": {"take trick": NOTHING} for seat in takers}
         if trick.led is None and trick.leader not in trick.cards and trick.leader not in waiting:
-            trick.leader = waiting[0]  # whoever should lead has no card left
+            trick.leader = waiting[0]  # the player who should lead has no card left
         self.allowed[waiting[0]] = self.may_play(waiting[0], trick.led)
         if trick.led is None and trick.cards and trick.leader == waiting[0]:
             early = next(iter(trick.cards))
@@ -226,9 +226,9 @@ class _TrickHand:
             self.trumps = face.suit
 
     def gathered(self, taker: int) -> None:
-        """Count the trick for its winner, who leads next; a revoke in it can no longer be put right (NP-A7).
+        """Count the trick for its winner, who leads next; a revoke in it can no longer be corrected (NP-A7).
 
-        Where nobody could read the trump suit it counts for whoever took it.
+        Where nobody could read the trump suit it counts for the player who took it.
         """
         trick = self.trick
         winner = taker if self.unread and taker in trick.cards else trick.winner(self.trumps)
@@ -294,13 +294,13 @@ def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object
 def tricks(now: Situation, params: Params) -> Run:
     """Play tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
 
-    `follow`: `strict` (whoever can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
+    `follow`: `strict` (the player who can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
     `first_lead` (the suit of the first card, unless the bid says that there are none; the default, NP-16), `none`, or
     `{card_in: PLACE}` (of the last card that lies there, AF-13). With `stop_when_decided` the play ends when the bid is
     settled (NP-A9).
 
     Set up in the middle it is told who is the `leader`, the suit of `trumps` if cards have made it before, who has played the
-    highest and the lowest trump (`high`, `low`; else whoever has won it), and who has `revoked`.
+    highest and the lowest trump (`high`, `low`; else the player who has won it), and who has `revoked`.
 
     Returns:
         `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:

@@ -22,7 +22,7 @@ class TurnHand:
         turn: The turn that is played.
         spare: The phases of a seat's last turn, for its next.
         turns: How many turns each seat has had.
-        strays: Turns taken out of turn and not put right, by seat.
+        strays: Turns taken out of turn and not corrected, by seat.
         follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
         knocker: The seat that has knocked; 0 while nobody has.
         last: The seats that have their last turn still before them; None while it is not the last round.
@@ -100,7 +100,7 @@ class Phase:
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of whoever has the turn."""
+        """The cards of the player who has the turn."""
         return self.play.hand(self.turn.seat)
 
     def must(self) -> Allowed:

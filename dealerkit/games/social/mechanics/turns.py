@@ -25,7 +25,7 @@ class Play(TurnHand):
         params: The parameters of the step.
         stage: What all do before the first turn; None when that is over.
         done: The seat that had the turn before it; 0 at the beginning.
-        gone: The turn before it, if it was ended wrongly and may still be put right.
+        gone: The turn before it, if it was ended wrongly and may still be corrected.
         winning: Who is asked to show, or may call, a hand that ends it at once.
         asking: What was asked last.
         caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
@@ -155,7 +155,9 @@ class Play(TurnHand):
             self.follower = self.after(seat)[0]
 
     def take_in(self, turn: Turn, act: Act) -> None:
-        """Take in an act of whoever has a turn. What is not allowed and moves nothing, such as a pass, begins no other phase."""
+        """Take in an act of the player who has a turn. What is not allowed and moves nothing, such as a pass, begins no other
+        phase.
+        """
         allowed = self.allowed(act)
         part = turn.phase_for(act, allowed=allowed)
         if part is None:
@@ -189,7 +191,7 @@ class Play(TurnHand):
             self.strays[act.seat] = turn
 
     def put_right(self) -> None:
-        """Begin a turn anew whose cards lie where they did, since the dealer has moved them back."""
+        """Begin a turn again whose cards lie where they did, since the dealer has moved them back."""
         for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
             del self.strays[seat]
         gone = self.gone

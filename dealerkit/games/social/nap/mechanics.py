@@ -40,7 +40,7 @@ class AuctionStanding:
         self.best: tuple[str, str] | None = None
 
     def over(self, bid: str) -> bool:
-        """Return whether a bid stands higher in the list than the one that stands (NP-10)."""
+        """Return whether a bid stands higher in the list than the standing bid (NP-10)."""
         order = list(self.bids)
         return self.best is None or order.index(bid) > order.index(self.best[1])
 
@@ -49,7 +49,7 @@ class AuctionStanding:
         return [bid for bid, it in self.bids.items() if self.over(bid) and (not it.get("after") or it["after"] in self.made)]
 
     def count(self, act: Act | None) -> None:
-        """Count an act: a bid stands if it is higher than the one that stood; anything else is as good as a pass."""
+        """Count an act: a bid stands if it is higher than the standing bid; anything else is as good as a pass."""
         bid = _called(act) if act is not None else ""
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)

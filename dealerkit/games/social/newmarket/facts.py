@@ -44,7 +44,9 @@ def last_play(now: Situation) -> Act | None:
 
 
 def unanswered(now: Situation) -> set[Face]:
-    """Return the cards that were called in this hand and that nobody played: whoever plays one after all has held it back."""
+    """Return the cards that were called in this hand and that nobody played: the player who plays one after all has held it
+    back.
+    """
     found: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
@@ -124,7 +126,9 @@ def antes_after_the_deal() -> None:
 
 @fact
 def pot_handed_over(now: Situation) -> bool:
-    """Return whether the dealer pushes a pot to whoever has just played its card (NM-31): the player need not reach for it."""
+    """Return whether the dealer pushes a pot to the player who has just played its card (NM-31): the player need not reach for
+    it.
+    """
     act, played = now.act, last_play(now)
     if act is None or act.verb != "award" or played is None or not played.cards:
         return False

@@ -1,1 +1,1 @@
-"""Planners of games at home."""
+"""Planners of home games."""

@@ -1,4 +1,4 @@
-"""Facts about stakes and whoever is named as out, and the totals of a hand of a few cards, suit by suit."""
+"""Facts about stakes and the player who is named as out, and the totals of a hand of a few cards, suit by suit."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _units(now: Situation, seat: int) -> int:
 
 
 def _stake_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that gives a stake back that was taken from whoever is still in the game."""
+    """Return the act that gives a stake back that was taken from the player who is still in the game."""
     return (Act.make("d", "return", *got.to, n=got.n),) if got is expected else ()
 
 
@@ -85,7 +85,7 @@ def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
 
 @do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
 def announce_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the naming of whoever has been eliminated by this hand: `d announce out s3`."""
+    """Plan the naming of the player who has been eliminated by this hand: `d announce out s3`."""
     marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
     return [
         Act.make("d", "announce", "out", f"s{seat}")

@@ -87,7 +87,7 @@ class Retrial(DocumentReport[JournalCase]):
 
     @property
     def same(self) -> bool:
-        """Whether it comes out as it did."""
+        """Whether the same result as then."""
         return self.made.same and self.made.same_findings
 
     def as_json(self) -> dict[str, object]:

@@ -77,7 +77,7 @@ def most(
     total = len(hand) + kept
     found = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
     black = [face for face in hand if face in rules.last]
-    if ends.out and len(black) >= rules.size:  # all of them, by whoever goes out with them
+    if ends.out and len(black) >= rules.size:  # all of them, by the player who goes out with them
         going = ends._replace(keeps=1000)
         out = _most(tuple(rows), tuple(wild), total - len(black), shape, going, needs)
         if out is not None:

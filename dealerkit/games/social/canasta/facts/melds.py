@@ -1,8 +1,8 @@
 """Melds: the value of a game's cards in them, the melds of each side, and whether the pile is frozen.
 
 The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, full: 7, needed: 1}`),
-`wild` (the ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by whoever goes out) and
-`first_melds` (what a side's first melds of a hand must come to, by the score below which it holds).
+`wild` (the ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by the player who goes
+out) and `first_melds` (what a side's first melds of a hand must come to, by the score below which it holds).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class MeldRules:
         values: What each rank counts, by its letter.
         wild: The letters of the ranks that are wild.
         bonus: The faces that are laid down and replaced: red threes.
-        last: The faces that are melded only by whoever goes out: black threes.
+        last: The faces that are melded only by the player who goes out: black threes.
         size: The fewest cards of a meld.
         naturals: The fewest of them that are not wild.
         most_wild: The most that are.

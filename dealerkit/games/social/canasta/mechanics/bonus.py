@@ -11,7 +11,7 @@ from dealerkit.mechanics.registry import Moves
 
 
 class Bonus:
-    """The seat that has to lay down a bonus card, and the one that has to replace one.
+    """The seat that has to lay down a bonus card, and the seat that has to replace one.
 
     Attributes:
         owed: How many cards each seat has still to take from the stock.

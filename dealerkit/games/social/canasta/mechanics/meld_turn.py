@@ -51,7 +51,7 @@ class MeldTurn:
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of whoever has the turn, read from the felt once for each act."""
+        """The cards of the player who has the turn, read from the felt once for each act."""
         memo, at = self.turn.memo, len(self.now.log)
         if memo.get("hand at") != at:
             faces = self.felt.faces
@@ -137,7 +137,9 @@ class MeldTurn:
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
     def take_in(self, act: Act) -> bool:
-        """Return whether an act was about red threes; whoever does something else with one in hand may still lay it down."""
+        """Return whether an act was about red threes; the player who does something else with one in hand may still lay it
+        down.
+        """
         if act.seat != self.seat:
             return self.bonus.heard(act.seat, act)
         owed = self.turn.memo.get("owes")  # as things stood before the act

@@ -18,7 +18,7 @@ ANSWERS = ("yes", "no")
 
 
 class Melds(Judged):
-    """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
+    """The cards of a hand that may be melded together: on the pile of their rank, or on a named pile."""
 
     __slots__ = ("letter", "phase")
 
@@ -152,7 +152,7 @@ class Meld(Phase):
         return found | {f"s{seat}": answers for seat in asked}
 
     def may_ask(self) -> bool:
-        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot
+        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). A player who cannot
         go out may ask as well, and pays for it (CN-69); nobody who plays with us does.
         """
         memo = self.turn.memo

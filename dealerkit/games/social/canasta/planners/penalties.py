@@ -12,7 +12,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _at_fault(now: Situation) -> Act | None:
-    """Return the last act of a player, which is the one that is ruled on; None if there is none."""
+    """Return the last act of a player, which is ruled on; None if there is none."""
     return next((act for act in reversed(now.log) if act.seat), None)
 
 
@@ -54,7 +54,7 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
 
 @do("correct_marks", "mark", lambda params, act: params["box"] in act.to, amend=no_amends, what="penalty")
 def charge(now: Situation, params: Params) -> list[Act]:
-    """Plan the deduction of points from the side of whoever acted last: `d mark s1 points wrong-take -50`.
+    """Plan the deduction of points from the side of the player who acted last: `d mark s1 points wrong-take -50`.
 
     Parameters `box`, `for`, `amount`.
     """

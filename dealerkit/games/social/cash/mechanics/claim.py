@@ -89,7 +89,7 @@ def claim(now: Situation, params: Params) -> Run:
     """Prove a call: those whose hands prove it show them, in any order (CA-20, CA-21).
 
     `of` names the step in which it was made, `calls` a table of the calls there are. Until a hand is shown, a call that came at
-    the same instant takes its place if it is the one that counts then (`simultaneous`, CA-A4).
+    the same instant takes its place if it counts before it (`simultaneous`, CA-A4).
 
     Returns:
         The call that counted: `caller`, `word`, `about`.

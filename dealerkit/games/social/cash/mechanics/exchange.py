@@ -100,7 +100,7 @@ def exchange(now: Situation, params: Params) -> Run:
 
     `hand`: how many cards a hand has. `calls`: a table of the calls there are; the first that is made counts and ends it, once
     every hand has as many cards as it should (CA-05, CA-E2). Else it ends when nobody wants a card: when all have passed since
-    the last swap. Whoever wants one says `answer wait`.
+    the last swap. A player who wants one says `answer wait`.
 
     Returns:
         The call: `caller`, `word`, `about`; nothing of that if nobody called.

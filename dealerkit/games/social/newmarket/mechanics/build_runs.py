@@ -1,4 +1,4 @@
-"""Runs of a suit go up through all hands, whoever holds the next card, until they stop; then another suit is led."""
+"""Runs of a suit go up through all hands, no matter who holds the next card, until they stop; then another suit is led."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _for_cards_left(now: Situation, params: Params, act: Act) -> bool:
-    """Return whether a player pays whoever is out for the cards left, as many as there are (NM-35)."""
+    """Return whether a player pays the player who is out for the cards left, as many as there are (NM-35)."""
     due = lowest_chip(now, params.get("chip", "0")) * len(held(now, act.seat))
     return act.to[:1] == (f"s{seat_out(now)}",) and now.felt.units(act.n) == due
 
@@ -255,7 +255,7 @@ class _Runs:
             moves["pass"] = NOTHING
 
     def opens(self, found: dict[str, dict[str, Container[object]]]) -> bool:
-        """Ask for the lowest diamond of all hands, of whoever may have it; return False if nobody has a diamond (NM-22)."""
+        """Ask for the lowest diamond of all hands; return False if nobody has a diamond (NM-22)."""
         lows = {seat: lowest_of_suits(self.now, seat).get(Suit.DIAMONDS) for seat in self.around}
         low = min((face for face in lows.values() if face is not None), key=lambda face: face.index, default=None)
         lying = {*self.owner, *(self.felt.faces[card] for card in self.felt.cards("widow"))}
@@ -329,7 +329,7 @@ class _Runs:
         self.state = _State(seat, face, seat, claim=self.pot_of(seat, face))
 
     def wrong_lead(self, seat: int, face: Face | None) -> bool:
-        """Return whether a card is neither the one that is called nor one that this seat may lead."""
+        """Return whether a card is neither the called card nor one that this seat may lead."""
         if face is None or face is self.called():
             return False
         return seat not in self.allowed or face not in self.allowed[seat]
@@ -354,13 +354,13 @@ class _Runs:
     keeps={"last": "seat?", "leader": "seat?"},
 )
 def build_runs(now: Situation, params: Params) -> Run:
-    """Play runs: the lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to
-    NM-34). `begins`: who leads first, `eldest` or whoever has the `lowest_diamond` (NM-22).
+    """Play runs: the lowest card of a suit is led, and the player who holds the next card plays it, until the run stops (NM-22 to
+    NM-34). `begins`: who leads first, `eldest` or the player who has the `lowest_diamond` (NM-22).
 
-    A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
-    a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its
-    pot before the next card. `wrong_lead_penalty`: what a wrong lead costs, in chips of `chip`. It is over when somebody has no
-    card left.
+    A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then the player who played
+    last leads a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay
+    card takes its pot before the next card. `wrong_lead_penalty`: what a wrong lead costs, in chips of `chip`. It is over when
+    somebody has no card left.
 
     Returns:
         The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.

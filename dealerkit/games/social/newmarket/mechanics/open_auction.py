@@ -159,7 +159,7 @@ def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("swap_hand", breaks=_unswapped, plain=first_move, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
-    """Let the dealer, or whoever has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
+    """Let the dealer, or the player who has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
     `place`.
 
     Returns:
