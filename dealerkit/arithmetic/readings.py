@@ -127,9 +127,12 @@ COMMON: Features = {
     "cards": frozenset(range(1, 22)),
     "split": frozenset({"no", "yes", "ace"}),
     "first_hand": YES_NO,
+    "first_left": YES_NO,
+    "natural_shown": YES_NO,
     "room": YES_NO,
     "dealer_up": _RANK,
 }
 """Features of a hand in every reading: number of cards; whether it came from a split, and of aces; whether it is the first of
-its box; whether the box may have one more; the dealer's face-up card.
+its box; whether it is the first of those that still lie there and are not over 21; whether the dealer is known to have a natural;
+whether the box may have one more; the dealer's face-up card.
 """

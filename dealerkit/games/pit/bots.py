@@ -31,7 +31,7 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 @chooser("offer")
 def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Take what is offered now and then, as most players should not."""
-    if rng.random() > 0.3:
+    if not moves or rng.random() > 0.3:
         return None
     move = rng.choice(list(moves))
     return _most(seat, move, moves) if move.startswith("bet ") else Act.make(seat, *move.split())

@@ -69,8 +69,8 @@ class Bots(Players):
         return []
 
     def _all_at_once(self, table: Table) -> list[Act]:
-        """Return every seat's choices, once a round, in a step where all may act until the dealer ends it."""
-        since, players = round_start(table), table.players
+        """Return every seat's choices, once a step, in a step where all may act until the dealer ends it."""
+        since, players = opened_at(table), table.players
         assert players is not None
         if have_acted(table, since):
             return []
@@ -99,6 +99,12 @@ class Bots(Players):
         if act is None or act.verb != "bet" or staked + table.felt.units(act.n) > table.felt.rows["stack"][int(seat[1:])]:
             return None
         return act if not _against(table, act, mine) else None
+
+
+def opened_at(table: Table) -> int:
+    """Return how many acts came before the players' step that is open, or before the round if that began later."""
+    step = table.agenda.open
+    return max(round_start(table), step.key[1] if step is not None else 0)
 
 
 def have_acted(table: Table, since: int) -> bool:

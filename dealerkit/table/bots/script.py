@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError, Impossible, RecordError
 from dealerkit.felt import Act
-from dealerkit.table.bots.players import Players, have_acted
-from dealerkit.table.rounds import round_start
+from dealerkit.table.bots.players import Players, have_acted, opened_at
 from dealerkit.table.table import plain_act
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class Script(Players):
         players = table.players
         if players is None or not table.ask:
             return []
-        if players.until and have_acted(table, round_start(table)):
+        if players.until and have_acted(table, opened_at(table)):
             return []
         group, at = self._next(table)
         if group >= len(self.groups):

@@ -116,6 +116,7 @@ class BoxRound:
             "cards": len(hand.cards),
             "split": hand.split,
             "first_hand": not hand.child,
+            "first_left": next(filter(self._is_left, (one for one in self.hands if one.seat == hand.seat)), None) is hand,
             "room": sum(other.seat == hand.seat for other in self.hands) <= len(boxes.children),
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": None if self.up is None else self.faces.get(self.up),
@@ -123,7 +124,13 @@ class BoxRound:
         letters = self.letters(hand.cards)
         told |= boxes.reading.hand(letters, hand.split) if letters else {}
         told["dealer_natural"] = self.dealer_natural()
+        told["natural_shown"] = told["dealer_natural"] is True
         return told
+
+    def _is_left(self, hand: BoxHand) -> bool:
+        """Return whether a hand still lies there and is not over 21."""
+        letters = self.letters(hand.cards)
+        return not hand.picked and not (letters and self.boxes.reading.hand(letters, hand.split).get("bust"))
 
     def against(self, hand: BoxHand) -> dict[str, object]:
         """Return what is known of a hand, with how it stands against the dealer's once that lies open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, side_bets_offered
-from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
+from dealerkit.games.pit.facts.dues import due_of, is_in, moved, wagers_of
 from dealerkit.rules.boxes import DEALER_HAND
 
 
@@ -129,6 +129,25 @@ def bet_pushes(now: Situation) -> bool:
     """Return whether the bet that the act is about neither wins nor loses (BJ-81)."""
     result = _result(now)
     return result == "push"
+
+
+@fact
+def added_money_is_taken(now: Situation) -> bool:
+    """Return whether the bet that the act is about was added by a double or a split, and goes back against a natural (BJ-71)."""
+    made, hand = box_round(now), _hand(now)
+    added = hand is not None and (bool(hand.child) or _row(now) not in ("", made.boxes.main))
+    return added and made.dealer_natural() is True and bet_pushes(now)
+
+
+@fact
+def added_money_is_kept(now: Situation) -> bool:
+    """Return whether money that was taken goes back against a natural of the dealer's, and has not been given back (BJ-72)."""
+    made = box_round(now)
+    if not made.dealer_natural():
+        return False
+    taken = moved(now).taken
+    dues = [due_of(made, hand, name) for hand in made.hands for name in wagers_of(made, hand)]
+    return any(due is not None and taken.get((due.hand.seat, due.row), 0) > due.take for due in dues)
 
 
 @fact

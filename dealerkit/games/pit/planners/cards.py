@@ -9,7 +9,7 @@ from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.games.pit.facts.boxes import BoxRound, box_round, dealer_has_natural
-from dealerkit.games.pit.facts.dues import second_card_is_wanted, somebody_waits_for_the_dealer
+from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted, somebody_waits_for_the_dealer
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 
@@ -73,6 +73,8 @@ def serve(now: Situation, params: Params) -> list[Act]:
         return [Act.make("d", "move", hand.place, hand.into.place), Act.make("d", "deal", hand.place)]
     if hand.waits is not None:
         return [Act.make("d", "deal", hand.place)] * hand.due
+    if any(other.seat == hand.seat and not other.picked and ended_at_once(made, other) for other in made.hands):
+        return []  # the box's hand before it is settled first (BJ-41, BJ-54)
     return [Act.make("d", "deal", hand.place)] * (made.boxes.cards - len(hand.cards))
 
 

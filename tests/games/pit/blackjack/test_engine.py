@@ -38,12 +38,14 @@ def player(decide: Choose) -> Chooser:
             put = [move for move in moves if move.startswith("bet ") and "insurance" not in move]
             return Act.make(seat, *put[0].split(), n=max(moves[put[0]])) if put else None  # type: ignore[call-overload]
         made = box_round(table.now)
-        hand = made.turn
-        if hand is None or "stand" not in words or made.up is None:
+        early = "surrender" in words and "stand" not in words  # it is offered to all, before the look
+        hand = next(box for box in made.hands if f"s{box.seat}" == seat) if early else made.turn
+        if hand is None or not words.keys() & {"stand", "surrender"} or made.up is None:
             return None
         cards = table.felt.names(table.felt.cards(hand.place))
-        word = decide(Hand(cards, BET, split=hand.split != "no"), f"{made.faces[made.up]}s", list(words))
-        return Act.make(seat, *words[word].split())
+        allowed = ["surrender", "no"] if early else list(words)
+        word = decide(Hand(cards, BET, split=hand.split != "no"), f"{made.faces[made.up]}s", allowed)
+        return None if word == "no" else Act.make(seat, *words[word].split())
 
     return choose
 
@@ -91,11 +93,9 @@ def compared(seed: int, most: int, **options: object) -> list[tuple[object, ...]
 
 
 def options_of(seed: int) -> dict[str, object]:
-    """Random options: of surrender and of a natural found late those that leave no bet waiting for the dealer's second card."""
+    """Random options, but for those that bar each other."""
     rng = random.Random(seed)
     options = {name: rng.choice(values) for name, values in OPTIONS.items()}
-    options["surrender"] = rng.choice(("none", "late")) if options["hole_card"] == "peek" else "none"
-    options["natural_takes"] = "all"
     if options["hole_card"] == "none":
         options["up_card"] = "first"
     return options
