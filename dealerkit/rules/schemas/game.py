@@ -583,7 +583,7 @@ PROCEDURE = closed(
     family=STRING,
     title=TEXT,
     summary=TEXT,
-    players=closed({"min": or_option(COUNT), "max": COUNT}, step=COUNT, all_served=BOOL),
+    players=closed({"min": or_option(COUNT), "max": or_option(COUNT)}, step=COUNT, all_served=BOOL),
     partners=closed(sides=COUNT, each=COUNT),
     rulings=STRING,
     dealing=word("house", "seat"),

@@ -13,6 +13,7 @@ from dealerkit.arithmetic.readings import READINGS
 from dealerkit.cards import read_cards
 from dealerkit.errors import Impossible, RuleFileError
 from dealerkit.felt import Act
+from dealerkit.procedure.setup import BadSetup
 from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.games import game
 from dealerkit.table.bots import Bots, sensible
@@ -189,3 +190,10 @@ def test_bj_90_a_bet_taken_before_the_cards_is_settled_once():
         assert table.push((players.acts(table) or table.expected.dealer)[0]) == ()
     assert table.felt.chips() == chips
     assert not any(map(any, (table.felt.rows["main"], table.felt.rows["double"])))
+
+
+def test_bj_05_no_more_sit_down_than_there_are_boxes():
+    """As many as the option says."""
+    assert dk.Table("blackjack", seats=5, options={"seats": 5}).seats == 5
+    with pytest.raises(BadSetup, match="for 1 to 5 seats, not 6"):
+        dk.Table("blackjack", seats=6, options={"seats": 5})
