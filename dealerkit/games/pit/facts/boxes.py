@@ -38,6 +38,7 @@ class BoxHand:
         due: How many cards that word still asks for.
         into: The hand that takes the last card, where a split is still to be laid.
         picked: Whether its cards have been picked up.
+        called: How many cards it had when its total was called last.
     """
 
     seat: int
@@ -50,6 +51,7 @@ class BoxHand:
     due: int = 0
     into: BoxHand | None = None
     picked: bool = False
+    called: int = 0
 
     @property
     def place(self) -> str:
@@ -67,6 +69,7 @@ class BoxRound:
         dealer: The cards of the dealer's hand.
         up: The card of it that was dealt face up first; None while there is none.
         looked: Whether the dealer has looked at the closed card.
+        served: The hand that was dealt a card last, after the first cards of the round; None before.
         deals: How many cards were dealt in the round, by the place that they went to.
         bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
         stood: The bets as they stood when betting was closed, by row.
@@ -81,6 +84,7 @@ class BoxRound:
     dealer: list[int] = attrs.Factory(list)
     up: int | None = None
     looked: bool = False
+    served: BoxHand | None = None
     deals: Counter[str] = attrs.Factory(Counter)
     bets: dict[tuple[int, str], int] = attrs.Factory(dict)
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
@@ -309,6 +313,8 @@ class _RoundReader:
         if hand is None:
             return
         hand.cards.append(card)
+        if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > made.boxes.cards):
+            made.served = hand
         if act.verb == "deal" and hand.due:
             hand.due -= 1
             if not hand.due:
@@ -323,6 +329,8 @@ class _RoundReader:
             made.shown.update(made.dealer)
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
             made.looked = True
+        elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
+            hand.called = len(hand.cards)
         elif act.verb == "pick":
             for hand in made.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]

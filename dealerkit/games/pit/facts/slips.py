@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.situation import Situation, fact, only_in, only_with
+from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, side_bets_offered
 from dealerkit.games.pit.facts.dues import due_of, is_in, moved, wagers_of
@@ -58,6 +59,18 @@ def own_card_was_due(now: Situation) -> bool:
 def hand_has_21(now: Situation) -> bool:
     """Return whether the hand that the act is about counts 21 (BJ-40)."""
     return _told(now).get("total") == 21
+
+
+@fact
+def total_is_miscalled(now: Situation) -> bool:
+    """Return whether the total that has just been called is not that of the hand, a player's or the dealer's (BJ-37)."""
+    act, made = just_done(now), box_round(now)
+    hand = next((hand for hand in made.hands if hand.place == act.to[0]), None)
+    mine = made.dealer if act.to[0] == DEALER_HAND and made.open else hand.cards if hand is not None else []
+    letters = made.letters(mine)
+    if act.n is None or not letters:
+        return False
+    return made.boxes.reading.hand(letters, hand.split if hand is not None else "no").get("total") != act.n
 
 
 @fact

@@ -78,6 +78,19 @@ def serve(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", hand.place)] * (made.boxes.cards - len(hand.cards))
 
 
+@do("call_hand", "call", of_a_hand, fresh=True)
+def call_hand(now: Situation, params: Params) -> list[Act] | None:
+    """Plan the call of a hand's total, once for each number of its cards: `d call s1 17` (BJ-37). Parameter `after_card`: whether
+    it is that of the hand that was dealt a card last; of the hand in turn if left out.
+    """
+    made = box_round(now)
+    hand = made.served if params.get("after_card") else made.turn
+    if hand is None or hand.picked or hand.waits is not None or not made.boxes.cards <= len(hand.cards) > hand.called:
+        return []
+    told = made.told(hand)
+    return [Act.make("d", "call", hand.place, n=int(str(told["total"])))] if "total" in told else None
+
+
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's closed card: `d look dealer` (BJ-65, BJ-66)."""
