@@ -122,3 +122,15 @@ def test_bulk_deals_a_shoe_round_for_round_as_the_engine(seed):
     nets = np.array(cents(bulk, terms.blackjack_pays)).reshape(-1, seats).tolist()
     assert [list(dealt.net[1:]) for dealt in table] == nets
     assert [dealt.findings for dealt in table if dealt.findings] == []
+
+
+def test_bj_a17_cards_used_are_all_that_left_the_shoe_and_never_the_cut_card():
+    """By the settlement, by the table, and by what is left: the burned card too."""
+    terms, cards = BlackjackTerms.of({}), shoe_of(1, 6)
+    table = dk.Table(game(FILE), seats=2, seed=0, deck=read_cards(" ".join(cards)))
+    decide = chooser(dict(best_play(terms).strategy), "value")
+    used = 1
+    for _, dealt in zip(range(5), rounds_at(table, Bots(player(decide)), 5), strict=False):
+        used += settle(cards[used:], [Seat(BET, decide), Seat(BET, decide)]).used
+        assert dealt.number
+        assert table.felt.left() == len(cards) - used
