@@ -84,6 +84,7 @@ class Layout:
         opened: Rows of wagers made after betting was closed, by a decision or on an offer.
         stays: Whether a bet neither taken nor paid stays when the cards are cleared (BA-53, BA-55); else all bets are taken up
             then.
+        banked: Whether the house banks the game: what its rack lacks to pay comes from the cage.
         cleared: Places whose cards are taken away when the layout is cleared.
     """
 
@@ -106,6 +107,7 @@ class Layout:
     sides: int = 0
     melds: Mapping[str, str] = attrs.field(factory=dict)
     stays: bool = False
+    banked: bool = False
     opened: frozenset[str] = frozenset()
     cleared: tuple[str, ...] = attrs.field(init=False)
 

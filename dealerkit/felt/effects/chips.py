@@ -82,11 +82,12 @@ def pay(felt: Felt, act: ActParts) -> None:
     if spot:
         felt.row(spot)
     stack, amount = felt.rows["stack"], felt.units(act.n)
-    if not felt.layout.stays:
+    if felt.layout.banked:
+        sold(felt, act, seat)
+    else:
         transfer(felt, act, stack, 0, stack, seat, amount)
     felt.settled = True
     if felt.layout.stays:
-        sold(felt, act, seat)
         first = not _is_paid(felt, spot, seat)
         felt.paid[spot, seat] = felt.paid.get((spot, seat), 0) + amount
         if first and felt.stale is not None:  # the cards are gone: the bet, left lying till now, is taken up with the payment
@@ -348,7 +349,7 @@ def match(felt: Felt, act: ActParts) -> None:
 def close(felt: Felt, act: ActParts) -> None:
     """Close betting: the chips on the layout now are the bets."""
     felt.moved = ()
-    if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):
+    if felt.closed is not None and (_is_dealt_to(felt) if not felt.settled else not _are_new(felt, felt.closed)):
         return  # said twice
     if felt.closed is not None:  # the last round was never cleared
         take_up(felt)
@@ -360,6 +361,11 @@ def close(felt: Felt, act: ActParts) -> None:
     felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
     felt.bare += not any(any(row) for row in felt.closed.values())
     felt.moved = ()
+
+
+def _is_dealt_to(felt: Felt) -> bool:
+    """Return whether bets were closed, or cards have come since: a close before anybody had bet was none."""
+    return any(map(any, (felt.closed or {}).values())) or any(felt.places[name] for name in felt.layout.cleared)
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
