@@ -92,8 +92,8 @@ def _readies_the_deck(debt: Debt, now: Situation) -> bool:
     """
     if any(act.verb in _BRINGS_CARDS for act in now.log[debt.at :]):
         return False
-    if debt.acts[0].verb in _BEFORE_CARDS:
-        return True
+    if debt.acts[0].verb in _BEFORE_CARDS:  # it may have been done since, because the next round asks for it too
+        return all(act.verb != debt.acts[0].verb for act in now.log[max(debt.at, debt.found) :])
     begun = max(now.marks.values(), default=0)
     done = {act.verb for act in now.log[begun : debt.at + 1]}
     return debt.acts[0].verb in _OF_THE_SHUFFLE and _MAKES_READY.isdisjoint(done)

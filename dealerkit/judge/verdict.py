@@ -15,7 +15,7 @@ from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
-from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
+from dealerkit.judge.findings import SAME_SLIP, UNEXPECTED, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
 from dealerkit.judge.match import Then, nothing
 from dealerkit.judge.matchers.debts import strike
@@ -231,7 +231,7 @@ def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
     for draft in place.drafts if grave else ():
         named = not draft.code.startswith("step/")
         as_grave = named and known.get(draft.code, {}).get("severity") == known[grave[0].code].get("severity")
-        of_remedy = draft.step is not None and draft.step.remedy
+        of_remedy = draft.step is not None and draft.step.remedy and draft.code != UNEXPECTED
         over = draft.code in UNTOLD and not (place.before.step is not None and place.before.step.remedy)
         if as_grave or (of_remedy and not over):
             return []

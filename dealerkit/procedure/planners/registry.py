@@ -136,7 +136,7 @@ def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
         expected: The card that was due.
         got: The card that was dealt.
     """
-    return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
+    return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" != expected.face else ()
 
 
 Cites = Callable[[Situation, Params, str], tuple[str, ...]]
