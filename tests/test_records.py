@@ -98,3 +98,14 @@ def test_the_rounds_of_blackjack_have_everything_in_them():
     table = dk.replay(text)
     assert table.ok
     assert table.felt.rows["stack"][1:] == [55000, 50500, 53000]
+
+
+def test_the_rounds_of_war_have_everything_in_them():
+    """A tie given up, a war that is won, a bet on a tie: nothing of them is a slip, and chips come out right."""
+    path = Path(__file__).parent / "records" / "war.rec"
+    text = path.read_text(encoding="utf-8")
+    for words in ("answer surrender", "s2 bet war 50", "d pay s2 tie 100", "d take s1 main 12.50"):
+        assert words in text
+    table = dk.replay(text)
+    assert table.ok
+    assert table.felt.rows["stack"][1:] == [51250, 65000, 50000]

@@ -72,6 +72,7 @@ class PaymentLine(NamedTuple):
         up: Odds are `up` to `down`; 0 unless it wins.
         down: See `up`.
         at_once: Whether the wager is settled as soon as that is known, and the hand picked up with it.
+        unit: The amount of money that the half kept is a multiple of, rounded down; None for what the house pays in.
     """
 
     condition: HandCondition
@@ -79,6 +80,7 @@ class PaymentLine(NamedTuple):
     up: int
     down: int
     at_once: bool
+    unit: object = None
 
 
 RESULTS = ("push", "lose", "half_back")
@@ -145,8 +147,8 @@ class ConditionReader:
         if not isinstance(raw, Mapping) or "pays" not in raw:
             self.complain(place, "a line is {when: {...}, pays: odds}, with push, lose or half_back in place of odds")
             return None
-        for key in raw.keys() - {"when", "pays", "at", "text"}:
-            self.complain((*place, str(key)), f"a line has when, pays, at and text, and no '{key}'")
+        for key in raw.keys() - {"when", "pays", "at", "unit", "text"}:
+            self.complain((*place, str(key)), f"a line has when, pays, at, unit and text, and no '{key}'")
         condition = self.condition(raw.get("when", {}), (*place, "when"))
         at = WHEN.get(str(raw.get("at", "at_end")))
         if at is None:
@@ -160,7 +162,7 @@ class ConditionReader:
                 return None
         if condition is None:
             return None
-        return PaymentLine(condition, str(raw["pays"]) if raw["pays"] in RESULTS else "win", up, down, bool(at))
+        return PaymentLine(condition, str(raw["pays"]) if raw["pays"] in RESULTS else "win", up, down, bool(at), raw.get("unit"))
 
     def _meant(self, name: object) -> str:
         near = difflib.get_close_matches(str(name), [*self.features, *self.options], n=1)

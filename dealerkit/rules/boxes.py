@@ -35,6 +35,7 @@ class Wager:
         share: Its share of that wager, the most where less is allowed.
         less: Whether less is allowed.
         rounding: Rounding of the most where it is not a whole number of chips.
+        limits: Least and most of an independent one, as amounts of money; no most is 0.
         box: Whether it belongs to the box, not to each of its hands.
         open: Conditions of which one must hold.
         unless: Conditions that forbid it.
@@ -46,6 +47,7 @@ class Wager:
     share: Fraction
     less: bool
     rounding: str
+    limits: tuple[Fraction, Fraction]
     box: bool
     open: tuple[HandCondition, ...]
     unless: tuple[HandCondition, ...]
@@ -108,6 +110,9 @@ class Boxes:
         pays: The lines that settle each wager.
         side_bets: The lines of each side bet on the first cards, by its table in force.
         draws: The totals on which the dealer draws: hard ones, soft ones.
+        unit: The unit that the house pays in, in smallest chips.
+        rounding: How what does not come out in it is rounded.
+        scale: Smallest chips of a unit of money.
     """
 
     cards: int
@@ -122,6 +127,7 @@ class Boxes:
     draws: tuple[frozenset[object], frozenset[object]]
     unit: int
     rounding: str
+    scale: Fraction
 
     @property
     def main(self) -> str:
@@ -140,6 +146,21 @@ class Boxes:
     def winnings(self, stake: int, up: int, down: int) -> int:
         """Return the winnings of a stake, in smallest chips, rounded as the house does (BJ-87)."""
         return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
+
+    def half_kept(self, stake: int, unit: object) -> int:
+        """Return the half of a stake that the house keeps of a bet that was given up, in smallest chips.
+
+        The half that goes back is rounded as winnings are (BJ-88); where the house has a unit for it, the half kept is rounded
+        down to that (WAR-08).
+
+        Args:
+            stake: The stake.
+            unit: That unit, as an amount of money; None if the house has none.
+        """
+        if unit is None:
+            return stake - self.part(stake, Fraction(1, 2))
+        step = int(Fraction(str(unit)) * self.scale) or 1
+        return stake // (2 * step) * step
 
     def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
         """Return a share of a stake, in smallest chips, rounded to the house's smallest payment."""
@@ -208,6 +229,7 @@ class _BoxCompiler:
             draws=self._draws(),
             unit=int(unit) or 1,
             rounding=str(self.game.options.get("payout_rounding", "up")),
+            scale=scale,
         )
 
     def _unless(self, spec: Branch, place: Place) -> tuple[tuple[HandCondition, ...], tuple[HandCondition, ...]]:
@@ -232,6 +254,7 @@ class _BoxCompiler:
             Fraction(str(spec.get("share", "1"))),
             bool(spec.get("less", False)),
             str(spec.get("rounding", "")),
+            (Fraction(str(spec.get("minimum", 0))), Fraction(str(spec.get("maximum", 0)))),
             bool(spec.get("box") or spec.get("side")),
             is_open,
             unless,

@@ -11,7 +11,8 @@ from dealerkit.rules.boxes import Wager, may_be
 
 
 def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
-    """Return what may be put on a wager that is measured by another one of the same hand (BJ-42, BJ-57).
+    """Return what may be put on a wager that is measured by another one of the same hand, or has limits of its own (BJ-42, BJ-57,
+    WAR-14).
 
     Args:
         now: The table as it lies.
@@ -19,9 +20,12 @@ def amounts(now: Situation, made: BoxRound, hand: BoxHand, wager: Wager) -> Scal
         hand: The hand; where a split opens the wager, the hand that was split.
         wager: The wager.
     """
+    stack = now.felt.rows["stack"][hand.seat]
+    if wager.opened == "offer" and any(wager.limits):
+        least, most = (int(limit * made.boxes.scale) for limit in wager.limits)
+        return Scaled(now.felt, range(max(least, 1), min(most or stack, stack) + 1))
     of = made.stake(hand, wager.of) if wager.of else made.stake(hand, made.boxes.main)
     most = made.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
-    stack = now.felt.rows["stack"][hand.seat]
     return Scaled(now.felt, range(1, min(most, stack) + 1) if wager.less else range(most, most + (most <= stack)))
 
 
@@ -109,14 +113,15 @@ def offer(now: Situation, params: Params) -> Run:
         ask: dict[str, Moves] = {}
         for hand in made.hands:
             told = made.told(hand)
-            if hand.child or hand.words:
+            if hand.child:
                 continue
             moves: dict[str, object] = {}
             wager = made.boxes.wagers.get(str(params.get("wager", "")))
-            if wager is not None and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
+            waits = not hand.words or (wager is not None and any("word" in one.asks for one in wager.open))
+            if wager is not None and waits and may_be(wager.open, wager.unless, told) and not made.stake(hand, wager.name):
                 moves[f"bet {wager.name}"] = amounts(now, made, hand, wager)
             for word in made.words_open(hand, told, offered=True):
-                if word.name in params.get("words", ()):
+                if not hand.words and word.name in params.get("words", ()):
                     moves[f"answer {word.name}"] = NOTHING
             if moves:
                 ask[f"s{hand.seat}"] = moves  # type: ignore[assignment]

@@ -273,6 +273,7 @@ PAYMENT = closed(
     {"pays": said(or_option(STRING), "Odds, `push`, `lose`, or `half_back` where half of the stake is lost.")},
     when=_WHEN,
     at=said(or_option(word("at_once", "at_end")), "Whether it is settled as soon as that is known, and the cards picked up."),
+    unit=said(or_option(DECIMAL), "Of `half_back`: the half kept is a multiple of this amount, rounded down."),
     text=TEXT,
 )
 _PILES = either(VERBS, by_text(ref("place")))

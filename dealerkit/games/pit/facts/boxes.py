@@ -457,6 +457,14 @@ def nobody_looks() -> None:
 
 
 @fact
+@only_with("tie_on_war", "true")
+def another_tie_may_be_bet_on(now: Situation) -> bool:
+    """Return whether a hand goes to war, and the house lets a second tie be bet on (WAR-14)."""
+    made = box_round(now)
+    return bool(now.game.options.get("tie_on_war")) and any(word == "war" for hand in made.hands for word in hand.words)
+
+
+@fact
 @only_with("surrender", "early")
 def early_surrender_is_due(now: Situation) -> bool:
     """Return whether hands may be given up before the dealer looks (BJ-54)."""

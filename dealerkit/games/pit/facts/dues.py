@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told, first_of
@@ -12,8 +11,6 @@ from dealerkit.arithmetic.first_cards import BETS, won
 from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
-
-HALF = Fraction(1, 2)
 
 
 class Due(NamedTuple):
@@ -71,7 +68,7 @@ def due_of(made: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     if line is not None and line.result == "push":
         take = 0
     elif line is not None and line.result == "half_back":
-        take = stake - made.boxes.part(stake, HALF)  # BJ-88
+        take = made.boxes.half_kept(stake, line.unit)
     elif line is not None and line.result == "win":
         take, pay = 0, made.boxes.winnings(stake, line.up, line.down)
     return Due(hand, wager, made.boxes.row(wager, hand.child), stake, line, take, pay)
