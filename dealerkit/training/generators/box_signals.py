@@ -1,0 +1,122 @@
+"""Signals at a box: which decision a player has made, or whether the dealer has to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
+from dealerkit.rules.doc import branch
+from dealerkit.rules.texts import text
+from dealerkit.training.coups import from_the_shoe, packs_of
+from dealerkit.training.generators import Generator, Setting
+from dealerkit.training.generators.box_hands import boxes_in_force
+from dealerkit.training.items import Key, Question
+from dealerkit.training.replies import OneOfReply, choices
+
+ASK = "ask"
+ALIKE, UNLIKE, SIGNAL, WORD = "signal and word", "signal and another word", "signal alone", "word alone"
+_ROUNDS = 300
+
+
+@attrs.frozen
+class BoxSignalsSituation:
+    """A player's signal and word.
+
+    Attributes:
+        cards: The hand.
+        up: The dealer's card.
+        signal: The decision that the signal stands for; empty where no signal is made.
+        said: The decision that the word stands for; empty where nothing is said.
+        phrase: The word as it is said.
+    """
+
+    cards: tuple[str, ...]
+    up: str
+    signal: str
+    said: str
+    phrase: str
+
+
+class BoxSignals(Generator[BoxSignalsSituation]):
+    """Exercises on signals. Cells are a decision and how it is made known; a decision, or to ask, is their class."""
+
+    def cells(self, setting: Setting) -> Mapping[str, str]:
+        """Return every decision of the level that is in force, with each way in which it is made known."""
+        known = self._words(setting)
+        return {
+            f"{word.replace('_', ' ')}: {way}": ASK if way in (UNLIKE, WORD) else word
+            for word in known
+            for way in setting.told("ways", [SIGNAL])
+        }
+
+    def _words(self, setting: Setting) -> list[str]:
+        """Return the decisions of the level that have a signal and can be open under the options in force."""
+        data = branch(setting.game.data, "words")
+        words = boxes_in_force(setting.game).words
+        return [
+            name for name in setting.told("words", ()) if name in words and words[name].open and "signal" in branch(data, name)
+        ]
+
+    def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSignalsSituation | None:
+        """Draw cards until the decision is open to them."""
+        name, _, way = cell.partition(": ")
+        signal, data = name.replace(" ", "_"), branch(setting.game.data, "words")
+        said = signal
+        if way == UNLIKE:
+            said = rng.choice([word for word in self._words(setting) if word != signal])
+        phrase = rng.choice([said.replace("_", " "), *map(str, branch(data, said).get("phrases") or [])])
+        for _ in range(_ROUNDS):
+            cards = from_the_shoe(rng, packs_of(setting.game), rng.choice((2, 2, 3)) + 1)
+            hand = cards[:-1]
+            if {signal, said} <= self._open(setting, hand, cards[-1]):
+                told = "" if way == SIGNAL else said
+                return BoxSignalsSituation(hand, cards[-1], "" if way == WORD else signal, told, phrase)
+        return None
+
+    def _open(self, setting: Setting, cards: tuple[str, ...], up: str) -> set[str]:
+        """Return the decisions that are open to a hand against a card of the dealer's."""
+        made = BoxRound(boxes_in_force(setting.game), [BoxHand(1, cards=[*range(len(cards))])])
+        made.up = len(cards)
+        made.faces = dict(enumerate(card[0] for card in (*cards, up)))
+        hand = made.hands[0]
+        if made.is_done(hand):
+            return set()
+        return {word.name for word in made.words_open(hand, made.told(hand))}
+
+    def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
+        """Tell what the player shows and says."""
+        data = branch(setting.game.data, "words")
+        shown = [f"The hand  {' '.join(given.cards)}", f"Dealer    {given.up}"]
+        shown.append(f"Signal: {text(branch(data, given.signal)['signal'])}." if given.signal else "No signal.")
+        if given.said:
+            shown.append(f"The player: {given.phrase}.")
+        words = {word: word.replace("_", " ") for word in self._words(setting)}
+        keys = "".join("u" if word == "surrender" else "p" if word == "split" else word[0] for word in words)
+        return Question(tuple(shown), "What do you do?", OneOfReply(choices({**words, ASK: "ask the player"}, f"{keys}a")))
+
+    def key(self, setting: Setting, given: BoxSignalsSituation) -> Key:
+        """Return the decision of the signal; without one, or against the word, that the dealer asks (BJ-61 to BJ-63)."""
+        codes = setting.told("codes", {})
+        if not given.signal:
+            line = "A word is no signal: ask for the signal before you deal."
+            return Key((ASK,), setting.cited("word"), (line,), tuple(codes["word"]))
+        if given.said and given.said != given.signal:
+            line = f"The hand shows {_name(given.signal)} and the word says {_name(given.said)}: ask before you deal."
+            return Key((ASK,), setting.cited("unlike"), (line,), tuple(codes["unlike"]))
+        line = f"That is the signal to {_name(given.signal)}."
+        return Key((given.signal,), setting.cited("signal"), (line,), tuple(codes["signal"]))
+
+    def help(self, setting: Setting) -> tuple[str, ...]:
+        """Return the signals of the level."""
+        data = branch(setting.game.data, "words")
+        return tuple(f"{_name(word)}: {text(branch(data, word)['signal'])}" for word in self._words(setting))
+
+
+def _name(word: str) -> str:
+    return word.replace("_", " ")
+
+
+GENERATOR = BoxSignals()
