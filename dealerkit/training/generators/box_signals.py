@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import attrs
@@ -67,7 +67,8 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         said = signal
         if way == UNLIKE:
             said = rng.choice([word for word in self._words(setting) if word != signal])
-        phrase = rng.choice([said.replace("_", " "), *map(str, branch(data, said).get("phrases") or [])])
+        phrases = branch(data, said).get("phrases")
+        phrase = rng.choice([said.replace("_", " "), *(phrases if isinstance(phrases, Sequence) else ())])
         for _ in range(_ROUNDS):
             cards = from_the_shoe(rng, packs_of(setting.game), rng.choice((2, 2, 3)) + 1)
             hand = cards[:-1]
