@@ -99,12 +99,18 @@ class CaseEntry(TypedDict, total=False):
     note: Text
 
 
-class FaultEntry(TypedDict, total=False):
-    """A decision list: a fault, and its cases by name."""
+class AskedEntry(TypedDict, total=False):
+    """The meaning of a fact in one fault, where that differs from the fact's own line."""
 
     title: Text
-    cases: Mapping[str, CaseEntry]
-    order: str
+    question: Text
+    values: Sequence[str]
+
+
+class KnownFaultEntry(TypedDict, total=False):
+    """A line of the catalogue of faults."""
+
+    title: Text
     note: Text
     words: Sequence[Text] | Mapping[str, Sequence[Text]]
     facts: Sequence[str]
@@ -121,6 +127,13 @@ class FaultEntry(TypedDict, total=False):
     disputes: Sequence[str]
     kind: str
     goes_on: bool
+
+
+class FaultEntry(KnownFaultEntry, total=False):
+    """A decision list: a fault, and its cases by name."""
+
+    cases: Mapping[str, CaseEntry]
+    order: str
     tells: Mapping[str, Mapping[str, object]]
     told: Sequence[str]
     unlike: Mapping[str, str]
@@ -225,36 +238,6 @@ class FactEntry(TypedDict, total=False):
     of_option: bool
     assume_by_form: Mapping[str, Literal]
     default_with: Mapping[str, Mapping[str, Literal]]
-
-
-class AskedEntry(TypedDict, total=False):
-    """The meaning of a fact in one fault, where that differs from the fact's own line."""
-
-    title: Text
-    question: Text
-    values: Sequence[str]
-
-
-class KnownFaultEntry(TypedDict, total=False):
-    """A line of the catalogue of faults."""
-
-    title: Text
-    note: Text
-    words: Sequence[Text] | Mapping[str, Sequence[Text]]
-    facts: Sequence[str]
-    family: str
-    forms: Sequence[str]
-    games: Sequence[str]
-    under: Mapping[str, Literal | list[Literal]]
-    unless: Mapping[str, Literal | list[Literal]]
-    instead_of: Sequence[str]
-    also: Mapping[str, str]
-    usual: Mapping[str, Literal]
-    several: Mapping[str, Mapping[str, str]]
-    asks: Mapping[str, AskedEntry]
-    disputes: Sequence[str]
-    kind: str
-    goes_on: bool
 
 
 class SpokenWordEntry(TypedDict, total=False):

@@ -87,11 +87,22 @@ def lines(name: str, view: TypedEntry) -> Iterator[str]:
         yield ")"
         yield f'"""{view.means}"""'
     else:
-        yield f"class {name}(TypedDict, total=False):"
+        base = base_of(name, found)
+        yield f"class {name}({base or 'TypedDict'}, total=False):"
         yield f'    """{view.means}"""'
         yield ""
         for key, type_ in found.items():
-            yield f"    {key}: {type_}"
+            if not base or key not in keys(VIEWS[base]):
+                yield f"    {key}: {type_}"
+
+
+def base_of(name: str, found: dict[str, str]) -> str:
+    """Return the type before another one that has most of its keys, so that it says only the rest; empty if there is none."""
+    for earlier in list(VIEWS)[: list(VIEWS).index(name)]:
+        own = keys(VIEWS[earlier])
+        if len(found) // 2 < len(own) < len(found) and own.items() <= found.items():
+            return earlier
+    return ""
 
 
 def _quoted(type_: str, own: str) -> str:

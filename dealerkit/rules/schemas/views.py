@@ -70,6 +70,11 @@ VIEWS: Mapping[str, TypedEntry] = {
         tuple(_AMOUNT["anyOf"][1:]),
     ),
     "CaseEntry": TypedEntry("A case of a decision list.", (RULING_CASE,)),
+    "AskedEntry": TypedEntry(
+        "The meaning of a fact in one fault, where that differs from the fact's own line.",
+        (part(DEFS["known_fault"], "asks", EACH),),
+    ),
+    "KnownFaultEntry": TypedEntry("A line of the catalogue of faults.", (DEFS["known_fault"],)),
     "FaultEntry": TypedEntry("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
     "FindingEntry": TypedEntry("A line of the catalogue of findings.", (FINDING,)),
     "RungEntry": TypedEntry("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
@@ -85,11 +90,6 @@ VIEWS: Mapping[str, TypedEntry] = {
         (FACT,),
         {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]", "default_with": "Mapping[str, Mapping[str, Literal]]"},
     ),
-    "AskedEntry": TypedEntry(
-        "The meaning of a fact in one fault, where that differs from the fact's own line.",
-        (part(DEFS["known_fault"], "asks", EACH),),
-    ),
-    "KnownFaultEntry": TypedEntry("A line of the catalogue of faults.", (DEFS["known_fault"],)),
     "SpokenWordEntry": TypedEntry("A word that players say, and what it comes to.", (part(SPEECH, "said", EACH),)),
     "SpeechEntry": TypedEntry("The words of players, and what they come to.", (SPEECH,)),
     "StoryEntry": TypedEntry("The phrases by which people tell a fault.", (part(TOLD, "told", EACH),)),
