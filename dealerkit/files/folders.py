@@ -19,16 +19,21 @@ CONFIG = "DEALERKIT_CONFIG"
 def data_folder() -> Path:
     """Return the folder of the user's data: `DEALERKIT_HOME`, or `dealerkit` in the place that the platform has for it."""
     named = os.environ.get(HOME, "").strip()
-    if named:
-        return Path(named)
-    if os.name == "nt":
-        folder = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support"
-    else:
-        given = os.environ.get("XDG_DATA_HOME", "")
-        folder = given if Path(given).is_absolute() else Path.home() / ".local" / "share"  # the standard ignores relative ones
-    return Path(folder) / "dealerkit"
+    return Path(named) if named else _of_platform(("LOCALAPPDATA", "AppData/Local"), ("XDG_DATA_HOME", ".local/share"))
+
+
+def _of_platform(windows: tuple[str, str], linux: tuple[str, str]) -> Path:
+    """Return our folder in the place that the platform has for files of a kind.
+
+    Args:
+        windows: The variable that names the place on Windows, and where it is below the user's home if none does.
+        linux: The same on Linux.
+    """
+    if sys.platform == "darwin" and os.name != "nt":
+        return Path.home() / "Library" / "Application Support" / "dealerkit"
+    variable, usual = windows if os.name == "nt" else linux
+    given = Path(os.environ.get(variable, ""))
+    return (given if given.is_absolute() else Path.home() / usual) / "dealerkit"  # the standard ignores relative ones
 
 
 def journal_path() -> Path:
@@ -45,14 +50,10 @@ def config_path() -> Path:
     named = os.environ.get(CONFIG, "").strip()
     if named:
         return Path(named)
-    if os.environ.get(HOME, "").strip() or sys.platform == "darwin":
-        folder = data_folder()
-    elif os.name == "nt":
-        folder = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "dealerkit"
-    else:
-        given = os.environ.get("XDG_CONFIG_HOME", "")
-        folder = (Path(given) if Path(given).is_absolute() else Path.home() / ".config") / "dealerkit"
-    return folder / "config.yaml"
+    home = os.environ.get(HOME, "").strip()
+    return (
+        data_folder() if home else _of_platform(("APPDATA", "AppData/Roaming"), ("XDG_CONFIG_HOME", ".config"))
+    ) / "config.yaml"
 
 
 def make_folders(folder: Path) -> None:

@@ -6,7 +6,7 @@ Hands without a finding need none of this, and an archive is mostly of those: it
 from __future__ import annotations
 
 import functools
-from typing import TypedDict
+from typing import Any
 
 import attrs
 
@@ -153,29 +153,11 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
     return Flaw(**explained(known), file=file, hand=hand, act=act, line=line, code=UNREADABLE, expected="", got=what, said=what)
 
 
-class ExplainedFields(TypedDict):
-    """The fields of a `Flaw` that say nothing of the hand: what the catalogue says of it, and whether it was corrected."""
-
-    title: str
-    severity: str
-    why: str
-    remedy: str
-    cite: tuple[str, ...]
-    self_corrected: bool
-
-
-def explained(known: Explained, *, self_corrected: bool = False) -> ExplainedFields:
+def explained(known: Explained, *, self_corrected: bool = False) -> dict[str, Any]:
     """Return what the catalogue says of a finding, as fields of a `Flaw`.
 
     Args:
         known: What the catalogue says.
         self_corrected: Whether it was corrected before the next player acted.
     """
-    return {
-        "title": known.title,
-        "severity": known.severity,
-        "why": known.why,
-        "remedy": known.remedy,
-        "cite": known.cite,
-        "self_corrected": self_corrected,
-    }
+    return {**attrs.asdict(known, filter=attrs.filters.exclude("source"), recurse=False), "self_corrected": self_corrected}

@@ -21,14 +21,23 @@ def data_dir(kind: Literal["procedures", "rulings", "templates"]) -> Path:
     return packed if packed.is_dir() else PACKAGE.parent / kind
 
 
+def training_files(name: str) -> dict[str, Path]:
+    """Return the files of a folder of `procedures/training` by their paths in it, without the ending.
+
+    Args:
+        name: The folder.
+    """
+    folder = data_dir("procedures") / "training" / name
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.yaml"))}
+
+
 def drills() -> dict[str, Path]:
     """Return the drills that come with dealerkit: ids to files.
 
     >>> drills()["baccarat/third-card-flash"].name
     'third-card-flash.yaml'
     """
-    folder = data_dir("procedures") / "training" / "drills"
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
+    return training_files("drills")
 
 
 def drills_apart() -> dict[str, Path]:
@@ -37,8 +46,7 @@ def drills_apart() -> dict[str, Path]:
     >>> list(drills_apart())[-1]
     'room/incidents'
     """
-    folder = data_dir("procedures") / "training" / "apart"
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.glob("*/*.yaml"))}
+    return training_files("apart")
 
 
 def lessons() -> dict[str, Path]:
@@ -47,8 +55,7 @@ def lessons() -> dict[str, Path]:
     >>> lessons()["walk/poker"].name
     'poker.yaml'
     """
-    folder = data_dir("procedures") / "training" / "lessons"
-    return {f"walk/{path.stem}": path for path in sorted(folder.glob("*.yaml"))}
+    return {f"walk/{name}": path for name, path in training_files("lessons").items()}
 
 
 NORMS = "walk/norms"

@@ -102,8 +102,7 @@ class Syllabus:
 
 def syllabuses() -> dict[str, Path]:
     """Return the syllabuses that come with dealerkit, each with its file."""
-    folder = data.data_dir("procedures") / "training" / "syllabuses"
-    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    return data.training_files("syllabuses")
 
 
 def find_syllabus(selector: str | Path, beside: Path | None = None) -> Path:
