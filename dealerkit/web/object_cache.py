@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from dealerkit.web.people import Visitor
+from dealerkit.web.storage.store import Store
 
 V = TypeVar("V")
 
@@ -62,36 +66,66 @@ class Wakeable(Protocol):
 W = TypeVar("W", bound=Wakeable)
 
 
-class ObjectCache(Generic[W]):
-    """Things in memory, one object of each, those that were asked for longest ago forgotten first; for any thread.
+class LiveObjects(Generic[W]):
+    """Tables or sittings of the server, one object of each: in memory those that were asked for last, the others made again from
+    what the database keeps; for any thread.
 
     Args:
-        most: So many are kept.
+        store: The database.
+        told: Called after something has been done with one of them.
+        held: Called before something is done with one; it refuses where nothing may be done just now.
+
+    Attributes:
+        admits: Called before somebody begins one; it makes room, or refuses.
     """
 
-    def __init__(self, most: int) -> None:
-        self._last = LastUsed[W](most)
+    most: ClassVar[int]
+    """So many stay in memory."""
+
+    def __init__(
+        self, store: Store, told: Callable[[W], None] = lambda _: None, held: Callable[[W], None] = lambda _: None
+    ) -> None:
+        self._store, self._told, self._held = store, told, held
+        self.admits: Callable[[Visitor], None] = lambda _: None
+        self._last = LastUsed[W](self.most)
         self._lock = threading.Lock()
 
-    def get(self, name: str) -> W | None:
+    def _awake(self, name: str) -> W:
+        """Return one of them, from memory or made again.
+
+        Raises:
+            Refused: If there is none.
+        """
+        return self._in_memory(name) or self._keep(self._again(name))
+
+    def _again(self, name: str) -> W:
+        """Make one again from what was kept.
+
+        Raises:
+            Refused: If there is none.
+        """
+        raise NotImplementedError
+
+    def _in_memory(self, name: str) -> W | None:
         """Return what goes by that name; None where it is not in memory, or has to be made again."""
         live = self._last.get(name)
         return None if live is None or live.broken else live
 
-    def keep(self, live: W) -> W:
-        """Keep something in memory and return it; if another thread has kept it already, return that one instead."""
+    def _keep(self, live: W) -> W:
+        """Keep one in memory and return it; if another thread has kept it already, return that one instead."""
         with self._lock:
-            known = self.get(live.id)
+            known = self._in_memory(live.id)
             if known is None:
                 self._last.put(live.id, live)
             return known or live
 
-    def drop(self, name: str) -> None:
-        """Forget one thing, which is kept nowhere any more; code that holds it finds it broken."""
-        live = self._last.pop(name)
-        if live is not None:
-            live.broken = True
+    def forget(self, names: Sequence[str]) -> None:
+        """Forget some that are kept nowhere any more; code that holds one finds it broken."""
+        for name in names:
+            live = self._last.pop(name)
+            if live is not None:
+                live.broken = True
 
-    def clear(self) -> None:
-        """Forget everything in memory: what is asked for again is made from what was kept."""
+    def sleep(self) -> None:
+        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
         self._last.clear()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
 from dealerkit.training.store import TrainingStore
-from dealerkit.web.object_cache import ObjectCache
+from dealerkit.web.object_cache import LiveObjects
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import SittingPlan
@@ -393,27 +393,10 @@ class LiveSitting:
                 raise
 
 
-class Sittings:
-    """All sittings of the server.
+class Sittings(LiveObjects[LiveSitting]):
+    """All sittings of the server."""
 
-    Args:
-        store: The database.
-        told: Called after something has been answered.
-        held: Called before something is answered; it refuses where nothing may be answered just now.
-
-    Attributes:
-        admits: Called before somebody begins a sitting; it makes room, or refuses.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        told: Callable[[LiveSitting], None] = lambda _: None,
-        held: Callable[[LiveSitting], None] = lambda _: None,
-    ) -> None:
-        self._store, self._told, self._held = store, told, held
-        self._awake: ObjectCache[LiveSitting] = ObjectCache(MOST_AWAKE)
-        self.admits: Callable[[Visitor], None] = lambda _: None
+    most = MOST_AWAKE
 
     def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:
         """Begin a sitting.
@@ -439,7 +422,7 @@ class Sittings:
             live.item()
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
         self._store.write(SITTINGS.insert().values(**row, left=False, made=time.time()))
-        self._awake.keep(live)
+        self._keep(live)
         return live
 
     def find(self, name: str, person: Visitor | None = None) -> LiveSitting:
@@ -453,19 +436,10 @@ class Sittings:
             Refused: If there is none, or it is another's.
             NoExercise: If the rules have changed since it was begun.
         """
-        live = self._awake.get(name) or self._awake.keep(self._again(name))
+        live = self._awake(name)
         if person is not None and not person.owns(live.owner):
             raise Refused(404, "there is no such sitting here; begin another")
         return live
-
-    def forget(self, names: Sequence[str]) -> None:
-        """Forget sittings that are kept no more."""
-        for name in names:
-            self._awake.drop(name)
-
-    def sleep(self) -> None:
-        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
-        self._awake.clear()
 
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
         """Yield somebody's latest sittings that were not left, the latest first: id and plan.

@@ -32,7 +32,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
 from dealerkit.training.walk.wording import impossible
-from dealerkit.web.object_cache import ObjectCache
+from dealerkit.web.object_cache import LiveObjects
 from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import ROOMS, SAYINGS, TABLES
@@ -381,27 +381,10 @@ class LiveTable:
         self._count_rounds()
 
 
-class Tables:
-    """All tables of the server.
+class Tables(LiveObjects[LiveTable]):
+    """All tables of the server."""
 
-    Args:
-        store: The database.
-        told: Called after something has been done at a table.
-        held: Called before something is done at a table; it refuses where nothing may be done just now.
-
-    Attributes:
-        admits: Called before somebody opens a table; it makes room, or refuses.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        told: Callable[[LiveTable], None] = lambda _: None,
-        held: Callable[[LiveTable], None] = lambda _: None,
-    ) -> None:
-        self._store, self._told, self._held = store, told, held
-        self._awake: ObjectCache[LiveTable] = ObjectCache(MOST_AWAKE)
-        self.admits: Callable[[Visitor], None] = lambda _: None
+    most = MOST_AWAKE
 
     def open(self, plan: Plan, person: Visitor, task: TableTask = NO_TASK) -> LiveTable:
         """Open a table.
@@ -441,7 +424,7 @@ class Tables:
         self._store.write(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
         live.begin()
-        self._awake.keep(live)
+        self._keep(live)
         return live
 
     def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
@@ -490,7 +473,7 @@ class Tables:
         Raises:
             Refused: If there is none, or it is another's.
         """
-        live = self._awake.get(name) or self._awake.keep(self._again(name))
+        live = self._awake(name)
         if person is not None and not person.owns(live.owner):
             if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.task.room))):
                 raise Refused(404, "there is no such table here")
@@ -514,15 +497,6 @@ class Tables:
         """Return whether a class is somebody's own."""
         owner = self._store.value(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
-
-    def forget(self, names: Sequence[str]) -> None:
-        """Forget tables that are kept no more."""
-        for name in names:
-            self._awake.drop(name)
-
-    def sleep(self) -> None:
-        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
-        self._awake.clear()
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""

@@ -267,7 +267,7 @@ def test_another_s_sitting_is_not_there(client: PageClient, app: Any) -> None:
     store = app.state.site.store
     with store.begin() as connection:
         connection.execute(sa.update(SITTINGS).values(owner="somebody else"))
-    app.state.site.sittings._awake.clear()
+    app.state.site.sittings.sleep()
     for path in (at, f"{at}/1", f"{at}/result", "/drills/sitting/0000", "/drills/sitting/0000/1"):
         assert client.get(path).status_code == 404
     assert client.fill(f"{at}/1", a0="d").status_code == 404
