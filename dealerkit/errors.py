@@ -11,9 +11,11 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
     ├── ActError        the author of an act: no such verb, no such card
     │   └── WrongForm      words too few or too many for the verb
     ├── BetsError       the author of a line of bets: a part that says nothing, an amount that cannot be
-    ├── JournalError    the keeper of the journal: no journal, torn, full disk, another program's file, a person nobody knows
+    ├── FileError       the keeper of a file that cannot be read or written
+    │   ├── JournalError   no journal, torn, full disk, another program's file, a person nobody knows
+    │   ├── TrainingError  the same of the file of training, and of files of answers, drills and exams
+    │   └── OutputError    the caller: a file to write where another's stands, or a link that leads elsewhere
     ├── FamilyError     the installer of a family of games: it cannot be imported, or there is none
-    ├── OutputError     the caller: a file to write where another's stands, or a link that leads elsewhere
     └── Impossible      the caller: the card is not there to be dealt, the chips do not balance
 """
 
@@ -182,11 +184,11 @@ class RecordError(DealerkitError):
         super().__init__(f"{place}: {message}" + (f"; {hint}" if hint else ""))
 
 
-class JournalError(DealerkitError):
-    """A journal cannot be read or written. What stood in it before still stands in it.
+class FileError(DealerkitError):
+    """A file cannot be read or written. What stood in it before still stands in it.
 
     Attributes:
-        file: The journal's path as the user gave it.
+        file: Its path as the user gave it.
         message: What is wrong.
         hint: What to do about it; may be empty.
     """
@@ -196,19 +198,20 @@ class JournalError(DealerkitError):
         super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
 
 
-class TrainingError(DealerkitError):
-    """The file of training cannot be read or written, or a file of answers cannot be taken in. What stood there still stands.
+class JournalError(FileError):
+    """A journal cannot be read or written."""
+
+
+class TrainingError(FileError):
+    """The file of training cannot be read or written, or a file of answers cannot be taken in.
 
     Attributes:
-        file: The file's path.
-        message: What is wrong.
-        hint: What to do about it; may be empty.
         final: Whether nobody should go on without the file: it is somebody else's, or of a later dealerkit.
     """
 
     def __init__(self, file: str, message: str, hint: str = "", *, final: bool = False) -> None:
-        self.file, self.message, self.hint, self.final = file, message, hint, final
-        super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
+        super().__init__(file, message, hint)
+        self.final = final
 
 
 class AnswerError(DealerkitError):
@@ -237,18 +240,8 @@ class FamilyError(DealerkitError):
         super().__init__(f"the family of games '{family}': {message}" if family else f"families of games: {message}")
 
 
-class OutputError(DealerkitError):
-    """A file that was asked for is not written; what stood there still stands there.
-
-    Attributes:
-        file: Its path as the user gave it.
-        message: What is in the way.
-        hint: What to do about it.
-    """
-
-    def __init__(self, file: str, message: str, hint: str = "") -> None:
-        self.file, self.message, self.hint = file, message, hint
-        super().__init__(f"{file}: {message}" + (f"; {hint}" if hint else ""))
+class OutputError(FileError):
+    """A file that was asked for is not written."""
 
 
 class ActError(DealerkitError):

@@ -187,7 +187,7 @@ class Conversation:
 
     def names_the_answer(self) -> bool:
         """Say the answer to the question that is open; whether there is one."""
-        return self.lesson is not None and bool(lesson.names_the_answer(self, self.lesson))
+        return self.lesson is not None and bool(lesson.hint(self, self.lesson, unasked=True))
 
     def _felt(self) -> None:
         """Show the felt, and what would have been right."""

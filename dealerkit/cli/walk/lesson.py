@@ -83,21 +83,18 @@ def again(talk: TaughtTalk) -> None:
     talk.out.say(screen_text.line(NO_ANSWER))
 
 
-def names_the_answer(talk: TaughtTalk, lesson: Lesson) -> bool:
-    """Say the answer to the question that is open, and the rule it rests on; whether there is one."""
+def hint(talk: TaughtTalk, lesson: Lesson, *, unasked: bool = False) -> bool:
+    """Tell the answer to the question that is open, and the rules it rests on; return whether there is one.
+
+    Args:
+        talk: The conversation.
+        lesson: The lesson.
+        unasked: Whether nobody has asked for it: then the first line of the rules is enough.
+    """
     if lesson.open is None:
         return False
-    talk.out.say(screen_text.line(lesson.open.answer, 2, "next, say: "))
-    for row in list(commentary.rules(talk.session.table, lesson.open.cite))[:1]:
-        talk.out.say(row)
-    return True
-
-
-def hint(talk: TaughtTalk, lesson: Lesson) -> bool:
-    """Tell the answer to the question that is open; whether there is one."""
-    if lesson.open is None:
-        return False
-    talk.out.say(screen_text.line(lesson.open.answer, 2, "say: "))
-    for row in commentary.rules(talk.session.table, lesson.open.cite):
+    talk.out.say(screen_text.line(lesson.open.answer, 2, "next, say: " if unasked else "say: "))
+    rules = list(commentary.rules(talk.session.table, lesson.open.cite))
+    for row in rules[:1] if unasked else rules:
         talk.out.say(row)
     return True

@@ -49,7 +49,7 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
     """
     for number in range(1, most + 1):
         first, found = len(table.log), len(table.findings)
-        wealth, marked = _wealth(table), _marked(table)
+        owned, marked = wealth(table), _marked(table)
         rounds = Rounds(table)
         cards: dict[str, Sequence[str]] = {}
         for _ in range(_MOST):
@@ -70,14 +70,14 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
             number,
             tuple(table.log[first:]),
             cards,
-            tuple(now - was for now, was in zip(_wealth(table), wealth, strict=True)),
+            tuple(now - was for now, was in zip(wealth(table), owned, strict=True)),
             tuple(now - was for now, was in zip(_marked(table), marked, strict=True)),
             tuple(one.code for one in table.findings[found:]),
         )
 
 
-def _wealth(table: Table) -> list[int]:
-    """Return what the house has in the rack, and what each seat has, on the layout included."""
+def wealth(table: Table) -> list[int]:
+    """Return what the house has in the rack, and what each seat has, on the layout included, in smallest chips."""
     rows = table.felt.rows
     return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, table.seats + 1))]
 

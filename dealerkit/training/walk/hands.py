@@ -11,6 +11,7 @@ import attrs
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
+from dealerkit.jobs.simulation.rounds import wealth
 from dealerkit.judge import Finding
 from dealerkit.table.bots import Players
 from dealerkit.table.rounds import Rounds
@@ -104,17 +105,12 @@ class Dealing:
             if self.stuck:
                 return
 
-    def _wealth(self) -> list[int]:
-        """Return what each seat has, on the layout included, and what the house has in the rack."""
-        rows = self.table.felt.rows
-        return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
-
     def _hand(self, number: int, per_hand: int, usual: int) -> WalkedHand | None:
         """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
         table = self.table
         rounds = Rounds(table)
         first, found = len(table.log) + 1, len(table.findings)
-        before = self._wealth()
+        before = wealth(table)
         scores = {box: row[:] for box, row in table.felt.marks.items()}
         cards: dict[str, tuple[str, ...]] = {}
         ending = Ending(table, self.show)
@@ -153,7 +149,7 @@ class Dealing:
             return None
         outcome = Talk.of(table.game).outcome
         told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
-        net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
+        net = tuple(now - was for now, was in zip(wealth(table), before, strict=True))
         pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
         scored = {
             box: tuple(now - was for now, was in zip(row, scores[box], strict=True)) for box, row in table.felt.marks.items()
