@@ -42,6 +42,7 @@ CALLS: list[Call] = [
     (["plant", "--game", "holdem", "--fault", "burn/doubled", "--seed", "7"], "", {0}, "burn/doubled"),
     (["play", "holdem", "--seed", "7", "--record", "evening.txt"], "", {0}, "Settlement"),
     (["convert", "evening.txt", "evening.phhs"], "", {0}, "evening.phhs: 5 hands"),
+    (["round", "war", "9h", "Tc", "--seat", "1: main 10", "--json"], "", {0}, '"net": "-10"'),
     (["coup", "7h", "Ks", "Th", "6c", "--bet", "player=100", "--json"], "", {0}, '"winner": "player"'),
     (["showdown", "draw", "--hand", "Ann=AhAdAsKcKd", "--hand", "Bo=KhKs7c7d2c", "--pot", "30"], "", {0}, "aces full of kings"),
     (["rule", "boxed_card", "--rules", "us", "--rules", "macau"], "", {0}, "BI-03"),

@@ -11,7 +11,7 @@ from dealerkit.cli.common import json_option, misused, note, report, rules_optio
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.reports.coup import CoupReport
-from dealerkit.table.settled_rounds import SeatLine, ToldWord, settled_coup, signed
+from dealerkit.table.settled_rounds import SeatLine, SeatWord, settled_coup, signed
 
 
 @click.command()
@@ -53,7 +53,7 @@ def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine
     return answer
 
 
-def _bet(text: str) -> ToldWord:
+def _bet(text: str) -> SeatWord:
     """Read a bet.
 
     Raises:
@@ -63,4 +63,4 @@ def _bet(text: str) -> ToldWord:
     name, sign, amount = (part.strip() for part in text.partition("="))
     if not (name and sign and amount):
         misused(f"'{text}' is not NAME=AMOUNT, as in --bet banker=100")
-    return ToldWord(name.lower().replace("-", "_"), signed(amount), text, len(name) + 2)
+    return SeatWord(name.lower().replace("-", "_"), signed(amount), text, len(name) + 2)

@@ -59,13 +59,12 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def remembered(name: str, make: Callable[[], tuple[Sequence[Stamp], object]], of: Callable[[Any], T]) -> T:
-    """Return a value made of rule files: the one of this process, one of what an earlier run has kept, or a new one. Once a file
-    has changed it is made anew.
+    """Return a value made of rule files, from memory, from the cache of an earlier run, or new; new where a file has changed.
 
     Args:
-        name: What it is kept under between runs.
-        make: Returns the files, and folders that a new file would lie in, as they are, and plain data that is made of them.
-        of: Makes the value of the data.
+        name: Name of its entry in the cache.
+        make: Returns the stamps of its files, and of folders in which a new file would count, and plain data made of them.
+        of: Returns the value made of that data.
     """
     known = _remembered.get(name)
     if known is None or not unchanged(known[0]):

@@ -106,10 +106,10 @@ def by_its_facts(judge: Callable[Concatenate[RuleSet, P], T]) -> Callable[Concat
 
 
 def _facts_as_they_are() -> Doc:
-    path = data.data_dir("rulings") / "facts.yaml"
+    folder = data.data_dir("rulings")
     return remembered(
-        f"facts {path}",
-        lambda: ([stamp(path)], _catalogue().facts.data),
+        f"facts {folder}",
+        lambda: ([stamp(folder / "facts.yaml")], _catalogue().facts.data),
         lambda facts: Doc(facts, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key)),
     )
 

@@ -79,12 +79,12 @@ def told() -> Mapping[str, Story]:
         RuleFileError: If one of the files cannot be used, or two of them have the same fault.
     """
     folder = _folder()
-    made: Mapping[str, Story] = remembered(
+    stories: Mapping[str, Story] = remembered(
         f"told {folder.parent}",
         lambda: (_told_in(folder), _checked(folder)),
         lambda stories: {fault: story_of(story) for fault, story in stories.items()},
     )
-    return made
+    return stories
 
 
 def told_often() -> Mapping[str, int]:

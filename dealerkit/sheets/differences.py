@@ -26,7 +26,7 @@ from dealerkit.rulings.differences.authority import authority_of, is_house_choic
 from dealerkit.rulings.differences.entries import options_in_force
 from dealerkit.rulings.differences.rulings import compared
 from dealerkit.rulings.fact_space import ACTS
-from dealerkit.rulings.games import faults_in_force, faults_of, values_here
+from dealerkit.rulings.games import faults_in_force, faults_of, values_in_force
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import PrintedDecision, decision, known_here, list_here
@@ -312,13 +312,13 @@ def _reworded(context: Context, fault: str) -> bool:
 
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:
-    """Return facts that can come in a game and are ruled on like these; None if such facts come in other games alone."""
+    """Return facts that can come in a game under its options and are ruled on like these; None if none can."""
     values: dict[str, Value] = {}
     for name, value in facts.items():
         fact = known_facts()[name]
         wants = [wanted for listed in lists for wanted in listed.conditions(name)]
         alike = [value, *(other for other in fact.values if all(holds(want, other) is holds(want, value) for want in wants))]
-        possible = values_here(game, name, alike)
+        possible = values_in_force(game, name, alike)
         if not possible:
             return None
         values[name] = possible[0]

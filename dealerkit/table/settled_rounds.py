@@ -1,4 +1,4 @@
-"""Rounds settled from their cards: bets and words as they are told of each seat, and the registry of who deals such a round."""
+"""Rounds settled from their cards: bets and words by seat, and the registry of functions that deal such a round."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from dealerkit.rules.registries import Registry
 from dealerkit.rules.reports.coup import CoupReport
 
 LINE = "1: main 10, insurance 5; hit, stand"
-"""How a seat is told: its bets, and after a semicolon its words."""
+"""Line of a seat: its bets, and after a semicolon its words."""
 
 
 @attrs.frozen
-class ToldWord:
-    """A bet or a word that somebody has told of a seat.
+class SeatWord:
+    """A bet or a word in the line of a seat.
 
     Attributes:
         name: The bet or word, as rule files write it: `player_pair`.
-        amount: The money told with it; None if none is.
-        line: The line that it was told in.
-        column: Where in the line it stands, from 1.
+        amount: Money of it; None if none is named.
+        line: Its line.
+        column: Its column in the line, from 1.
     """
 
     name: str
@@ -40,7 +40,7 @@ class ToldWord:
     column: int
 
     @classmethod
-    def read(cls, text: str, line: str, column: int) -> ToldWord:
+    def read(cls, text: str, line: str, column: int) -> SeatWord:
         """Read a name and, behind it, an amount: `main 10`, `stand`, `even money`.
 
         Raises:
@@ -49,14 +49,14 @@ class ToldWord:
         """
         name, _, last = text.strip().rpartition(" ")
         amount = signed(last) if name and last[:1] in "-.0123456789" else None
-        told = cls(_name(text if amount is None else name), amount, line, column)
-        if not told.name or told.name[:1].isdecimal():
+        word = cls(_name(text if amount is None else name), amount, line, column)
+        if not word.name or word.name[:1].isdecimal():
             msg = f"'{text.strip()}' names nothing"
-            raise told.wrong(msg, f'write a name, as in "{LINE}"')
-        return told
+            raise word.wrong(msg, f'write a name, as in "{LINE}"')
+        return word
 
     def wrong(self, what: str, hint: str = "") -> BetsError:
-        """Return the error that something is wrong here."""
+        """Return an error with the place of this word."""
         return BetsError(self.line, self.column, f"{what} ('{self.line}')", hint)
 
     def units(self, unit: Fraction) -> int:
@@ -100,15 +100,15 @@ class SeatLine:
     """The bets of a seat before the cards, and what it says after them.
 
     Attributes:
-        seat: The seat, from 1; 0 where only bets are told, and of nobody.
+        seat: Number of the seat, from 1; 0 for bets without a seat.
         bets: The bets.
         words: The words, in the order in which they are used.
-        line: The line, as it was told.
+        line: The line as written.
     """
 
     seat: int
-    bets: Sequence[ToldWord]
-    words: Sequence[ToldWord] = ()
+    bets: Sequence[SeatWord]
+    words: Sequence[SeatWord] = ()
     line: str = ""
 
     @classmethod
@@ -118,8 +118,8 @@ class SeatLine:
         Raises:
             BetsError: If it is not of that form; with the column.
 
-        >>> told = SeatLine.read("2: main 10, pairs 5; double 5, stand")
-        >>> told.seat, [(bet.name, bet.amount) for bet in told.bets], [(word.name, word.amount) for word in told.words]
+        >>> seat = SeatLine.read("2: main 10, pairs 5; double 5, stand")
+        >>> seat.seat, [(bet.name, bet.amount) for bet in seat.bets], [(word.name, word.amount) for word in seat.words]
         (2, [('main', 10), ('pairs', 5)], [('double', 5), ('stand', None)])
         """
         seat, colon, rest = line.partition(":")
@@ -128,51 +128,51 @@ class SeatLine:
             raise BetsError(line, 1, "the line does not begin with a seat", f'write the seat and a colon, as in "{LINE}"')
         bets, _, words = rest.partition(";")
         at = len(seat) + 2
-        made = cls(number, _told(bets, line, at), _told(words, line, at + len(bets) + 1), line)
-        if not made.bets:
+        seat_line = cls(number, _words(bets, line, at), _words(words, line, at + len(bets) + 1), line)
+        if not seat_line.bets:
             raise BetsError(line, at, f"seat {number} has no bet", f'write its bets, as in "{LINE}"')
-        return made
+        return seat_line
 
 
-def _told(text: str, line: str, column: int) -> list[ToldWord]:
-    """Read what commas part; `column` is where the text begins in the line."""
-    found = []
+def _words(text: str, line: str, column: int) -> list[SeatWord]:
+    """Read a list parted by commas that begins at a column of the line."""
+    words = []
     for part in text.split(",") if text.strip() else ():
         try:
-            found.append(ToldWord.read(part, line, column + len(part) - len(part.lstrip())))
+            words.append(SeatWord.read(part, line, column + len(part) - len(part.lstrip())))
         except ActError as error:
             raise BetsError(line, column, str(error), "write an amount in figures, as 12.50") from None
         column += len(part) + 1
-    return found
+    return words
 
 
 def read_seats(lines: Sequence[str]) -> list[SeatLine]:
     """Read the lines of all seats.
 
     Raises:
-        BetsError: If one cannot be read, or a seat is told twice.
+        BetsError: If one cannot be read, or a seat has two lines.
     """
-    found: dict[int, SeatLine] = {}
+    by_seat: dict[int, SeatLine] = {}
     for line in lines:
-        told = SeatLine.read(line)
-        if told.seat in found:
-            raise BetsError(line, 1, f"seat {told.seat} is told twice", "tell its bets and words in one line")
-        found[told.seat] = told
-    return [found[seat] for seat in sorted(found)]
+        seat_line = SeatLine.read(line)
+        if seat_line.seat in by_seat:
+            raise BetsError(line, 1, f"seat {seat_line.seat} has two lines", "write its bets and words in one line")
+        by_seat[seat_line.seat] = seat_line
+    return [by_seat[seat] for seat in sorted(by_seat)]
 
 
 RoundDealer = Callable[[Game, Sequence[Face | None], Sequence[SeatLine]], Report]
 """Deals one round of a game from its cards, in the order in which they leave the shoe, and settles it."""
 
 ROUND_DEALERS: Registry[RoundDealer] = Registry("dealer of one round", "rounds")
-"""Who deals one round from its cards, by family."""
+"""Functions that deal one round from its cards, by family."""
 
 
 D = TypeVar("D", bound=RoundDealer)
 
 
 def round_dealer(family: str) -> Callable[[D], D]:
-    """Register who deals one round of a family's games, in a module called `round_dealers`.
+    """Register the function that deals one round of a family's games, in a module called `round_dealers`.
 
     Args:
         family: The family as its games' files name it.
@@ -191,11 +191,11 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
     Args:
         game: The game.
         faces: The cards in the order in which they leave the shoe.
-        lines: The bets; those of nobody are told without a seat.
+        lines: The bets; a line may have no seat.
 
     Raises:
         UnknownName: If there is no such bet, or the game has no coups.
-        BetsError: If an amount cannot be bet, or a word is told: a coup asks nobody.
+        BetsError: If an amount cannot be bet, or a line has a word: a coup asks nobody.
         Impossible: If the cards are not enough, or cannot be dealt.
     """
     under = coup_rules(game)
@@ -206,16 +206,16 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
             msg = f"'{word.name}': in a coup nobody is asked"
             raise word.wrong(msg, "leave out what is behind the semicolon")
         rows = [settled_bet(bet, dealt, under) for bet in line.bets]
-        told = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]
+        results = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]
         at = {"seat": str(line.seat)} if line.seat else {}
-        bets += [at | {"bet": bet.name} | row for bet, row in zip(line.bets, told, strict=True)]
-        wagers = [{"wager": bet.name} | row for bet, row in zip(line.bets, told, strict=True)]
+        bets += [at | {"bet": bet.name} | row for bet, row in zip(line.bets, results, strict=True)]
+        wagers = [{"wager": bet.name} | row for bet, row in zip(line.bets, results, strict=True)]
         net = sum((Fraction(row["net"]) for row in rows), Fraction(0))
         seats.append({"seat": line.seat, "wagers": wagers, "net": written(net)})
     return CoupReport(dealt, [face for face in faces if face], under, bets, seats if any(line.seat for line in lines) else None)
 
 
-def settled_bet(bet: ToldWord, dealt: Coup, under: CoupRules) -> dict[str, str]:
+def settled_bet(bet: SeatWord, dealt: Coup, under: CoupRules) -> dict[str, str]:
     """Settle a bet on a coup.
 
     Args:

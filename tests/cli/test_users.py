@@ -75,7 +75,7 @@ def test_who_there_is_is_changed(ann):
 def test_what_was_done_is_read_and_taken_along(ann, tmp_path):
     """With who typed it; a line that was changed ends the command with 1; nothing that is told is a password."""
     code, said = ann("audit")
-    assert (code, "All 1 lines are as they were written" in said) == (0, True)
+    assert (code, "1 line, each as it was written" in said) == (0, True)
     (line,) = json.loads(ann("audit", "--json")[1])["lines"]
     assert (line["did"], line["what"], line["may"], line["address"]) == ("added", "Ann Lee as manager", "admit", "this machine")
     assert ann("audit", "--as", "csv")[1].startswith("number,at,who")

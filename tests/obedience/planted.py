@@ -100,7 +100,7 @@ def obeyed(one: Planted) -> str:
             if after >= _AFTER:
                 return ""
     except (Impossible, ActError) as error:
-        short = "given" in one.case.data and "cards are left" in str(error)  # the case has laid out no more
+        short = "given" in one.case.data and "cards left" in str(error)  # the case has laid out no more
         return "" if short else f"impossible: {error}"
     return "" if "given" in one.case.data else "the round does not end"  # nobody may hold the card that all wait for
 

@@ -44,7 +44,7 @@ def test_mastery_takes_fifty_items_and_27_of_30_in_time():
     """Fifty items, at least 90 per cent of the last thirty, the median at or under the target."""
     thirty = [RIGHT] * 27 + [WRONG] * 3
     assert of(*thirty, answered=50).mastered
-    assert of(*thirty, answered=49).missing == ("1 more items",)
+    assert of(*thirty, answered=49).missing == ("1 more item",)
     assert of(*([RIGHT] * 26 + [WRONG] * 4), answered=50).missing == ("27 of the last 30 right",)
     at_target = [row._replace(first_ms=5000) for row in thirty]
     assert of(*at_target, answered=50).mastered

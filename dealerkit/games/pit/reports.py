@@ -8,8 +8,8 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.felt.numbers import written
-from dealerkit.files.screen_text import line, table
-from dealerkit.table.settled_rounds import ToldWord
+from dealerkit.files.screen_text import count_of, line, table
+from dealerkit.table.settled_rounds import SeatWord
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class SettledWager:
 
 
 @attrs.frozen
-class RoundReport:
+class SettledRoundReport:
     """A round against the house.
 
     Attributes:
@@ -76,7 +76,7 @@ class RoundReport:
     wagers: Sequence[SettledWager]
     cards: Sequence[str]
     used: int
-    unused: Sequence[ToldWord]
+    unused: Sequence[SeatWord]
 
     @property
     def result(self) -> str:
@@ -140,6 +140,6 @@ class RoundReport:
         for seat in dict.fromkeys(hand.seat for hand in self.hands):
             yield line(f"Seat {seat}: {written(self.net(seat))}")
         left = self.cards[self.used :]
-        yield line(f"{self.used} cards used" + (f", {len(left)} left over: {' '.join(left)}" if left else ""))
+        yield line(f"{count_of(self.used, 'card')} used" + (f", {len(left)} left over: {' '.join(left)}" if left else ""))
         if self.unused:
             yield line(f"Words that nobody was asked for: {', '.join(word.name for word in self.unused)}")

@@ -13,12 +13,12 @@ from dealerkit.felt.numbers import written
 from dealerkit.felt.verbs import sentence
 from dealerkit.games.pit.facts.boxes import betting_step, box_round, boxes_in
 from dealerkit.games.pit.facts.dues import Due, due_of, wagers_of
-from dealerkit.games.pit.reports import RoundReport, SettledHand, SettledWager
+from dealerkit.games.pit.reports import SettledHand, SettledRoundReport, SettledWager
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
-from dealerkit.table.settled_rounds import SeatLine, ToldWord, round_dealer
+from dealerkit.table.settled_rounds import SeatLine, SeatWord, round_dealer
 from dealerkit.table.setup import data_in_force
 from dealerkit.table.table import Table
 
@@ -28,7 +28,7 @@ _WORTH = 10_000
 
 
 @round_dealer("pit")
-def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> RoundReport:
+def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> SettledRoundReport:
     """Deal a round and settle every wager.
 
     Args:
@@ -64,9 +64,9 @@ class _ToldRound:
         self.unit = Fraction(1, self.table.felt.layout.scale)
         self.dealt: list[Face] = []
         self.used = 0
-        self._cost: ToldWord | None = None
+        self._cost: SeatWord | None = None
 
-    def settled(self) -> RoundReport:
+    def settled(self) -> SettledRoundReport:
         """Deal the round to where its cards are picked up, and tell what came of it."""
         for line in self.lines.values():
             for bet in line.bets:
@@ -81,7 +81,7 @@ class _ToldRound:
             self.table.push(self._with_cards(act))
         return self._report()
 
-    def _bet(self, bet: ToldWord, seat: int) -> None:
+    def _bet(self, bet: SeatWord, seat: int) -> None:
         spots = branch(branch(self.table.now.game.data, "felt"), "spots")
         by_betting = [name for name, wager in self.boxes.wagers.items() if wager.opened == "betting"]
         if bet.name in self.boxes.wagers and bet.name not in by_betting:
@@ -118,7 +118,7 @@ class _ToldRound:
                 raise self._silent(seat_number(asked), answers)
         return None
 
-    def _put(self, asked: str, move: str, word: ToldWord) -> Act:
+    def _put(self, asked: str, move: str, word: SeatWord) -> Act:
         """Return that the chips of a word are put down: as many as it says, or the most there may be.
 
         Raises:
@@ -157,7 +157,7 @@ class _ToldRound:
         came = self.faces[self.used : self.used + act.count]
         self.used += act.count
         if len(came) < act.count:
-            msg = f"{len(self.faces)} cards are not enough: next {sentence(act)}"
+            msg = f"not enough cards, {len(self.faces)} in all: next {sentence(act)}"
             raise Impossible(msg)
         if act.verb == "burn":
             return act if None in came else Act.make("d", "burn", *act.to, face=act.face, cards=came)
@@ -172,7 +172,7 @@ class _ToldRound:
         self.dealt += known
         return Act.make("d", "deal", *act.to, face=act.face, cards=came)
 
-    def _report(self) -> RoundReport:
+    def _report(self) -> SettledRoundReport:
         made = box_round(self.table.now)
         titles = branch(branch(self.game.data, "boxes"), "hands")
         hands, wagers = [], []
@@ -186,7 +186,7 @@ class _ToldRound:
             hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), told.get("total"), words, result))
         dealers = made.boxes.reading.hand(made.letters(made.dealer) or [], "no")
         left = [word for words in self.words.values() for word in words]
-        return RoundReport(
+        return SettledRoundReport(
             self._cards(made.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left
         )
 

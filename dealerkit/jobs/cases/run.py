@@ -39,7 +39,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Ruling, rule
 from dealerkit.table.playback import replay
 from dealerkit.table.record import read_record
-from dealerkit.table.settled_rounds import ToldWord, settled_bet, signed
+from dealerkit.table.settled_rounds import SeatWord, settled_bet, signed
 from dealerkit.table.table import Table
 
 GO_TO = "->"
@@ -160,7 +160,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     bets = []
     for bet, amount in told_coup.get("bets", {}).items():
         with _At(case, "coup", "bets", bet):
-            bets.append(settled_bet(ToldWord(bet, signed(str(amount)), f"{bet}: {amount}", 1), dealt, under))
+            bets.append(settled_bet(SeatWord(bet, signed(str(amount)), f"{bet}: {amount}", 1), dealt, under))
     got = CoupReport(dealt, [face for face in faces if face is not None], under, bets).as_json()
     wanted = dict(expect)
     if isinstance(by_name := wanted.get("bets"), dict):

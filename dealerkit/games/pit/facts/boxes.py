@@ -390,7 +390,6 @@ def hand_is_asked(now: Situation) -> bool:
     return hand is not None and hand.waits is None and len(hand.cards) >= made.boxes.cards
 
 
-@fact
 def dealer_may_have_natural(now: Situation) -> bool:
     """Return whether the dealer's card that lies up may belong to a natural: an ace or a ten (BJ-66)."""
     made = box_round(now)
