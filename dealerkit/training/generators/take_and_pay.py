@@ -169,7 +169,7 @@ def _results(game: Game, given: TakeAndPaySituation) -> list[tuple[str, Fraction
         cards.extend(held)
         return [*range(len(cards) - len(held), len(cards))]
 
-    hands = [BoxHand(hand.seat, hand.child, hand.split, tokens(hand.cards), [*hand.words], picked=False) for hand in given.hands]
+    hands = [BoxHand(hand.seat, hand.child, hand.split, tokens(hand.cards), words=[*hand.words]) for hand in given.hands]
     made = BoxRound(boxes, hands, tokens(given.dealer))
     made.faces = {number: card[0] for number, card in enumerate(cards)}
     made.shown, made.up = set(made.dealer), made.dealer[0]
