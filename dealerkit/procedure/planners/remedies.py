@@ -5,6 +5,7 @@ rewinding.
 from __future__ import annotations
 
 from dealerkit.facts import Situation
+from dealerkit.facts.slips import since_slip, the_slip
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -17,3 +18,17 @@ def unmark(now: Situation, params: Params) -> list[Act]:
         if act.verb == "mark":
             marked[act.to] = marked.get(act.to, 0) + (act.n or 0)
     return [Act.make("d", "mark", *to, n=-n) for to, n in marked.items() if n]
+
+
+@do(
+    "call_floor",
+    "floor slip",
+    same=lambda expected, act: act.verb in ("floor", "slip"),
+    amend=no_amends,
+    standing=True,
+    what="own_slip",
+)
+def own_up(now: Situation, params: Params) -> list[Act]:
+    """Plan that the dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
+    said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
+    return [] if said else [Act.make("d", "floor")]

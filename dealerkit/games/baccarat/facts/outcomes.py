@@ -14,7 +14,7 @@ def shoe_is_emptied(now: Situation) -> bool:
     last = next((act.verb for act in reversed(acts[:-1]) if act.verb in _ROUND), "")
     begun = any(act.verb in ("load", "deal") for act in acts)
     over = not begun or (last == "clear" and any(act.verb == "cutcard" for act in acts))
-    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle") and not over
+    return not now.felt.left() and now.log[-1].verb in ("gather", "shuffle", "merge") and not over
 
 
 _ROUND = frozenset({"load", "deal", "clear", "close"})

@@ -16,6 +16,7 @@ from dealerkit.arithmetic.conditions import Told
 from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
 
@@ -39,6 +40,7 @@ class BoxHand:
         into: The hand that takes the last card, where a split is still to be laid.
         picked: Whether its cards have been picked up.
         called: How many cards it had when its total was called last.
+        void: Whether its main bet went back to its owner, so that it is out of the round (BJI-08).
     """
 
     seat: int
@@ -52,6 +54,7 @@ class BoxHand:
     into: BoxHand | None = None
     picked: bool = False
     called: int = 0
+    void: bool = False
 
     @property
     def place(self) -> str:
@@ -70,8 +73,12 @@ class BoxRound:
         up: The card of it that was dealt face up first; None while there is none.
         looked: Whether the dealer has looked at the closed card.
         served: The hand that was dealt a card last, after the first cards of the round; None before.
-        deals: How many cards were dealt in the round, by the place that they went to.
-        bets: What was put on the rows that a decision or an offer opens, by seat and row, in smallest chips.
+        deals: How many cards were dealt in the round, by the place that they went to, less those that left it again.
+        bets: What was put on the rows that a decision or an offer opens, less whatever went back to its owner, by seat and row,
+            in smallest chips.
+        taken: What was taken to the rack, less what came back out of it, by seat and row.
+        paid: What was paid, less what was collected, by seat and row.
+        cleared: Whether the cards of the round have been cleared.
         stood: The bets as they stood when betting was closed, by row.
         names: The name of each card, `Qh`, by that number; None where nobody knows it.
         faces: The letter of its rank in the same way.
@@ -86,7 +93,10 @@ class BoxRound:
     looked: bool = False
     served: BoxHand | None = None
     deals: Counter[str] = attrs.Factory(Counter)
-    bets: dict[tuple[int, str], int] = attrs.Factory(dict)
+    bets: Counter[tuple[int, str]] = attrs.Factory(Counter)
+    taken: Counter[tuple[int, str]] = attrs.Factory(Counter)
+    paid: Counter[tuple[int, str]] = attrs.Factory(Counter)
+    cleared: bool = False
     stood: Mapping[str, Sequence[int]] = attrs.Factory(dict)
     names: Mapping[int, str | None] = attrs.Factory(dict)
     faces: Mapping[int, str | None] = attrs.Factory(dict)
@@ -166,7 +176,7 @@ class BoxRound:
     def is_done(self, hand: BoxHand) -> bool:
         """Return whether a hand has nothing more to say and takes no more cards."""
         boxes = self.boxes
-        if hand.picked:
+        if hand.picked or hand.void:
             return True
         if hand.waits is not None or len(hand.cards) < boxes.cards:
             return False
@@ -195,10 +205,23 @@ class BoxRound:
 
     def stake(self, hand: BoxHand, wager: str) -> int:
         """Return what was put on a wager of a hand, in smallest chips."""
-        row = self.boxes.row(wager, hand.child)
+        return self.put(hand.seat, self.boxes.row(wager, hand.child))
+
+    def put(self, seat: int, row: str) -> int:
+        """Return what a seat has put on a row, less whatever went back to it."""
         stood = self.stood.get(row, ())
-        made = stood[hand.seat] if hand.seat < len(stood) and not hand.child else 0
-        return made + self.bets.get((hand.seat, row), 0)
+        return (stood[seat] if seat < len(stood) else 0) + self.bets[seat, row]
+
+    def only_row(self, seat: int) -> str:
+        """Return the row of the only wager of a seat; empty if it has none or several."""
+        rows = [
+            self.boxes.row(name, hand.child)
+            for hand in self.hands
+            if hand.seat == seat
+            for name in self.boxes.wagers
+            if self.stake(hand, name)
+        ]
+        return rows[0] if len(rows) == 1 else ""
 
 
 def boxes_in(game: GameData) -> Boxes:
@@ -247,6 +270,8 @@ class _RoundReader:
         self._lying: dict[str, list[int]] = defaultdict(list)
         self._count = 0
         self._fresh = True
+        self._closed = False
+        self._asked: dict[int, Word] = {}
 
     def read(self, now: Situation) -> BoxRound:
         """Return the round as far as the log has come."""
@@ -263,6 +288,7 @@ class _RoundReader:
             if act.seat:
                 self._said(act)
             for place, token in came:
+                self._left(act, token)
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
@@ -298,12 +324,22 @@ class _RoundReader:
     def _hand(self, place: str) -> BoxHand | None:
         return next((hand for hand in self.round.hands if hand.place == place), None)
 
+    def _left(self, act: Act, card: int) -> None:
+        """Note a card that leaves the place where it lay: what it was dealt for is still to come."""
+        made = self.round
+        if act.verb != "deal":
+            made.deals[act.to[0]] -= 1
+        if card in made.dealer:
+            made.dealer.remove(card)
+        for hand in made.hands:
+            if card in hand.cards:
+                hand.cards.remove(card)
+                if card in self._asked and hand.into is None:
+                    hand.waits, hand.due = self._asked.pop(card), hand.due + 1
+
     def _came(self, act: Act, place: str, card: int) -> None:
         """Note a card that has come to a place, or to another."""
         made = self.round
-        for cards in (made.dealer, *(hand.cards for hand in made.hands)):
-            if card in cards:
-                cards.remove(card)
         if place == DEALER_HAND:
             made.dealer.append(card)
             if act.face != "down":
@@ -315,7 +351,8 @@ class _RoundReader:
         hand.cards.append(card)
         if act.verb == "deal" and (hand.split != "no" or len(hand.cards) > made.boxes.cards):
             made.served = hand
-        if act.verb == "deal" and hand.due:
+        if hand.due and hand.waits is not None:
+            self._asked[card] = hand.waits
             hand.due -= 1
             if not hand.due:
                 hand.waits = None
@@ -323,8 +360,12 @@ class _RoundReader:
     def _done(self, act: Act) -> None:
         """Note what else the dealer has done."""
         made = self.round
+        self._closed = self._closed or act.verb in ("close", "deal")
+        made.cleared = made.cleared or act.verb == "clear"
         if act.verb == "deal":
             made.deals[act.to[0]] += act.count
+        elif act.verb in SETTLING:
+            self._settled(act)
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
             made.shown.update(made.dealer)
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
@@ -335,16 +376,41 @@ class _RoundReader:
             for hand in made.hands:
                 hand.picked = hand.picked or hand.place == act.to[0]
         elif act.verb == "move":
+            made.deals[act.to[1]] += 1
             for hand in made.hands:
                 if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
                     hand.into = hand.waits = None
+
+    def _settled(self, act: Act) -> None:
+        """Note chips that were taken, paid or given back. Before the betting was closed only what still lay there of an earlier
+        round is settled. What is given back goes to its owner, and is bet no more; if it was taken before, it lies there again.
+        """
+        made, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
+        if not self._closed or not seat:
+            return
+        row = act.to[1] if len(act.to) > 1 else made.only_row(seat)
+        bet, amount = (seat, row), 0 if act.n is None else units(act.n)
+        if act.verb in ("pay", "collect"):
+            made.paid[bet] += amount if act.verb == "pay" else -amount
+            return
+        lies, taken = made.put(seat, row) - made.taken[bet], made.taken[bet]
+        if act.verb == "take":
+            made.taken[bet] += lies if act.n is None else amount
+            return
+        amount = lies or taken if act.n is None else amount
+        if lies < amount <= taken:
+            made.taken[bet] -= amount
+            return
+        made.bets[bet] -= amount
+        for hand in made.hands:
+            main = made.boxes.row(made.boxes.main, hand.child)
+            hand.void = hand.void or ((hand.seat, main) == bet and made.put(seat, row) <= 0)
 
     def _said(self, act: Act) -> None:
         """Note what a player has said or put, where that was open."""
         made, boxes = self.round, self.round.boxes
         if act.verb == "bet" and act.to and act.to[0] in self.now.felt.layout.opened:
-            key = act.seat, act.to[0]
-            made.bets[key] = made.bets.get(key, 0) + self.now.felt.units(act.n)
+            made.bets[act.seat, act.to[0]] += self.now.felt.units(act.n)
         if act.verb != "answer" or act.to[0] not in boxes.words:
             return
         word = boxes.words[act.to[0]]
@@ -374,6 +440,42 @@ class _RoundReader:
 
 
 _LEAVES = frozenset({"move", "discard", "hold", "putback"})
+
+SETTLING = frozenset({"take", "return", "pay", "collect"})
+"""Verbs by which bets are settled."""
+
+
+def order_of(orders: Mapping[str, Sequence[str]], by: Sequence[object]) -> Sequence[str]:
+    """Return the order of the first cards in force: the first of some names that is an order."""
+    return next((orders[str(name)] for name in by if str(name) in orders), ())
+
+
+def _first_deal(game: GameData) -> Sequence[str]:
+    steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
+    return next((order_of(step["orders"], step["by"]) for step in steps), ())
+
+
+def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
+    """Return the cards of the first deal that are still to come, in their order (BJ-31).
+
+    Args:
+        now: The table as it lies.
+        order: The order, each part `boxes` or a place, with `up` or `down`; the game's own if left out.
+        dealer_last: Whether those of the dealer come after all others, as one that was missed does (BJI-07).
+    """
+    made = box_round(now)
+    if made.cleared:
+        return []
+    came, due = made.deals.copy(), list[Act]()
+    for part in now.game.once("first deal", _first_deal) if order is None else order:
+        place, _, face = part.partition(" ")
+        places = [hand.place for hand in made.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
+        for to in places:
+            if came[to]:
+                came[to] -= 1
+            else:
+                due.append(Act.make("d", "deal", to, face=face))
+    return sorted(due, key=lambda act: act.to[0] == DEALER_HAND) if dealer_last else due
 
 
 @fact
@@ -426,6 +528,14 @@ def round_allowed(now: Situation) -> bool:
 def insurance_is_due(now: Situation) -> bool:
     """Return whether an ace lies up and the house offers insurance (BJ-57)."""
     return bool(now.game.options.get("insurance", False)) and ace_is_up(now)
+
+
+@fact
+@only_with("insurance", "true")
+def insurance_may_be_made(now: Situation) -> bool:
+    """Return whether insurance is due, and the dealer's closed card has not been seen: then it is offered no more (BJI-14)."""
+    made = box_round(now)
+    return insurance_is_due(now) and not (made.open and len(made.dealer) >= made.boxes.cards)
 
 
 @fact

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told, first_of
 from dealerkit.arithmetic.first_cards import BETS, won
-from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, box_round
 
@@ -83,7 +81,7 @@ def wagers_of(made: BoxRound, hand: BoxHand) -> Iterator[str]:
 
 def is_in(made: BoxRound, hand: BoxHand) -> bool:
     """Return whether the main bet of a hand still hangs on the dealer's hand: it is neither settled nor decided by itself."""
-    return not hand.picked and not line_of(made, made.boxes.main, made.told(hand))[0]
+    return not (hand.picked or hand.void) and not line_of(made, made.boxes.main, made.told(hand))[0]
 
 
 def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
@@ -93,53 +91,6 @@ def ended_at_once(made: BoxRound, hand: BoxHand) -> list[Due] | None:
     if not known or len(known) < len(dues) or not all(due.line is not None and due.line.at_once for due in known):
         return None
     return known
-
-
-class MovedChips(NamedTuple):
-    """The chips that the dealer has moved in a round.
-
-    Attributes:
-        taken: Taken to the rack, less what came back, by seat and row.
-        paid: Paid, less what was collected.
-    """
-
-    taken: Mapping[tuple[int, str], int]
-    paid: Mapping[tuple[int, str], int]
-
-
-def moved(now: Situation) -> MovedChips:
-    """Read from the log what has been taken and paid in this round, once its betting was closed: before that only what still lay
-    there of an earlier round is settled.
-    """
-    made, units = box_round(now), now.felt.units
-    lying = {(seat, row): chips for row, cells in made.stood.items() for seat, chips in enumerate(cells) if chips} | {
-        bet: chips for bet, chips in made.bets.items() if chips
-    }
-    taken: dict[tuple[int, str], int] = {}
-    paid: dict[tuple[int, str], int] = {}
-    for act in itertools.dropwhile(lambda act: act.verb not in ("close", "deal"), this_round(now)):
-        if act.who != "d" or act.verb not in SETTLING:
-            continue
-        seat = int(act.to[0][1:])
-        row = act.to[1] if len(act.to) > 1 else only_row(made, seat)
-        bet = seat, row
-        if act.verb in ("pay", "collect"):
-            paid[bet] = paid.get(bet, 0) + (units(act.n) if act.verb == "pay" else -units(act.n))
-        else:
-            lies = lying.get(bet, 0) - taken.get(bet, 0)
-            amount = units(act.n) if act.n is not None else lies if act.verb == "take" else taken.get(bet, 0)
-            taken[bet] = taken.get(bet, 0) + (amount if act.verb == "take" else -min(amount, taken.get(bet, 0)))
-    return MovedChips(taken, paid)
-
-
-SETTLING = frozenset({"take", "return", "pay", "collect"})
-"""Verbs by which bets are settled."""
-
-
-def only_row(made: BoxRound, seat: int) -> str:
-    """Return the row of the only wager of a seat; empty if it has none or several."""
-    rows = [made.boxes.row(name, hand.child) for hand in made.hands if hand.seat == seat for name in wagers_of(made, hand)]
-    return rows[0] if len(rows) == 1 else ""
 
 
 def second_card_is_wanted(now: Situation) -> bool:
@@ -155,3 +106,13 @@ def somebody_waits_for_the_dealer(now: Situation) -> bool:
     """Return whether a hand is still in whose main bet hangs on the dealer's hand (BJ-73)."""
     made = box_round(now)
     return any(is_in(made, hand) for hand in made.hands)
+
+
+def table_says_draw(made: BoxRound) -> bool | None:
+    """Return whether the dealer's hand draws by the table in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
+    letters = made.letters(made.dealer)
+    if letters is None or not made.open:
+        return None
+    told = made.boxes.reading.hand(letters, "no")
+    hard, soft = made.boxes.draws
+    return told.get("total") in (soft if told.get("soft") else hard)

@@ -6,7 +6,7 @@ from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, box_round, side_bets_offered
-from dealerkit.games.pit.facts.dues import due_of, is_in, moved, wagers_of
+from dealerkit.games.pit.facts.dues import due_of, is_in, wagers_of
 from dealerkit.rules.boxes import DEALER_HAND
 
 
@@ -158,9 +158,8 @@ def added_money_is_kept(now: Situation) -> bool:
     made = box_round(now)
     if not made.dealer_natural():
         return False
-    taken = moved(now).taken
     dues = [due_of(made, hand, name) for hand in made.hands for name in wagers_of(made, hand)]
-    return any(due is not None and taken.get((due.hand.seat, due.row), 0) > due.take for due in dues)
+    return any(due is not None and made.taken[due.hand.seat, due.row] > due.take for due in dues)
 
 
 @fact

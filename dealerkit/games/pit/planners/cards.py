@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dealerkit.facts import Situation
 from dealerkit.facts.rounds import this_round
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
-from dealerkit.games.pit.facts.boxes import BoxRound, box_round, dealer_has_natural
-from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted, somebody_waits_for_the_dealer
+from dealerkit.games.pit.facts.boxes import box_round, dealer_has_natural, first_cards, order_of
+from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted, somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 
@@ -21,20 +19,6 @@ def of_a_hand(params: Params, act: Act) -> bool:
 
 def _to_the_dealer(params: Params, act: Act) -> bool:
     return act.to[0] == DEALER_HAND
-
-
-def _order(now: Situation, params: Params) -> list[Act]:
-    """Return the first cards of a round in the order in which they come (BJ-31)."""
-    orders: Mapping[str, list[str]] = params["orders"]
-    found = next((orders[str(name)] for name in params["by"] if str(name) in orders), [])
-    acts = []
-    for part in found:
-        place, _, face = part.partition(" ")
-        if place == "boxes":
-            acts += [Act.make("d", "deal", hand.place, face=face) for hand in box_round(now).hands if not hand.child]
-        else:
-            acts.append(Act.make("d", "deal", place, face=face))
-    return acts
 
 
 @do(
@@ -51,13 +35,7 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
     Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
     is the one in force.
     """
-    came, due = box_round(now).deals.copy(), []
-    for act in _order(now, params):
-        if came[act.to[0]]:
-            came[act.to[0]] -= 1
-        else:
-            due.append(act)
-    return due
+    return first_cards(now, order_of(params["orders"], params["by"]))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
@@ -111,19 +89,9 @@ def open_hole(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "turn", DEALER_HAND)] if _lies_closed(now) else []
 
 
-def _draws(made: BoxRound) -> bool | None:
-    """Return whether the dealer's hand draws by the table in force; None while a card of it is unknown (BJ-74 to BJ-77)."""
-    letters = made.letters(made.dealer)
-    if letters is None or not made.open:
-        return None
-    told = made.boxes.reading.hand(letters, "no")
-    hard, soft = made.boxes.draws
-    return told.get("total") in (soft if told.get("soft") else hard)
-
-
 def dealer_draws(now: Situation) -> bool | None:
     """Return whether the dealer takes a card: a hand waits for the dealer's, and the table says draw (BJ-73 to BJ-77)."""
-    return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and _draws(box_round(now))
+    return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and table_says_draw(box_round(now))
 
 
 @do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True, in_parts=True)

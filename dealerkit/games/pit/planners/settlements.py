@@ -6,24 +6,26 @@ from collections.abc import Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxRound, box_round
-from dealerkit.games.pit.facts.dues import Due, MovedChips, due_of, ended_at_once, moved, wagers_of
+from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw, wagers_of
 from dealerkit.procedure.planners.registry import Params, do
 
 
-def _money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
+def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
+    """Return the act that moves so many smallest chips between a seat's row and the rack, or its owner."""
     return Act.make("d", verb, f"s{seat}", row, n=now.felt.written(chips))
 
 
-def _still(now: Situation, due: Due, done: MovedChips) -> list[Act]:
+def still(now: Situation, made: BoxRound, due: Due) -> list[Act]:
     """Return the acts still needed so that a wager gets what it is due: what was moved too much comes first."""
     seat, bet = due.hand.seat, (due.hand.seat, due.row)
-    take, pay = due.take - done.taken.get(bet, 0), due.pay - done.paid.get(bet, 0)
+    take, pay = due.take - made.taken[bet], due.pay - made.paid[bet]
     acts = []
     if take:
-        acts.append(_money(now, "take" if take > 0 else "return", seat, due.row, abs(take)))
+        acts.append(money(now, "take" if take > 0 else "return", seat, due.row, abs(take)))
     if pay:
-        acts.append(_money(now, "pay" if pay > 0 else "collect", seat, due.row, abs(pay)))
+        acts.append(money(now, "pay" if pay > 0 else "collect", seat, due.row, abs(pay)))
     return acts
 
 
@@ -52,9 +54,13 @@ def _wrong_bet(params: Params, expected: Act, act: Act) -> bool:
 
 
 def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows."""
-    made, done = box_round(now), moved(now)
-    seat = int(got.to[0][1:])
+    """Return the acts that put a wrong payment right: what was moved too much comes back, what lacks follows. While the dealer's
+    open hand has still to draw, nobody knows what that is; once it has drawn, the settling asks for it.
+    """
+    made = box_round(now)
+    if table_says_draw(made) and somebody_waits_for_the_dealer(now):
+        return ()
+    seat = seat_number(got.to[0])
     acts: list[Act] = []
     for hand in made.hands:
         for name in wagers_of(made, hand) if hand.seat == seat else ():
@@ -63,7 +69,7 @@ def _put_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
             if got.to[1:] not in ((), (row,)):
                 continue
             nothing = Due(hand, name, row, made.stake(hand, name), None, 0, 0)
-            acts += _still(now, due or nothing, done)
+            acts += still(now, made, due or nothing)
     if expected is not got and expected.to[:2] != got.to[:2] and expected not in acts:
         acts.append(expected)
     return acts
@@ -80,8 +86,7 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
     for hand in made.hands:
         dues = None if hand.picked or (hand.into is not None) else ended_at_once(made, hand)
         if dues is not None and (not results or any(due.line is not None and due.line.result in results for due in dues)):
-            done = moved(now)
-            acts += [act for due in dues for act in _still(now, due, done)]
+            acts += [act for due in dues for act in still(now, made, due)]
             acts.append(Act.make("d", "pick", hand.place))
     return acts
 
@@ -97,7 +102,6 @@ def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     dues = in_order(now, made, params.get("wagers") or list(made.boxes.wagers), waits=bool(params.get("waits")))
     if dues is None:
         return None
-    done = moved(now)
     if params.get("first") == "losers":
         dues = [*(due for due in dues if due.take), *(due for due in dues if not due.take)]
-    return [act for due in dues for act in _still(now, due, done)]
+    return [act for due in dues for act in still(now, made, due)]

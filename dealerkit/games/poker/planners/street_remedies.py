@@ -41,20 +41,6 @@ def rebuilt(now: Situation, slip: RuledOn | None) -> int:
     return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
 
 
-@do(
-    "call_floor",
-    "floor slip",
-    same=lambda expected, act: act.verb in ("floor", "slip"),
-    amend=no_amends,
-    standing=True,
-    what="own_slip",
-)
-def own_up(now: Situation, params: Params) -> list[Act]:
-    """Plan that the dealer says what happened, or calls the floor, before anything is corrected (RM-26): `d floor`."""
-    said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
-    return [] if said else [Act.make("d", "floor")]
-
-
 def _to_stub(params: Params, expected: Act, act: Act) -> bool:
     """Return whether cards went to the stub, though not the due ones or not in the due way."""
     return act.verb in ("rebuild", "putback") and expected.verb in ("rebuild", "putback")

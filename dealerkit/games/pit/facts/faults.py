@@ -1,0 +1,262 @@
+"""The facts of a fault in a round against the house, read off a table: what a supervisor would otherwise be asked."""
+
+from __future__ import annotations
+
+from dealerkit.facts.faults import Known, plain_faults, tells_fault
+from dealerkit.facts.rounds import this_round
+from dealerkit.facts.situation import Situation
+from dealerkit.games.baccarat.facts.bet_limits import limits
+from dealerkit.games.pit.facts.boxes import BoxHand, bets_at_the_close, box_round, first_cards
+from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer, table_says_draw
+from dealerkit.rules.boxes import DEALER_HAND
+
+_SETTLED_BY = frozenset({"take", "pay"})
+
+
+def excess(now: Situation) -> list[tuple[int, str, int]]:
+    """Return whatever lies over a limit, or over the most that a wager may be: seat, row, smallest chips (BJI-22, BJI-25)."""
+    made, found = box_round(now), list[tuple[int, str, int]]()
+    for hand in made.hands:
+        for name, wager in made.boxes.wagers.items():
+            row, most = made.boxes.row(name, hand.child), 0
+            if wager.of and not hand.child:
+                most = made.boxes.part(made.stake(hand, wager.of), wager.share, wager.rounding)
+            elif name in limits(now.game, now.felt):
+                most = limits(now.game, now.felt)[name].high
+            if most and (over := made.put(hand.seat, row) - most) > 0:
+                found.append((hand.seat, row, over))
+    return found
+
+
+def _is_card(now: Situation) -> bool:
+    """Return whether the last act has brought a card out of the shoe."""
+    return now.log[-1].verb == "deal"
+
+
+def _hand(now: Situation) -> BoxHand | None:
+    """Return the hand to which the last act has brought something."""
+    place = now.log[-1].to[0] if now.log[-1].to else ""
+    return next((hand for hand in box_round(now).hands if hand.place == place), None)
+
+
+def _face_seen(now: Situation) -> bool:
+    """Return whether somebody has seen a card that the last act has moved."""
+    felt = now.felt
+    return any(felt.up[card] or felt.seen[card] for card in felt.moved)
+
+
+def _deal_is_done(now: Situation) -> bool:
+    """Return whether every hand and the dealer had their first cards when the last act came."""
+    return not first_cards(now)
+
+
+def _noticed(now: Situation) -> str:
+    """Return when a wrong settlement is noticed: a slip is found at once, or when the cards have gone."""
+    acts = this_round(now)
+    if acts and acts[-1].verb == "clear":
+        return "after_pickup"
+    return "before_pickup" if any(act.who == "d" and act.verb in _SETTLED_BY for act in acts) else "before_settlement"
+
+
+def _who_takes_it(now: Situation) -> Known:
+    """Tell who may still take a card that no hand was due: while the dealer's hand is not open, nobody knows that it stands."""
+    made = box_round(now)
+    draws = table_says_draw(made)
+    known: Known = {"next_hands_want_card": any(not made.is_done(hand) for hand in made.hands)}
+    known["dealer_must_draw"] = somebody_waits_for_the_dealer(now) and draws is not False
+    return known
+
+
+def _card_too_many(now: Situation) -> Known | None:
+    """Tell the facts of a card that no hand was due (BJI-02, BJI-03, BJI-04)."""
+    if not _is_card(now):
+        return None
+    known: Known = {"initial_deal_done": _deal_is_done(now)}
+    return known | {"face_seen": _face_seen(now), **_who_takes_it(now)} if known["initial_deal_done"] else known
+
+
+@tells_fault
+def card_out_in_error(now: Situation) -> Known | None:
+    """Tell the facts of a card that no hand was due; where none came, a hand was passed that wanted one (BJI-02 to BJI-04,
+    BJI-10).
+    """
+    if _is_card(now):
+        return _card_too_many(now)
+    made = box_round(now)
+    if first_cards(now):
+        return hand_missed(now)
+    return {"fault": "hit_missed", "hole_shown": made.open} if any(hand.due for hand in made.hands) else None
+
+
+@tells_fault
+def too_many_cards(now: Situation) -> Known | None:
+    """Tell the facts of a hand with a card too many (BJI-03, BJI-04)."""
+    return _card_too_many(now)
+
+
+@tells_fault
+def hand_missed(now: Situation) -> Known | None:
+    """Tell the facts of a hand that has not its first cards, though play goes on (BJI-08, BJI-09); the dealer's own is another
+    fault.
+    """
+    made = box_round(now)
+    short = [len(hand.cards) for hand in made.hands if not hand.child and not hand.void and len(hand.cards) < made.boxes.cards]
+    if short:
+        return {"cards_received": min(short)}
+    return {"fault": "dealer_card_missed"} if first_cards(now) else None
+
+
+@tells_fault
+def dealer_card_missed(now: Situation) -> Known | None:
+    """Tell whether a card of the dealer's own first ones is missing (BJI-07)."""
+    return {} if any(act.to[0] == DEALER_HAND for act in first_cards(now)) else None
+
+
+@tells_fault
+def card_to_empty_box(now: Situation) -> Known | None:
+    """Tell the facts of a card that went to a box without a bet (BJI-16)."""
+    return {"further_card_drawn": False} if _is_card(now) else None
+
+
+@tells_fault
+def card_to_wrong_hand(now: Situation) -> Known | None:
+    """Tell the facts of a card that went to another hand than the one in turn (BJI-17); without a card somebody has only been
+    served before his turn (BJI-27).
+    """
+    made = box_round(now)
+    if not _is_card(now):
+        return {"fault": "box_acted_early", "hole_shown": made.open}
+    wants = made.turn is not None and (made.turn.due > 0 or len(made.turn.cards) < made.boxes.cards)
+    return {"further_card_drawn": False, "owner_wants_card": wants, "face_seen": _face_seen(now)}
+
+
+@tells_fault
+def double_card_count(now: Situation) -> Known | None:
+    """Tell the facts of a doubled hand that got no card, or two (BJI-18, BJI-19)."""
+    made, hand = box_round(now), _hand(now)
+    if _is_card(now) and hand is not None:
+        return {"cards_received": 2, "face_seen": _face_seen(now)}
+    return {"cards_received": 0, "hole_shown": made.open} if any(one.due for one in made.hands) else None
+
+
+@tells_fault
+def split_ace_card_count(now: Situation) -> Known | None:
+    """Tell the facts of a split ace that got two cards (BJI-19)."""
+    return {"face_seen": _face_seen(now)} if _is_card(now) else None
+
+
+@tells_fault
+def signal_disputed(now: Situation) -> Known | None:
+    """Tell the facts of a card for which nobody has asked: what the sign was is for the supervisor (BJI-28)."""
+    return {"player_signal": "unclear", "face_seen": _face_seen(now)} if _is_card(now) else None
+
+
+@tells_fault
+def dealer_drew_on_stand(now: Situation) -> Known | None:
+    """Tell the facts of a card that the dealer took to a hand that stands (BJI-05)."""
+    made = box_round(now)
+    before = made.letters(made.dealer[: -now.log[-1].count])
+    if not _is_card(now) or now.log[-1].to[0] != DEALER_HAND:
+        return None
+    known: Known = {"face_seen": _face_seen(now)}
+    if before:
+        told = made.boxes.reading.hand(before, "no")
+        known |= {"dealer_total": told["total"], "dealer_soft": told["soft"]}
+    return known
+
+
+@tells_fault
+def dealer_stood_on_draw(now: Situation) -> Known | None:
+    """Tell the facts of a hand of the dealer's that should have drawn (BJI-06)."""
+    return {"noticed": _noticed(now), "further_card_drawn": False} if table_says_draw(box_round(now)) else None
+
+
+@tells_fault
+def looked_before_insurance(now: Situation) -> Known | None:
+    """Tell the facts of a look before insurance was closed: a reader shows only whether there is a natural (BJI-38)."""
+    made = box_round(now)
+    offered = any(act.who == "d" and act.verb == "announce" and act.to == ("insurance",) for act in this_round(now))
+    return {"insurance_offered": offered, "face_seen": made.open} if made.looked else None
+
+
+@tells_fault
+def look_not_due(now: Situation) -> Known | None:
+    """Tell the facts of a look under a card that asks for none: a reader shows only whether there is a natural (BJI-12)."""
+    return {"reader_shows_value": False}
+
+
+@tells_fault
+def bet_raised_late(now: Situation) -> Known | None:
+    """Tell the facts of a bet that was changed after betting was closed (BJI-21)."""
+    last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "post", "take")), None)
+    row = last.to[0] if last is not None and last.to else ""
+    stood = bets_at_the_close(now).get(row)
+    if last is None or stood is None:
+        return None
+    more = now.felt.rows[row][last.seat] - stood[last.seat]
+    known: Known = {"late_amount": str(now.felt.money(abs(more)))}
+    return known if last.verb != "take" else {"fault": "bet_lowered_late", **known}
+
+
+@tells_fault
+def bet_outside_limits(now: Situation) -> Known | None:
+    """Tell the facts of a bet outside the limits that was dealt to: the largest of those over, or else one that is under
+    (BJI-22).
+    """
+    over = max((chips for _, _, chips in excess(now)), default=0)
+    return {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
+
+
+@tells_fault
+def insurance_over_half(now: Situation) -> Known | None:
+    """Tell by how much an insurance bet is over half of the main bet (BJI-25)."""
+    made = box_round(now)
+    over = max((chips for _, row, chips in excess(now) if row in made.boxes.wagers and made.boxes.wagers[row].of), default=0)
+    return {"natural_shown": made.open, "insurance_excess": str(now.felt.money(over))} if over else None
+
+
+@tells_fault
+def wrong_payment(now: Situation) -> Known | None:
+    """Tell when a wrong amount was noticed (BJI-23)."""
+    return {"noticed": _noticed(now)}
+
+
+@tells_fault
+def wrong_result(now: Situation) -> Known | None:
+    """Tell when a bet that was settled the wrong way was noticed (BJI-24)."""
+    return {"noticed": _noticed(now)}
+
+
+@tells_fault
+def insurance_mispaid(now: Situation) -> Known | None:
+    """Tell when insurance that was settled wrongly was noticed (BJI-25)."""
+    return {"noticed": _noticed(now)}
+
+
+@tells_fault
+def insurance_without_ace(now: Situation) -> Known | None:
+    """Tell the facts of even money that was given though it could not be (BJI-26); where an ace lies up, only the amount is
+    wrong.
+    """
+    made = box_round(now)
+    up = made.faces.get(made.up) if made.up is not None else None
+    if up == "A":
+        return {"fault": "wrong_payment", "noticed": _noticed(now)}
+    return {"taken_as": "even_money", **({"dealer_up": up} if up is not None else {})}
+
+
+@tells_fault
+def burn_wrong_count(now: Situation) -> Known | None:
+    """Tell the facts of a burn that was too short or too long (BJI-29)."""
+    burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")
+    due = int(str(now.game.options.get("burn", 0)))
+    if burned == due or not now.felt.left():
+        return None
+    return {
+        "burn_error": "short" if burned < due else "long",
+        "first_card_out": any(act.verb == "deal" for act in now.since("shoe")),
+    }
+
+
+plain_faults(__name__, "hole_exposed_early")  # what the house does then is its option (BJI-14)
+plain_faults(__name__, "shoe_empty", round_can_be_finished=False)  # the cards were brought together in a round (BJI-11)

@@ -1,0 +1,133 @@
+"""Planners of remedies at boxes: cards that go on as the next card or out of the round, bets that go back."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.slips import slip_act, the_slip
+from dealerkit.felt import Act
+from dealerkit.games.pit.facts.boxes import BoxHand, box_round, first_cards
+from dealerkit.games.pit.facts.dues import Due, due_of, wagers_of
+from dealerkit.games.pit.facts.faults import excess
+from dealerkit.games.pit.planners.cards import draw_by_table, serve
+from dealerkit.games.pit.planners.settlements import money, still
+from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
+
+
+def _drawn(now: Situation, params: Params) -> list[tuple[str, int]]:
+    """Return the cards that came by the slip and were due to no hand, as far as they lie there still, each with its place; of
+    several dealt to the right hand at once the first ones were due.
+    """
+    slip = the_slip(now, params)
+    act = slip_act(now, slip)
+    if slip is None or act is None:
+        return []
+    first = slip.due.partition(",")[0]
+    due = Act.parse(first) if first.startswith("d deal ") else None
+    came = slip.cards[due.count :] if due is not None and act.verb == "deal" and due.to == act.to else slip.cards
+    place = act.to[0]
+    return [(place, card) for card in came if card in now.felt.places[place]]
+
+
+@do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
+def take_drawn(now: Situation, params: Params) -> list[Act]:
+    """Plan that a card which no hand was due leaves the place where it lies. Parameter `what`: `next_card`, it is the next card,
+    and goes at once to the hand that is due one, if any is (BJI-02, BJI-03); `wrong_hand`, it goes to the hand that was due one
+    (BJI-16, BJI-17); `no_card`, it is out of the round (BJI-05).
+    """
+    what, acts = params["what"], list[Act]()
+    places = _next_places(now) if what != "no_card" else []
+    for place, card in _drawn(now, params):
+        to = places.pop(0) if places else ""
+        if to and to != place:
+            acts.append(card_act(now, "move", card, place, to))
+        elif not to and what != "wrong_hand":
+            acts.append(card_act(now, "hold" if what == "next_card" else "discard", card, place))
+    return acts
+
+
+@do("take_out", "discard", lambda params, act: act.to[:1] == ("held",), amend=no_amends, what="held")
+def take_held(now: Situation, params: Params) -> list[Act]:
+    """Plan that a card which was laid aside, and which no hand has taken, is out of the round (BJI-03)."""
+    return [Act.make("d", "discard", "held")] * len(now.felt.places["held"])
+
+
+def _next_places(now: Situation) -> list[str]:
+    """Return the places to which the next cards go, in order, as far as they are due."""
+    due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or []
+    return [act.to[0] for act in due if act.verb == "deal"]
+
+
+@do("deal_missing", "deal move", amend=no_amends, fresh=True, standing=True, what="box")
+def deal_missing(now: Situation, params: Params) -> list[Act]:
+    """Plan the cards that are missing: of the first deal, the dealer's own last (BJI-07, BJI-09); then those that the hand in
+    turn has asked for (BJI-18).
+    """
+    return first_cards(now, dealer_last=True) or list(serve(now, {}) or ())
+
+
+def _short(now: Situation) -> list[BoxHand]:
+    """Return the hands that were passed over: those without their first cards, or that wait for the card they asked for."""
+    made = box_round(now)
+    return [hand for hand in made.hands if not hand.picked and (len(hand.cards) < made.boxes.cards or hand.due)]
+
+
+@do("return_chips", "return", amend=no_amends, what="short_hand")
+def return_short(now: Situation, params: Params) -> list[Act]:
+    """Plan that the bets of a hand which was passed over go back (BJI-08, BJI-10)."""
+    made = box_round(now)
+    return [
+        money(now, "return", hand.seat, made.boxes.row(name, hand.child), made.stake(hand, name))
+        for hand in _short(now)
+        for name in wagers_of(made, hand)
+        if not made.boxes.wagers[name].box
+    ]
+
+
+@do("take_out", "pick", amend=no_amends, what="short_hand")
+def pick_short(now: Situation, params: Params) -> list[Act]:
+    """Plan that the cards of a hand whose bet went back go to the used ones (BJI-08, BJI-10)."""
+    return [Act.make("d", "pick", hand.place) for hand in box_round(now).hands if hand.void and not hand.picked and hand.cards]
+
+
+@do("return_chips", "return", amend=no_amends, what="excess")
+def return_excess(now: Situation, params: Params) -> list[Act]:
+    """Plan that whatever lies over a limit, or over the most that a wager may be, goes back (BJI-22, BJI-25)."""
+    return [money(now, "return", seat, row, chips) for seat, row, chips in excess(now)]
+
+
+@do("return_chips", "return collect", amend=no_amends, what="round")
+def return_round(now: Situation, params: Params) -> list[Act]:
+    """Plan that every bet of the round goes back, and whatever was taken or paid before (BJI-12, BJI-32)."""
+    made, rows, acts = box_round(now), now.felt.rows, list[Act]()
+    acts += [money(now, "collect", seat, row, chips) for (seat, row), chips in made.paid.items() if chips > 0]
+    acts += [money(now, "return", seat, row, chips) for (seat, row), chips in made.taken.items() if chips > 0]
+    wagers = [made.boxes.row(name, child) for name in made.boxes.wagers for child in ("", *made.boxes.children)]
+    for row in wagers:
+        for seat in range(1, now.felt.seats + 1):
+            chips = (rows[row][seat] if row in rows else 0) + max(0, made.taken[seat, row])
+            if chips:
+                acts.append(money(now, "return", seat, row, chips))
+    return acts
+
+
+@do("settle_begun", "take return pay collect", amend=no_amends, fresh=True)
+def settle_begun(now: Situation, params: Params) -> list[Act]:
+    """Plan that each bet of which chips were taken or paid gets what it is due; nothing yet, where that is not known
+    (BJI-23, BJI-24).
+    """
+    made, acts = box_round(now), list[Act]()
+    for hand in made.hands:
+        for name in wagers_of(made, hand):
+            row = made.boxes.row(name, hand.child)
+            if made.taken[hand.seat, row] or made.paid[hand.seat, row]:
+                acts += still(now, made, due_of(made, hand, name) or Due(hand, name, row, made.stake(hand, name), None, 0, 0))
+    return acts
+
+
+@do("burn", "burn", amend=no_amends, standing=True, what="rest")
+def burn_rest(now: Situation, params: Params) -> list[Act]:
+    """Plan the burns that are missing of those that the house has before the first round of a shoe (BJI-29)."""
+    if not now.felt.left():
+        return []
+    burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")
+    return [Act.make("d", "burn")] * max(0, int(str(now.game.options.get("burn", 0))) - burned)

@@ -1,0 +1,206 @@
+"""Rulings on a dealer's slips at boxes are dealt at the table: what is due then, under each rule set, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+import pytest
+
+import dealerkit as dk
+from dealerkit.cards import read_cards
+from dealerkit.jobs.cases.run import table_after
+from tests.obedience.planted import Planted, obeyed, planted
+
+SETS = ("south-dakota", "us-pit", "colorado", "macau-pit", "nevada-house")
+TWO_BETS = ("s1 bet main 10", "s2 bet main 10", "d close")
+DEALT = (*TWO_BETS, "d deal s1", "d deal s2", "d deal dealer up", "d deal s1", "d deal s2", "d deal dealer down")
+"""Two boxes; s1 has 12, s2 has 19, and the dealer a six with a king under it, unless a test says otherwise."""
+ORDER = "5h Ts 6c 7d 9d Kd"
+
+
+def dealt(acts: Sequence[str], cards: str = ORDER, rules: str = "south-dakota", **options: object) -> dk.Table:
+    """A table at which these cards come, in order, and these acts were done."""
+    table = dk.Table("blackjack", rules, seats=3, deck=read_cards(f"2c {cards} 4c 3c 2d 5c 8s"), options=options)
+    table.advance("bets")
+    for act in acts:
+        table.push(act)
+    return table
+
+
+def asked(table: dk.Table, count: int) -> list[str]:
+    """The dealer's and the floor's next acts, each done; none of them may be a slip."""
+    acts = []
+    for _ in range(count):
+        act = table.next_act()
+        assert act is not None
+        assert table.push(act) == (), act
+        acts.append(act.text)
+    return acts
+
+
+@pytest.mark.parametrize(
+    ("acts", "cards", "due"),
+    [
+        pytest.param(
+            [*TWO_BETS, "d deal s2"], ORDER, ["d move s2 s1 5h", "d deal s2"], id="BJI-04-card-of-the-deal-is-the-next-due"
+        ),
+        pytest.param(
+            [*TWO_BETS, "d deal s1", "d deal s3"], ORDER, ["d move s3 s2 Ts", "d deal dealer up"], id="BJI-16-empty-box"
+        ),
+        pytest.param(
+            [*TWO_BETS, "d deal s1", "d deal s2", "d deal s1"],
+            ORDER,
+            ["d deal s2", "d deal dealer up", "d deal dealer down"],
+            id="BJI-07-own-card-comes-last",
+        ),
+        pytest.param([*DEALT, "s1 answer stand", "d deal s1"], ORDER, ["d hold s1 4c"], id="BJI-03-card-seen-is-the-next"),
+        pytest.param([*DEALT, "s1 answer hit", "d deal s2"], ORDER, ["d move s2 s1 4c"], id="BJI-17-moved-to-who-asked"),
+        pytest.param([*DEALT, "d deal s2"], ORDER, ["d hold s2 4c"], id="BJI-17-nobody-had-asked"),
+        pytest.param(
+            [*DEALT, "s1 answer double", "s1 bet double 10", "d deal s1", "d deal s1"],
+            ORDER,
+            ["d hold s1 3c"],
+            id="BJI-19-double",
+        ),
+        pytest.param(
+            [*DEALT, *("s1 answer stand", "s2 answer stand", "d turn dealer", "d deal dealer")],
+            "5h Ts 7c 7d 9d Kd",
+            ["d discard dealer 4c", "d pay s2 main 10"],
+            id="BJI-05-drew-on-17",
+        ),
+        pytest.param(
+            [*DEALT, *("s1 answer stand", "s2 answer stand", "d turn dealer", "d take s2 main 10")],
+            ORDER,
+            ["d deal dealer", "d take s1 main 10", "d clear"],
+            id="BJI-06-stood-on-16",
+        ),
+        pytest.param(
+            [*DEALT, *("s1 answer stand", "s2 answer stand", "d turn dealer", "d deal dealer", "d pay s2 main 15")],
+            "5h Ts 7c 7d 9d 6d",
+            ["d collect s2 main 5"],
+            id="BJI-23-paid-too-much",
+        ),
+        pytest.param(
+            [*DEALT, "d announce insurance", "s1 bet insurance 7"],
+            "5h Ts Ac 7d 9d Kd",
+            ["d return s1 insurance 2", "d announce insurance closed"],
+            id="BJI-25-over-half",
+        ),
+        pytest.param(
+            [*DEALT, "d look dealer"],
+            "5h Ts Ac 7d 9d 8d",
+            ["d announce insurance", "d announce insurance closed"],
+            id="BJI-38-insurance-is-offered-now",
+        ),
+    ],
+)
+def test_the_remedy_is_due_at_once(acts, cards, due):
+    """After the slip the floor is called, and the table asks for what the ruling says."""
+    table = dealt(acts, cards)
+    assert table.rulings, "nothing was ruled"
+    assert asked(table, 1) == ["d floor"]
+    assert asked(table, len(due)) == due
+
+
+def test_bji_22_what_lies_over_the_limit_goes_back():
+    """Once betting is closed over it, the limit plays."""
+    table = dealt(["s1 bet main 200", "d close"], maximum="150")
+    assert asked(table, 3) == ["d floor", "d return s1 main 50", "d deal s1"]
+
+
+def test_bji_29_a_burn_that_was_forgotten_is_made_before_the_first_card():
+    """The table asks for it though betting is closed."""
+    table = dk.Table("blackjack", "south-dakota", seats=3, seed=3)
+    table.advance("burn")
+    for act in ("s1 bet main 10", "d close"):
+        found = table.push(act)
+    assert [one.code for one in found] == ["bj/burn-wrong"]
+    assert asked(table, 3) == ["d floor", "d burn", "d deal s1"]
+
+
+@pytest.mark.parametrize(
+    ("acts", "left"),
+    [
+        pytest.param([*DEALT, "s1 answer stand", "d deal s1", "d floor", "s2 answer stand"], "d turn dealer", id="BJI-03"),
+        pytest.param([*TWO_BETS, "d deal s2"], "d deal s1", id="BJI-04"),
+        pytest.param(
+            [*DEALT, "s1 answer stand", "s2 answer stand", "d turn dealer", "d take s2 main 10"], "d clear", id="BJI-06"
+        ),
+    ],
+)
+def test_a_ruling_that_is_left_out_is_a_slip(acts, left):
+    """Once the floor has been called, whoever goes on leaves the ruling out."""
+    table = dealt([*acts, *(() if "d floor" in acts else ("d floor",))])
+    assert "floor/ruling-not-carried-out" in [finding.code for finding in table.push(left)]
+
+
+def test_bji_03_a_card_that_nobody_takes_is_burned_before_the_round_is_cleared():
+    """It is laid aside; all stand, the dealer too; it must not open the next round."""
+    table = dealt([*DEALT, "s1 answer stand", "d deal s1", "d floor", "d hold s1 4c"], "5h Ts 7c 7d 9d Kd")
+    for act in ("s2 answer stand", "d turn dealer"):
+        assert table.push(act) == ()
+    assert asked(table, 1) == ["d discard held"]
+    assert not table.felt.places["held"]
+
+
+def test_bji_03_the_next_hand_that_takes_a_card_takes_the_one_laid_aside():
+    """And nobody else."""
+    table = dealt([*DEALT, "s1 answer stand", "d deal s1", "d floor", "d hold s1 4c", "s2 answer hit", "d deal s2"])
+    assert str(table.felt.faces[table.felt.places["s2"][-1]]) == "4c"
+
+
+def test_bji_14_a_hole_card_that_was_seen_ends_insurance():
+    """The house plays on: insurance is offered no more, and a natural so seen settles as one."""
+    table = dealt(DEALT[:-1], "5h Ts Ac 7d 9d Kd")
+    assert [finding.code for finding in table.push("d deal dealer up")] == ["bj/hole-card-exposed"]
+    assert asked(table, 2) == ["d take s2 main 10", "d take s1 main 10"]
+
+
+def test_bji_14_the_round_is_void_where_the_house_says_so():
+    """When the floor has ruled, each bet goes back and the cards are cleared."""
+    table = dealt([*DEALT, "d turn dealer"], hole_exposed="void")
+    assert asked(table, 5) == [
+        "d floor",
+        "f rule void_hand bj/hole-card-exposed",
+        "d return s1 main 10",
+        "d return s2 main 10",
+        "d clear",
+    ]
+    assert [table.felt.rows["stack"][seat] for seat in (1, 2)] == [500_000, 500_000]
+
+
+def test_bji_08_a_hand_whose_bet_went_back_is_out_of_the_round():
+    """It gets no more cards, is asked nothing, and nothing of it is settled."""
+    table = dealt([*TWO_BETS, "d deal s1"])
+    table.push("d return s2 main 10")
+    table.advance("settle")
+    assert all(act.to[0] != "s2" for act in table.log if act.verb in ("deal", "answer", "take", "pay") and act.to)
+
+
+def test_bji_11_cards_brought_together_in_a_round_end_the_shoe():
+    """Every bet goes back, and all the cards are shuffled again."""
+    table = dealt([*DEALT, "d gather"])
+    assert table.rulings[-1].ruling.outcome == "void_hand"
+    due = asked(table, 5)
+    assert due == [
+        "d floor",
+        "f rule void_hand bj/finished-from-elsewhere",
+        "d return s1 main 10",
+        "d return s2 main 10",
+        "d clear",
+    ]
+    assert table.next_act().verb in ("gather", "shuffle")
+
+
+def _slips() -> list[Planted]:
+    return [one for one in planted() if one.case.data.get("game") == "blackjack" and one.code.startswith("bj/")]
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("one", _slips(), ids=lambda one: one.id)
+def test_the_ruling_of_each_set_is_obeyed_to_the_end_of_the_round(one, rules):
+    """Whoever obeys is not accused again, under any of the five rule sets."""
+    ruled = attrs.evolve(one, case=attrs.evolve(one.case, rules=rules))
+    assert table_after(ruled.case).game.rules.name == rules
+    assert obeyed(ruled) == ""
