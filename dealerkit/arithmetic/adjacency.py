@@ -202,7 +202,12 @@ class _PileSearch:
         return reached
 
     def backward(self, reaches: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
-        """Return the reachable positions from which one of the ends is in reach."""
+        """Return the reachable positions from which one of the ends is in reach.
+
+        Args:
+            reaches: Positions in reach, by the number of stock cards out.
+            ends: The wanted positions, likewise.
+        """
         good: list[Reach] = [{}] * len(reaches)
         for out in range(len(reaches) - 1, -1, -1):
             reached, target = reaches[out], dict(ends[out])
@@ -260,7 +265,12 @@ class _PileSearch:
         return self.position.left - lost, ends
 
     def lines(self, good: list[Reach], ends: list[Reach]) -> Iterator[tuple[Move, ...]]:
-        """Yield every way to the ends, one after the other."""
+        """Yield every way to the ends, one after the other.
+
+        Args:
+            good: Positions on a way to the ends, by the number of stock cards out.
+            ends: The wanted positions, likewise.
+        """
         on, may_turn, piles, weights = (
             self.rules.on,
             _ReachedSets([dict(enumerate(self.may_turn))]),
@@ -298,7 +308,13 @@ class _ReachedSets:
         self.bytes: dict[tuple[int, int], bytes] = {}
 
     def has(self, out: int, rank: int, standing: int) -> bool:
-        """Return whether the sets contain a position."""
+        """Return whether the sets contain a position.
+
+        Args:
+            out: Number of stock cards out.
+            rank: Rank on top, from 0 for the ace.
+            standing: State of the piles.
+        """
         known = self.bytes.get((out, rank))
         if known is None:
             those = self.reached[out].get(rank, 0)

@@ -103,7 +103,12 @@ class ConditionReader:
         self.features, self.options, self.same, self.complain = features, options, same, complain
 
     def condition(self, raw: object, place: tuple[str | int, ...]) -> HandCondition | None:
-        """Return a condition, compiled; None if one of its options is not in force, or if it is faulty."""
+        """Return a condition, compiled; None if one of its options is not in force, or if it is faulty.
+
+        Args:
+            raw: The condition as written: features and options with their values.
+            place: Place of the condition below the part being read.
+        """
         if not isinstance(raw, Mapping):
             self.complain(place, "a condition is a map of features: {total: 17+, soft: false}")
             return None
@@ -171,6 +176,11 @@ class ConditionReader:
 
 def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset[object]:
     """Return the answers to a feature that meet a condition: `true`, `17+`, `9-11`, `[A, T]`.
+
+    Args:
+        feature: Name of the feature.
+        wanted: The condition as written.
+        known: Possible answers to the feature.
 
     Raises:
         ValueError: If there is no such answer.

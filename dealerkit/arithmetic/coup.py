@@ -333,6 +333,10 @@ class CoupRules:
     def line(self, bet: str, coup: Coup) -> PayLine:
         """Return the pay line that settles a bet; a losing line where none fits.
 
+        Args:
+            bet: Name of the bet.
+            coup: The finished coup.
+
         Raises:
             ValueError: If there is no such bet, or a pair bet meets a coup whose ranks were not given.
         """

@@ -72,6 +72,10 @@ def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
 def as_one(lifts: Iterable[int], cards: int) -> int:
     """Return the simple cut equal to several: the sum of their sizes, modulo the deck (CU-13, CU-14).
 
+    Args:
+        lifts: Sizes of the cuts, in cards.
+        cards: Number of cards in the deck.
+
     >>> as_one([10, 20, 30], 52), as_one([26, 26], 52)
     (8, 0)
     """
@@ -97,6 +101,10 @@ def between(before: Sequence[T], after: Sequence[T]) -> int | None:
 
 def shown(order: Sequence[T], lift: int) -> T:
     """Return the card shown by a player who lifts a packet off the top: its bottom card (CU-17).
+
+    Args:
+        order: Cards from the top.
+        lift: Number of cards lifted.
 
     Raises:
         ValueError: If the packet is empty, or larger than the deck.

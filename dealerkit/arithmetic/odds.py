@@ -82,7 +82,12 @@ class Odds:
 
 
 def full_shoe(ranks: Iterable[str], decks: int) -> dict[str, int]:
-    """Return the shoe of whole decks, four cards of each rank in each: rank letter -> cards."""
+    """Return the shoe of whole decks, four cards of each rank in each: rank letter -> cards.
+
+    Args:
+        ranks: Letters of the ranks.
+        decks: Number of decks.
+    """
     return dict.fromkeys(ranks, 4 * decks)
 
 

@@ -118,7 +118,12 @@ class CatalogueStore:
         return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
 
     def numbers(self, kinds: Collection[str], game: str) -> set[int]:
-        """Return the numbers of the entries of some kinds that belong to a game or to none; to any game if it is empty."""
+        """Return the numbers of the entries of some kinds that belong to a game or to none; to any game if it is empty.
+
+        Args:
+            kinds: Kinds of entry, of `KINDS`.
+            game: Id of a game; empty for every game.
+        """
         return {number for (number,) in self._of_kinds("number", kinds, game)}
 
     def numbered_ids(self, kinds: Collection[str], game: str) -> dict[int, str]:
@@ -145,7 +150,12 @@ class CatalogueStore:
         return [(id_, title) for id_, title in rows]
 
     def find(self, words: str, among: Collection[int]) -> list[FoundDocument]:
-        """Return the entries among some that fit a search, by their numbers, the best first."""
+        """Return the entries among some that fit a search, by their numbers, the best first.
+
+        Args:
+            words: Words of the search.
+            among: Numbers of the entries to search.
+        """
         return self._index.find(words, among)
 
     def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:

@@ -51,6 +51,10 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
     undecided.
 
     Where a fact is missing, the possible outcomes decide if they agree.
+
+    Args:
+        ruling: The ruling; None for none.
+        words: Outcomes, groups of outcomes (`GROUPS`), or remedies.
     """
     if ruling is None:
         return None

@@ -41,7 +41,12 @@ class GameData:
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
-        """Return a value worked out from the data, cached."""
+        """Return a value worked out from the data, cached.
+
+        Args:
+            key: Key of the value in the game's memo.
+            make: Computes the value from the game.
+        """
         value = self.memo.get(key)
         if value is None:
             value = self.memo[key] = make(self)
@@ -289,7 +294,12 @@ def only_of(oddity: str) -> Callable[[Fact], Fact]:
 
 
 def can_hold(name: str, game: GameData) -> bool:
-    """Return whether a fact, or `not FACT`, can hold at all in a game with its options in force."""
+    """Return whether a fact, or `not FACT`, can hold at all in a game with its options in force.
+
+    Args:
+        name: Name of a fact, or `not NAME`.
+        game: The game in force.
+    """
     if name.startswith("not "):
         plain = name[4:].strip()
         return not can_hold(plain, game) or plain not in BY_OPTION

@@ -383,7 +383,12 @@ class Felt:
         self.seen[card] |= mask
 
     def name_card(self, card: int, face: Face | None) -> str | None:
-        """Set the face of an unknown card, and return a remark: `duplicate`, `foreign` or None."""
+        """Set the face of an unknown card, and return a remark: `duplicate`, `foreign` or None.
+
+        Args:
+            card: Number of the card in the pack.
+            face: Its face; None if the act names none.
+        """
         if face is None or self.faces[card] is not None:
             return None
         self.faces[card] = face
@@ -510,7 +515,12 @@ class Felt:
 
 
 def mix(cards: list[int], chance: random.Random) -> None:
-    """Put cards in random order: like `random.shuffle`, but faster and fixed, so that a seed gives the same order for good."""
+    """Put cards in random order: like `random.shuffle`, but faster and fixed, so that a seed gives the same order for good.
+
+    Args:
+        cards: Cards to mix, in place.
+        chance: Random generator.
+    """
     bits = chance.getrandbits
     high = len(cards) - 1
     while high > 0:

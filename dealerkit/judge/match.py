@@ -79,7 +79,12 @@ class Move:
         self.work, self.act, self.drafts = work, act, drafts
 
     def match(self, then: Then = nothing, *, onward: bool = False) -> Match:
-        """Return the match of an act that belongs to this place."""
+        """Return the match of an act that belongs to this place.
+
+        Args:
+            then: Change of the agenda after the act.
+            onward: Whether the remaining matchers judge the act further from there.
+        """
         return Match(self.work, tuple(self.drafts), then, onward)
 
     def judged_by(self, matchers: Sequence[Matcher], *, silent: bool = False) -> Match:
@@ -97,7 +102,12 @@ class Move:
         return self.match()
 
     def take(self, answer: Match, *, silent: bool = False) -> Match:
-        """Adopt another matcher's answer as this move's own."""
+        """Adopt another matcher's answer as this move's own.
+
+        Args:
+            answer: The other matcher's match; its working copy becomes this move's.
+            silent: Whether to leave out its drafts.
+        """
         if answer.work is not self.work:
             self.work.become(answer.work)
         return Match(self.work, tuple(self.drafts) if silent else answer.drafts, answer.then, answer.onward)

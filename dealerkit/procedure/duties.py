@@ -242,7 +242,12 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 
 
 def likely(watch: Watch, game: GameData) -> Likely:
-    """Return the duties that each kind of act may bring at all, so that no other is tested after it."""
+    """Return the duties that each kind of act may bring at all, so that no other is tested after it.
+
+    Args:
+        watch: Duties, by the verbs that may bring them.
+        game: The game in force.
+    """
     return {
         (verb, planned, remarked): those
         for planned in (False, True)
@@ -254,6 +259,10 @@ def likely(watch: Watch, game: GameData) -> Likely:
 def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
     """Return the duties that an ordinary act may bring though it was due or asked for: in a round without a slip so far, and in
     one after a slip.
+
+    Args:
+        watch: Duties, by the verbs that may bring them.
+        game: The game in force.
     """
     due = {UNASKED: True, REMARKED: True}
     return _that_may_come(watch, game, {**due, SLIPPED: True}), _that_may_come(watch, game, due)

@@ -47,6 +47,10 @@ def _jokers(jokers: object) -> int:
 def smallest(game: Game, unit: str | None = None) -> int:
     """Return the number of smallest chips in one unit of money.
 
+    Args:
+        game: The game.
+        unit: Value of the smallest chip, as an amount; None for the game's own.
+
     Raises:
         BadSetup: If the unit is not an amount that divides one.
     """
@@ -180,7 +184,12 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
 
 
 def most_seats(game: Game, procedure: Section) -> int:
-    """Return the most seats: within the game's limit, and with enough cards in the pack for all hands, burns and the board."""
+    """Return the most seats: within the game's limit, and with enough cards in the pack for all hands, burns and the board.
+
+    Args:
+        game: The game.
+        procedure: Its compiled procedure.
+    """
     most, least = int(game.data["players"]["max"]), int(game.data["players"]["min"])
     while most > least and cards_needed(procedure, most) > len(composition(game, most)):
         most -= 1
@@ -188,7 +197,12 @@ def most_seats(game: Game, procedure: Section) -> int:
 
 
 def cards_needed(procedure: Section, seats: int) -> int:
-    """Return the fewest cards in a hand at this number of seats, with each deal, burn and street once."""
+    """Return the fewest cards in a hand at this number of seats, with each deal, burn and street once.
+
+    Args:
+        procedure: Compiled procedure of the game.
+        seats: Number of seats dealt in.
+    """
     each = common = 0
     for step in procedure.walk():
         params = step.params

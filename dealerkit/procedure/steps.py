@@ -397,6 +397,10 @@ class Compiler:
 def lies_under(path: str, name: str) -> bool:
     """Return whether a step's path is a name, or has it among its parts; the empty path has none.
 
+    Args:
+        path: Path of a step: names joined by dots.
+        name: Id of a step or section, or a path.
+
     >>> lies_under("hand.settle.award", "settle"), lies_under("hand.settle.award", "hand.settle"), lies_under("", "settle")
     (True, True, False)
     """

@@ -89,7 +89,13 @@ class Word:
 
 
 def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], answers: Told) -> bool:
-    """Return whether one of the opening conditions may hold, and none of the forbidding ones does."""
+    """Return whether one of the opening conditions may hold, and none of the forbidding ones does.
+
+    Args:
+        is_open: Conditions of which one must hold.
+        unless: Conditions that forbid it.
+        answers: Known features of the hand.
+    """
     return any(condition.holds(answers) is not False for condition in is_open) and not any(
         condition.holds(answers) for condition in unless
     )
@@ -144,7 +150,13 @@ class Boxes:
         return f"{wager}-{child}" if child else wager
 
     def winnings(self, stake: int, up: int, down: int) -> int:
-        """Return the winnings of a stake, in smallest chips, rounded as the house does (BJ-87)."""
+        """Return the winnings of a stake, in smallest chips, rounded as the house does (BJ-87).
+
+        Args:
+            stake: The stake, in smallest chips.
+            up: First figure of the odds, as 3 in 3 to 2.
+            down: Second figure of the odds.
+        """
         return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
 
     def half_kept(self, stake: int, unit: object) -> int:
@@ -163,7 +175,13 @@ class Boxes:
         return stake // (2 * step) * step
 
     def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
-        """Return a share of a stake, in smallest chips, rounded to the house's smallest payment."""
+        """Return a share of a stake, in smallest chips, rounded to the house's smallest payment.
+
+        Args:
+            stake: The stake, in smallest chips.
+            share: Share of it.
+            rounding: Direction of rounding, one of `ROUNDINGS`; empty for the house's.
+        """
         return whole(stake * share.numerator, share.denominator * self.unit, rounding or self.rounding) * self.unit
 
 

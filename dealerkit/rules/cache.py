@@ -81,7 +81,12 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
 
 
 def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps] | None:
-    """Return the bytes of an entry and its sources, if they are unchanged; None otherwise."""
+    """Return the bytes of an entry and its sources, if they are unchanged; None otherwise.
+
+    Args:
+        name: Name of the entry.
+        kind: Kind of the entry: suffix of its file.
+    """
     return _kept_here(name, kind) or _shipped(name, kind)
 
 

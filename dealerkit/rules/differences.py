@@ -45,6 +45,10 @@ class Difference:
 def differences(a: Doc, b: Doc) -> list[Difference]:
     """Return every leaf in which two documents differ, in the order of the second, removed ones last in each map.
 
+    Args:
+        a: The first document.
+        b: The second document.
+
     >>> [(d.path, d.kind, d.old, d.new) for d in differences(Doc.of({"a": 1, "b": 2}), Doc.of({"a": 3, "c": []}))]
     [(('a',), 'changed', 1, 3), (('c',), 'added', None, []), (('b',), 'removed', 2, None)]
     """

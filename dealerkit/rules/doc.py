@@ -70,7 +70,12 @@ class Doc:
         return _Origins(self, of_keys=True)
 
     def origin(self, place: Place, *, of_key: bool = False) -> Origin:
-        """Return file and line of a place, or of the nearest one around it."""
+        """Return file and line of a place, or of the nearest one around it.
+
+        Args:
+            place: Keys and list places, from 0, from the top of the document.
+            of_key: Whether the key itself is meant, not its value.
+        """
         for end in range(len(place), -1, -1):
             origin = self.locate(place[:end], of_key=of_key and end == len(place))
             if origin is not None:
@@ -175,6 +180,10 @@ def value_at(data: Any, place: Place) -> Any:
 
 def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
     """Return the map under a key of an entry; an empty one if there is none.
+
+    Args:
+        entry: The entry.
+        key: Key of the map.
 
     >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
     ({'count': 2}, {})

@@ -128,6 +128,10 @@ def _changed_names(path: Path) -> Renamings:
 def today(kind: Kind, name: str) -> str:
     """Return the present-day name for a given name; an old one is noted for `told_of`.
 
+    Args:
+        kind: Kind of thing named, one of `Kind`.
+        name: The given name.
+
     Raises:
         RuleFileError: If the table of old names cannot be read.
     """

@@ -108,6 +108,10 @@ class Game:
     def say(self, value: object, lang: str = "en") -> str:
         """Return a text of this game or its rule set in one language, with its `{name}`s filled in, without sentences on
         switched-off options.
+
+        Args:
+            value: The text, with or without languages.
+            lang: A language tag, such as `zh-Hans`.
         """
         sentence = without(text(value, lang), self.switched_off)
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
@@ -134,7 +138,12 @@ class Game:
         return texts
 
     def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
-        """Return the meanings of an option's values, in words; self-explanatory ones such as numbers are left out."""
+        """Return the meanings of an option's values, in words; self-explanatory ones such as numbers are left out.
+
+        Args:
+            option: Name of the option.
+            lang: A language tag, such as `zh-Hans`.
+        """
         words = self.data["options"][option].get("answers", {})
         return {str(value): self.say(word, lang) for value, word in words.items()}
 
@@ -229,6 +238,10 @@ def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]
 
 def game_doc_under(selector: str | Path, rules: RuleSet) -> Doc:
     """Return a game's document with a rule set's changes laid over it, before options and tables of findings are inserted.
+
+    Args:
+        selector: Id of the game, or path of its file.
+        rules: The rule set.
 
     Raises:
         UnknownName: If there is no such game.
@@ -380,6 +393,10 @@ def named_set(doc: Doc) -> str | Path | None:
 
 def under(base: Doc, rules: RuleSet | None) -> Doc:
     """Return a game with a rule set's changes laid over it.
+
+    Args:
+        base: Document of the game.
+        rules: The rule set; None leaves the game unchanged.
 
     Raises:
         RuleFileError: If the set removes a missing entry, or places an entry beside a missing one.
@@ -599,6 +616,10 @@ def _fix(
 
 def read_setting(option: Option, value: object) -> Value:
     """Return the value of an option for a typed text.
+
+    Args:
+        option: The option.
+        value: Typed text, or a value.
 
     Raises:
         UnknownName: If the option has no such value.

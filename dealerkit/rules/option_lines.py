@@ -98,6 +98,10 @@ def _is_of_form(game: Game, forms: object) -> bool:
 def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
     """Yield the lines of a section of the game's file that are printed, each with its name; none if there is no such section.
 
+    Args:
+        game: The game under its options.
+        place: Place of the section in the game's file.
+
     Raises:
         RuleFileError: If a line hangs on an option, or a value of one, that the game does not have.
     """

@@ -66,7 +66,12 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
-    """Return the finder of origins for a joined document: `taken` has the sources of some parts, the rest is the base's."""
+    """Return the finder of origins for a joined document: `taken` has the sources of some parts, the rest is the base's.
+
+    Args:
+        base: The lower document.
+        taken: Documents of the parts that are not the base's, by their place.
+    """
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:
         for end in range(len(place), -1, -1):

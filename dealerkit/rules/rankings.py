@@ -84,6 +84,10 @@ def compared(category: str) -> tuple[str, str]:
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
     """Return every option with its value in force: the one set, else the game's own, else the default.
 
+    Args:
+        settings: Options set by the house, by name.
+        form: Id of the game; empty for none.
+
     Raises:
         UnknownName: If there is no such option, or the option has no such value.
         ActError: If a wild card is not a card.
@@ -193,6 +197,10 @@ def _ranker(order: HandOrder) -> Ranker:
 
 def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
     """Return the ranker of an order of hands, with the house's options; equal orders share a ranker and its memory.
+
+    Args:
+        name: Name of the order of hands.
+        settings: Options set by the house, by name.
 
     Raises:
         UnknownName: If there is no such order, option or value.

@@ -102,7 +102,12 @@ def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, 
 
 
 def source_of_rule(chapter: ChapterEntry, rule: str) -> Mapping[str, object] | None:
-    """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
+    """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading.
+
+    Args:
+        chapter: The chapter.
+        rule: Id of the rule.
+    """
     text = chapter["rules"].get(rule)
     own = text.get("source") if isinstance(text, Mapping) else None
     if own is None and rule in (chapter.get("ours") or ()):

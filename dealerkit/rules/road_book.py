@@ -104,7 +104,12 @@ class RoadBook:
         return f"{self.marks[mark.what].letter}{ties}{dots}"
 
     def grid(self, road: KeptRoad, results: Sequence[RoadResult]) -> list[list[str]]:
-        """Return a road in letters: rows of cells, all rows of it and the used columns; an empty cell is empty."""
+        """Return a road in letters: rows of cells, all rows of it and the used columns; an empty cell is empty.
+
+        Args:
+            road: The kept road.
+            results: Results of the shoe, in order.
+        """
         laid = road.lay_out(results)
         rows = [[""] * laid.columns for _ in range(road.rows)]
         for mark in laid.marks:

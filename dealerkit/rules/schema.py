@@ -70,7 +70,12 @@ def check(doc: Doc, kind: Kind) -> list[Problem]:
 
 
 def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
-    """Return the problems of a document by its schema: place, whether the key is meant, message, hint."""
+    """Return the problems of a document by its schema: place, whether the key is meant, message, hint.
+
+    Args:
+        doc: The document.
+        kind: Kind of file.
+    """
     wrong: list[Wrong] = []
     _compiled(kind)(doc.data, (), wrong)
     return tuple(wrong)

@@ -151,8 +151,8 @@ _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar(
 
 @contextlib.contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Check files for changes only once while it lasts: the catalogue of facts, asked for some forty times in a ruling, and the
-    options of our games.
+    """Within the block, check files for changes only once: the catalogue of facts, asked for some forty times in a ruling, and
+    the options of our games.
     """
     if _MOMENT.get() is not None:
         yield

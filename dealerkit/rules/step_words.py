@@ -37,6 +37,10 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
 def whats(word: str, known: Collection[str]) -> list[str]:
     """Return the values of `what` for a motion; empty for a word without any.
 
+    Args:
+        word: Word of the motion.
+        known: All `do` words, with `what` where there are several.
+
     >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
     (['street'], [])
     """

@@ -31,6 +31,10 @@ def text(value: object, lang: str = DEFAULT_LANGUAGE) -> str:
 def said_in(value: object, lang: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
     """Return a text in a language, and its real language: another where there is no translation.
 
+    Args:
+        value: A string (English), or a map of language to string.
+        lang: The wanted language tag.
+
     >>> said_in({"en": "Count the rack."}, "zh-Hans"), said_in("oddly", "zh-Hans")
     (('清点筹码盘。', 'zh-Hans'), ('oddly', 'en'))
     """
@@ -86,6 +90,10 @@ def without(value: object, names: AbstractSet[str]) -> object: ...
 def without(value: object, names: AbstractSet[str]) -> object:
     """Return a text without the sentences that contain some `{name}`s, in all its languages, as their values are unknown.
 
+    Args:
+        value: A string (English), or a map of language to string.
+        names: Names without a value.
+
     >>> without("It is the big blind. Here that is {least}.", {"least"})
     'It is the big blind.'
     """
@@ -108,6 +116,10 @@ def placeholders(value: object) -> Iterator[str]:
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Return a text with values for its `{name}`s; a name without a value is left. A noun after a number agrees with it.
+
+    Args:
+        sentence: The text.
+        values: Values by name.
 
     >>> fill("{decks} packs, {x}", {"decks": 8})
     '8 packs, {x}'

@@ -156,6 +156,10 @@ class HandValues:
     def lowest(self, counts: Sequence[int], wild: int) -> int:
         """Return the value of the cards as a low, as if all suits differed; 0 if they do not qualify. Wild is the lowest not
         held. WC-12
+
+        Args:
+            counts: Number of cards by rank, as in `TOP`.
+            wild: Number of wild cards.
         """
         size = min(self.order.cards, sum(counts) + wild)
         if not size:

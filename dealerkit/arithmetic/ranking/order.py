@@ -80,6 +80,10 @@ class HandOrder(NamedTuple):
 def pack(number: int, ranks_: Sequence[int]) -> int:
     """Return a category's number and up to five ranks as one whole number; a missing card is 0.
 
+    Args:
+        number: Number of the category, the strongest highest.
+        ranks_: Up to five ranks, the most important first.
+
     >>> hex(pack(2, [14, 9]))
     '0x2e9000'
     """

@@ -138,7 +138,12 @@ class MotionTurn:
         return self._decide(fault, {**self.facts(), **facts})
 
     def ask_about(self, fault: str, to: int) -> RuledMotion:
-        """Ask the rule set about a wager with this total, whatever lies there."""
+        """Ask the rule set about a wager with this total, whatever lies there.
+
+        Args:
+            fault: Name of the fault.
+            to: Total of the wager, in smallest chips.
+        """
         spot = self.spot
         return self.ask(
             fault,

@@ -31,8 +31,8 @@ def made_good(view: ActView) -> Match | None:
 
 
 def owed_exactly(view: ActView) -> Match | None:
-    """Judge an act that settles a debt exactly while the plan has the same act with another sum, or a card dealt as a debt asks
-    and not as the plan does.
+    """Judge an act that settles a debt exactly, though the plan asks for another sum of the same kind, or for a card the other
+    way up.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
@@ -166,7 +166,7 @@ def _put(work: AgendaBuilder, debt: Debt, acts: tuple[Act, ...]) -> None:
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
-    """Return whether the act that left the owed one out has a finding: the order was reported then."""
+    """Return whether the act that skipped the owed one has a finding, by which the wrong order is reported already."""
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 

@@ -139,7 +139,12 @@ _FEW = 12
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known name; with all known names where none is near and they are few."""
+    """Return a hint with the nearest known name; with all known names where none is near and they are few.
+
+    Args:
+        name: The unknown name.
+        known: Known names.
+    """
     names = list(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if near:
@@ -415,7 +420,12 @@ def said_value(value: object) -> str:
 
 
 def misfit(spec: Mapping[str, object], value: object) -> str:
-    """Return the reason why a fact cannot have a value; empty if it can."""
+    """Return the reason why a fact cannot have a value; empty if it can.
+
+    Args:
+        spec: Declaration of the fact in `facts.yaml`.
+        value: The value.
+    """
     kind, values = spec["type"], spec.get("values")
     if kind == "bool":
         return "" if isinstance(value, bool) else "it is true or false"
@@ -446,7 +456,14 @@ def span_of(value: object) -> tuple[int, int | None] | None:
 
 
 def check_facts_said(doc: Doc, place: Place, value: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Yield a problem for each unknown fact, or impossible value of a fact."""
+    """Yield a problem for each unknown fact, or impossible value of a fact.
+
+    Args:
+        doc: Document with the facts.
+        place: Place of the map in it.
+        value: Facts with their values.
+        facts: Declarations of the facts, by name.
+    """
     for name, wanted in value.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
         for literal in wanted if isinstance(wanted, list) else [wanted]:

@@ -85,7 +85,12 @@ def gathered_names() -> DefinedNames:
 
 
 def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, list[str]]:
-    """Return cases by fault with those of a set added, each once."""
+    """Return cases by fault with those of a set added, each once.
+
+    Args:
+        cases: Names of cases, by fault.
+        rules: The rule set.
+    """
     faults = {**cases, **dict.fromkeys(rules.faults, ())}
     ours = {fault: entry["cases"] for fault, entry in rules.faults.items()}
     return {fault: list(dict.fromkeys([*cases.get(fault, ()), *ours.get(fault, ())])) for fault in faults}
@@ -113,7 +118,12 @@ def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the names with those of a set outside dealerkit: its own facts, rules, works and findings."""
+    """Return the names with those of a set outside dealerkit: its own facts, rules, works and findings.
+
+    Args:
+        rules: The rule set.
+        known: Names defined so far.
+    """
     known = with_own_facts(rules, known)
     return attrs.evolve(
         known,

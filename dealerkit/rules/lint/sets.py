@@ -233,6 +233,10 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Defined
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
     """Return whether every set of facts that meets the first conditions meets the second.
 
+    Args:
+        narrow: The first conditions: values by fact.
+        wide: The second conditions.
+
     >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
     (True, False)
     """

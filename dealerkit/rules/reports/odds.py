@@ -100,7 +100,12 @@ def percent(share: Fraction) -> str:
 
 
 def share(part: int | Fraction, total: int = 1) -> dict[str, object]:
-    """Return a share as data: as an exact fraction and as a decimal."""
+    """Return a share as data: as an exact fraction and as a decimal.
+
+    Args:
+        part: Number of cases.
+        total: Number of all cases.
+    """
     exact = Fraction(part, total)
     return {"fraction": str(exact), "decimal": float(exact)}
 

@@ -42,6 +42,12 @@ __all__ = [
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
     """Return the act of a player with some sense: bets within the limits on strength, follows suit, wins cheaply, folds weak
     hands.
+
+    Args:
+        table: The table; only cards seen by the seat are used.
+        seat: The seat, such as `s3`.
+        moves: Its open moves, each with its allowed values.
+        rng: Random generator for close decisions.
     """
     players = table.players
     how = sense_of(players.mechanic.name, table.now.game.family) if players is not None else None
@@ -49,7 +55,12 @@ def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return the act that looks best for a seat to act, and the reason; None where no mechanic advises."""
+    """Return the act that looks best for a seat to act, and the reason; None where no mechanic advises.
+
+    Args:
+        table: The table.
+        seat: The seat to act, such as `s3`.
+    """
     ask = ADVICE.get(table.players.mechanic.name) if table.players is not None else None
     return None if ask is None else ask(table, seat)
 

@@ -24,7 +24,14 @@ _WITH_CARDS = ("draw", "show")
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return any act that the rules and the seat's chips allow, each equally likely."""
+    """Return any act that the rules and the seat's chips allow, each equally likely.
+
+    Args:
+        table: The table.
+        seat: The seat, such as `s3`.
+        moves: Its open moves, each with its allowed values.
+        rng: Random generator.
+    """
     names = sorted(moves)
     rng.shuffle(names)
     for name in names:

@@ -108,7 +108,12 @@ def opened_at(table: Table) -> int:
 
 
 def have_acted(table: Table, since: int) -> bool:
-    """Return whether players have already acted in the open step, since this place in the log."""
+    """Return whether players have already acted in the open step, since this place in the log.
+
+    Args:
+        table: The table.
+        since: Length of the log at the beginning of the round.
+    """
     verbs = table.players.mechanic.verbs if table.players is not None else ()
     return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])
 

@@ -111,6 +111,10 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
 def read_record(source: Path | str, name: str = "") -> Record:
     """Return the record of a file; the last, if there are several.
 
+    Args:
+        source: A path, or the text itself.
+        name: Name of the text in messages.
+
     Raises:
         RecordError: If it cannot be read.
     """

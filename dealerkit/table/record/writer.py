@@ -32,6 +32,10 @@ class Writer:
     def create(cls, path: Path, header: Header) -> Writer:
         """Begin a new record; an existing file is never overwritten, and a file left empty by a failure is removed.
 
+        Args:
+            path: File to create.
+            header: Header of the record.
+
         Raises:
             RecordError: If the file cannot be written.
             OutputError: If a link leads out of the folder, or the file is a pipe.

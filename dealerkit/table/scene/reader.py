@@ -34,7 +34,12 @@ _LASTING = frozenset({"bid", "name", "answer"})
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
-    """Return the mask of a viewer: of a seat, or of the dealer, who in a home game has a seat too."""
+    """Return the mask of a viewer: of a seat, or of the dealer, who in a home game has a seat too.
+
+    Args:
+        table: The table.
+        seat: The seat, from 1; None for the dealer.
+    """
     if seat is not None:
         return 1 << seat if seat else OPEN
     own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0

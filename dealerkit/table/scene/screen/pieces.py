@@ -91,6 +91,10 @@ def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Lin
 def with_cards(line: Line, signs: Signs) -> Line:
     """Return a sentence as a line with its cards in colour and symbols.
 
+    Args:
+        line: The sentence, as spans of text with cards such as `Kh`.
+        signs: Characters that the screen can show.
+
     >>> [span.text for span in with_cards((StyledSpan("seat 2 plays Kh"),), Signs())]
     ['seat 2 plays ', 'K♥']
     """
