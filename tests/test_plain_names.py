@@ -16,6 +16,8 @@ ROOMS = (
     "facts",
     "felt",
     "files",
+    "games/baccarat",
+    "games/pot",
     "hands",
     "jobs/archive",
     "judge",

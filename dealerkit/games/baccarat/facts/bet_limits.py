@@ -37,13 +37,13 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
     """Return the limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
 
     def read(game: GameData) -> dict[str, LayoutLimits]:
-        made = {}
+        by_spot = {}
         for name in spots(game):
             spec = game.data["felt"]["spots"][name]
             low, high, step = (felt.units(read_number(str(spec.get(key, "0")))) for key in ("minimum", "maximum", "step"))
             rule = str(spec.get("rule") or _rule_of(game, "minimum"))
-            made[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)), rule)
-        return made
+            by_spot[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)), rule)
+        return by_spot
 
     return game.once("limits", read)
 
@@ -52,7 +52,7 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
     """Return every bet that is against a rule as it lies, as seat and spot, by seat."""
     rows, options = now.felt.rows, now.game.options
     alone, opposed = side_may_be_alone(now.game), options.get("allow_opposed_bets", True)
-    found = []
+    broken = []
     for name, spot in limits(now.game, now.felt).items():
         row = rows[name]
         if not any(row):
@@ -60,8 +60,8 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
         beside = rows[SIDES[0]] if name == SIDES[1] and not opposed else row if spot.side and not alone else None
         for seat, chips in enumerate(row):
             if chips and (not spot.takes(chips) or (beside is not None and beside[seat])) and rules_broken(now, seat, name):
-                found.append((seat, name))
-    return sorted(found)
+                broken.append((seat, name))
+    return sorted(broken)
 
 
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
@@ -78,16 +78,16 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """
     rows, options = now.felt.rows, now.game.options
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
-    found = []
+    broken = []
     if not spot.takes(chips):
-        found.append(spot.rule)
+        broken.append(spot.rule)
     if spot.side and not side_may_be_alone(now.game):
-        main = [other for other, it in limits(now.game, now.felt).items() if not it.side]
+        main = [other for other, limit in limits(now.game, now.felt).items() if not limit.side]
         if not any(rows[other][seat] for other in main):
-            found.append(_rule_of(now.game, "side_without_main") or spot.rule)
+            broken.append(_rule_of(now.game, "side_without_main") or spot.rule)
     if name == SIDES[1] and SIDES[0] in rows and rows[SIDES[0]][seat] and not options.get("allow_opposed_bets", True):
-        found.append(_rule_of(now.game, "allow_opposed_bets"))
-    return tuple(found)
+        broken.append(_rule_of(now.game, "allow_opposed_bets"))
+    return tuple(broken)
 
 
 def side_may_be_alone(game: GameData) -> bool:

@@ -20,7 +20,7 @@ SIDES = ("player", "banker")
 
 def rules_of(game: GameData) -> CoupRules:
     """Return the game's tables and options, compiled once."""
-    return game.once("coup rules", lambda it: CoupRules(it.tables, it.options, unit=it.data["money"]["unit"]))
+    return game.once("coup rules", lambda dealt: CoupRules(dealt.tables, dealt.options, unit=dealt.data["money"]["unit"]))
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
@@ -63,24 +63,24 @@ class CoupHands(NamedTuple):
 def hands(now: Situation) -> CoupHands:
     """Read the two hands on the felt. Only acts change them, and most acts do not: what was read is kept."""
     at, kept = len(now.log), now.kept
-    it: CoupHands
+    read_hands: CoupHands
     if kept is not None and kept[0] == at:
-        it = kept[2]
-        return it
+        read_hands = kept[2]
+        return read_hands
     felt, start = now.felt, _start(now)
     if kept is not None and kept[0] == at - 1 and now.log[-1].verb in _WITHOUT_CARDS and kept[1][0] == start and not now.mended:
-        it = kept[2]
-        now.kept = (at, kept[1], it)
-        return it
+        read_hands = kept[2]
+        now.kept = (at, kept[1], read_hands)
+        return read_hands
     player, banker, faces = felt.places["player"], felt.places["banker"], felt.faces
     in_order = bool(now.mended) and counts_in_order(now)
     lies = (start, in_order, player[:], banker[:], [faces[card] for card in (*player, *banker)])
     if kept is not None and kept[1] == lies:
-        it = kept[2]
+        read_hands = kept[2]
     else:
-        it = _read(now, start, *(_as_they_came(now, start, player, banker) if in_order else (player, banker)))
-    now.kept = (at, lies, it)
-    return it
+        read_hands = _read(now, start, *(_as_they_came(now, start, player, banker) if in_order else (player, banker)))
+    now.kept = (at, lies, read_hands)
+    return read_hands
 
 
 _WITHOUT_CARDS = frozenset({"call", "push", "tap", "take", "pay", "mark", "collect"})
@@ -100,15 +100,15 @@ def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[
     """Return the cards of both hands as the order out of the shoe deals them: two each in turn, then by the rules of drawing."""
     out, rules = now.felt.out, rules_of(now.game)
     came = sorted((card for place in places for card in place if out[card] > start), key=out.__getitem__)
-    found: tuple[list[int], list[int]] = (came[0:4:2], came[1:4:2])
+    sides: tuple[list[int], list[int]] = (came[0:4:2], came[1:4:2])
     for card in came[4:]:
-        points = [points_of(now, cards) for cards in found]
+        points = [points_of(now, cards) for cards in sides]
         known = [[point for point in hand if point is not None] for hand in points]
         side = next_to_draw(known[0], known[1], rules) if known == points else None
         if side is None:  # nobody draws it, or nobody knows: leave it there
             side = 0 if card in places[0] else 1
-        found[side].append(card)
-    return found
+        sides[side].append(card)
+    return sides
 
 
 def _start(now: Situation) -> int:
@@ -174,8 +174,8 @@ def is_unfinished(now: Situation) -> bool:
     """Return whether cards that the coup needs have not come out yet: a hand has fewer than two, or is due a third (BA-33 to
     BA-41).
     """
-    it = hands(now)
-    return it.coup is None and (it.next in (0, 1) or min(len(it.player), len(it.banker)) < 2)
+    both = hands(now)
+    return both.coup is None and (both.next in (0, 1) or min(len(both.player), len(both.banker)) < 2)
 
 
 def total(now: Situation, side: int) -> int | None:
@@ -194,7 +194,7 @@ def stakes(now: Situation) -> dict[str, list[int]]:
 def spots(game: GameData) -> tuple[str, ...]:
     """Return the bets that this table takes: the main ones and the side bets that are switched on. BA-23"""
     return game.once(
-        "spots", lambda it: tuple(name for name, spec in it.data["felt"]["spots"].items() if spec.get("offered", True))
+        "spots", lambda dealt: tuple(name for name, spec in dealt.data["felt"]["spots"].items() if spec.get("offered", True))
     )
 
 
@@ -252,9 +252,13 @@ def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> boo
     """Tell whether a bet gets nothing where all that a line asks for holds but one feature, whatever that is instead."""
     asked = {name: answers for name, answers in line.when.items() if name != feature}
     wider = (
-        one for one in lines if all(asked.get(name, FEATURES[name]) <= one.when[name] for name in one.when.keys() - {feature})
+        pay_line
+        for pay_line in lines
+        if all(asked.get(name, FEATURES[name]) <= pay_line.when[name] for name in pay_line.when.keys() - {feature})
     )
-    return not FEATURES[feature] <= frozenset[object]().union(*(one.when.get(feature, FEATURES[feature]) for one in wider))
+    return not FEATURES[feature] <= frozenset[object]().union(
+        *(pay_line.when.get(feature, FEATURES[feature]) for pay_line in wider)
+    )
 
 
 def marks_commission(game: GameData) -> bool:

@@ -28,21 +28,21 @@ def _stood(now: Situation) -> bool | None:
 @tells_fault
 def surplus_card(now: Situation) -> Known | None:
     """Tell the facts of a card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
-    it = hands(now)
-    if not it.surplus:
+    both = hands(now)
+    if not both.surplus:
         return None
-    place, card = it.surplus[-1]
+    place, card = both.surplus[-1]
     felt = now.felt
-    if it.next == 0 and place == SIDES[1] and len(it.surplus) == 1:  # the banker's card before the player's (BI-06)
+    if both.next == 0 and place == SIDES[1] and len(both.surplus) == 1:  # the banker's card before the player's (BI-06)
         return {"fault": "cards_misplaced", "settled": _settled(now), "order_certain": True, "later_card_drawn": False}
-    mine = [c for side, c in it.surplus if side == place]
+    mine = [c for side, c in both.surplus if side == place]
     known: Known = {
         "settled": _settled(now),
         "side": place,
         "card_number": min(len(drawn(now, place)), _MANY),
         "count": min(len(mine), _MANY),
         "face_seen": bool(felt.up[card] or felt.seen[card]),
-        "banker_must_draw": it.next == 1,
+        "banker_must_draw": both.next == 1,
         "restorable": True,
     }
     stood, is_natural = _stood(now), natural(now)
@@ -75,14 +75,14 @@ def cards_misplaced(now: Situation) -> Known | None:
 
     Where cards are only missing, as when a result is called before they are dealt, none lies in a wrong place.
     """
-    it = hands(now)
+    both = hands(now)
     came = _came(now)
     if came == _ORDER[: len(came)]:
         return None
-    if it.surplus and it.next is None and _begins_in_order(now):
-        told = surplus_card(now)
-        if told is not None and "fault" not in told:
-            return {"fault": "surplus_card", **told}
+    if both.surplus and both.next is None and _begins_in_order(now):
+        surplus = surplus_card(now)
+        if surplus is not None and "fault" not in surplus:
+            return {"fault": "surplus_card", **surplus}
     later = sum(len(drawn(now, side)) for side in SIDES) > 4
     return {"settled": _settled(now), "order_certain": True, "later_card_drawn": later, "harms_a_side": False}
 
@@ -92,10 +92,10 @@ def third_card_missing(now: Situation) -> Known | None:
     """Tell the facts of a third card that was due and was not drawn (BA-33, BA-34); with the banker's drawn before the
     player's, it lies there.
     """
-    it = hands(now)
-    if it.next is None or not _begins_in_order(now):
+    both = hands(now)
+    if both.next is None or not _begins_in_order(now):
         return None
-    return {"settled": _settled(now), "order_certain": True, "later_card_drawn": bool(it.surplus)}
+    return {"settled": _settled(now), "order_certain": True, "later_card_drawn": bool(both.surplus)}
 
 
 @tells_fault

@@ -39,8 +39,8 @@ def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
 
 def _cites_of_bets(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
     """Return the ids of the rules that the announced bets break."""
-    found = [rules_broken(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
-    return tuple(dict.fromkeys(rule for rules in found for rule in rules))
+    broken = [rules_broken(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
+    return tuple(dict.fromkeys(rule for rules in broken for rule in rules))
 
 
 @do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",), cites=_cites_of_bets)
@@ -100,7 +100,7 @@ def _total_called(side: str, points: int) -> tuple[Act]:
 @do("call_natural", "call", lambda params, act: act.to == ("natural",))
 def call_natural(now: Situation, params: Params) -> Sequence[Act]:
     """Plan the call of a natural: `d call natural` (BA-71)."""
-    return _said("natural")
+    return _announced("natural")
 
 
 def _card_is_past(now: Situation) -> bool:
@@ -111,25 +111,25 @@ def _card_is_past(now: Situation) -> bool:
 @do("call_card", "call", lambda params, act: act.to == ("card", params["side"]), past=_card_is_past)
 def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the call of a third card before it is drawn: `d call card player` (BA-71). Parameter `side`."""
-    it = hands(now)
-    following = it.next
-    if following == -1 or len(it.player) < 2 or len(it.banker) < 2:
+    both = hands(now)
+    following = both.next
+    if following == -1 or len(both.player) < 2 or len(both.banker) < 2:
         return None
-    return _said("card", str(params["side"])) if following == SIDES.index(params["side"]) else ()
+    return _announced("card", str(params["side"])) if following == SIDES.index(params["side"]) else ()
 
 
 def _cites_of_third_cards(now: Situation, params: Params, expected: str) -> tuple[str, ...]:
     """Return the rule of the cell that decides a hand's third card, by the game's table `drawing_rules`; nothing where no cell
     does: a natural, a card that nobody knows, a banker's card while the player hand still draws.
     """
-    it, banker = hands(now), params["side"] == SIDES[1]
-    if banker and it.next == 0:
+    both, banker = hands(now), params["side"] == SIDES[1]
+    if banker and both.next == 0:
         return ()
-    points = points_of(now, [*(it.banker if banker else it.player)][:2])
+    points = points_of(now, [*(both.banker if banker else both.player)][:2])
     known = [point for point in points if point is not None]
     if len(known) < 2:
         return ()
-    row = params["side"] if not banker else "drew" if len(it.player) > 2 else "stood"
+    row = params["side"] if not banker else "drew" if len(both.player) > 2 else "stood"
     rule = now.game.tables.get("drawing_rules", {}).get(row, {}).get(str(sum(known) % 10))
     return (rule,) if rule else ()
 
@@ -138,9 +138,9 @@ def _cites_of_third_cards(now: Situation, params: Params, expected: str) -> tupl
 def third_card(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan a hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])
-    it = hands(now)
-    following = it.next
-    if following == -1 or (side == 1 and following == 0) or len(it.player) < 2 or len(it.banker) < 2:
+    both = hands(now)
+    following = both.next
+    if following == -1 or (side == 1 and following == 0) or len(both.player) < 2 or len(both.banker) < 2:
         return None
     return _deals((SIDES[side],)) if following == side else ()
 
@@ -153,11 +153,11 @@ def _is_result(act: Act) -> bool:
 def call_result(now: Situation, params: Params) -> Sequence[Act] | None:
     """Plan the call of the result: `d call player wins`, `d call tie` (BA-44, BA-45)."""
     coup = hands(now).coup
-    return None if coup is None else _said(*result_words(coup))
+    return None if coup is None else _announced(*result_words(coup))
 
 
 @functools.lru_cache(maxsize=64)
-def _said(*words: str) -> tuple[Act]:
+def _announced(*words: str) -> tuple[Act]:
     return (Act.make("d", "call", *words),)
 
 
@@ -379,12 +379,14 @@ def _for_a_winner(now: Situation, bet: tuple[int, str], gets: int, paid: int, ta
     return [], more
 
 
-def _marks(now: Situation, due: Mapping[tuple[int, str], int], made: Mapping[tuple[int, str], int], *, begun: bool) -> list[Act]:
+def _marks(
+    now: Situation, due: Mapping[tuple[int, str], int], marked: Mapping[tuple[int, str], int], *, begun: bool
+) -> list[Act]:
     """Return the marks that are missing or too high; if `begun`, only those in boxes that were marked in."""
     acts = []
-    for box in dict.fromkeys([*due, *made]):
-        more = due.get(box, 0) - made.get(box, 0)
-        if more < 0 or (more and (not begun or made.get(box))):
+    for box in dict.fromkeys([*due, *marked]):
+        more = due.get(box, 0) - marked.get(box, 0)
+        if more < 0 or (more and (not begun or marked.get(box))):
             acts.append(_money(now, "mark", *box, more))
     return acts
 

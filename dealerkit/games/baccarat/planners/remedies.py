@@ -42,7 +42,7 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
             due = SIDES[following]
         if place != due:
             move = card_act(now, "move", card, place, due, counted=True)
-            back = next((one for one in moves if one.cards == move.cards and one.to == move.to[::-1]), None)
+            back = next((earlier for earlier in moves if earlier.cards == move.cards and earlier.to == move.to[::-1]), None)
             if not move.cards or back is None:
                 moves.append(move)
             else:

@@ -102,8 +102,8 @@ def stop_agreed(now: Situation) -> bool:
 def stopping(now: Situation) -> set[int]:
     """Return who has said so in this deal: `stop`, or `yes` to somebody who proposes it; any other answer takes it back."""
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
-    said = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
-    return {seat for seat, word in said.items() if word in ("stop", "yes")}
+    answers = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
+    return {seat for seat, word in answers.items() if word in ("stop", "yes")}
 
 
 @fact

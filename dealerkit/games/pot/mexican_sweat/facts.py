@@ -43,9 +43,9 @@ class Rolled:
 
 def last_roll(now: Situation) -> Rolled | None:
     """Return the last turn of this hand that is over."""
-    for found in (now.results.get("roll"), now.before.get("roll")):
-        if isinstance(found, Rolled) and found.hand == now.marks.get("hand", 0):
-            return found
+    for result in (now.results.get("roll"), now.before.get("roll")):
+        if isinstance(result, Rolled) and result.hand == now.marks.get("hand", 0):
+            return result
     return None
 
 
@@ -113,17 +113,17 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
         mine: The cards that are to beat, by their numbers in the pack.
         theirs: The cards to be beaten.
     """
-    one, other = _values(now, mine), _values(now, theirs)
-    if one is None or other is None:
+    ours, other = _values(now, mine), _values(now, theirs)
+    if ours is None or other is None:
         return None
-    if not one or not other or len(one) > _MOST or len(other) > _MOST:
-        return bool(one) and not other
-    part: FormPart | None = now.game.once(("rolled", len(one)), lambda game: form(game.id, None, len(one)).high)
+    if not ours or not other or len(ours) > _MOST or len(other) > _MOST:
+        return bool(ours) and not other
+    part: FormPart | None = now.game.once(("rolled", len(ours)), lambda game: form(game.id, None, len(ours)).high)
     if part is None:
         return None
     ranker = part.ranker
     longer = now.game.options.get("kicker_vs_missing") == "longer_wins"
-    return beats(ranker.value(one), ranker.value(other), ranker.order, longer_wins=longer)
+    return beats(ranker.value(ours), ranker.value(other), ranker.order, longer_wins=longer)
 
 
 def standing_of(now: Situation, cards: Sequence[int]) -> str:

@@ -78,10 +78,10 @@ def _next(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return Act.make(seat, "turn") if "turn" in moves else None
 
 
-def _ended(now: Situation, params: Params, told: Mapping[str, object]) -> Rolled:
-    seat = int(str(told["seat"]))
-    standing = ((seat, tuple(exposed(now, seat))),) if told["outcome"] == BEAT else ()
-    return Rolled(now.marks.get("hand", 0), seat, 0, str(told["outcome"]), standing)
+def _ended(now: Situation, params: Params, result: Mapping[str, object]) -> Rolled:
+    seat = int(str(result["seat"]))
+    standing = ((seat, tuple(exposed(now, seat))),) if result["outcome"] == BEAT else ()
+    return Rolled(now.marks.get("hand", 0), seat, 0, str(result["outcome"]), standing)
 
 
 @mechanic(

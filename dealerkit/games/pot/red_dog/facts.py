@@ -71,8 +71,8 @@ def turn(now: Situation) -> WagerTurn:
     kept = now.cache.get("turn")
     if kept is None or kept[0] != key:
         kept = now.cache["turn"] = (key, _turn(now))
-    found: WagerTurn = kept[1]
-    return found
+    wager_turn: WagerTurn = kept[1]
+    return wager_turn
 
 
 def _turn(now: Situation) -> WagerTurn:
@@ -84,7 +84,7 @@ def _turn(now: Situation) -> WagerTurn:
     opened_here = not now.marks.get("turn")  # the table was set up in this turn
     card = next(iter(turned_now(now)), None)
     if not seat:
-        lying = next((one for one in range(1, felt.seats + 1) if bets[one]), 0) if opened_here else 0
+        lying = next((seat for seat in range(1, felt.seats + 1) if bets[seat]), 0) if opened_here else 0
         seat = lying or _next(now, now.marks.get("turn", 0))
         if opened_here and turned and seat and bets[seat] and card is None:
             card = turned[-1]
@@ -165,8 +165,8 @@ def bet_lies_there(now: Situation) -> bool:
 @fact
 def bet_was_made(now: Situation) -> bool:
     """Return whether the player whose turn it is has bet, and has not given a fee instead."""
-    it = turn(now)
-    return it.stake > 0 and not it.fee
+    wager_turn = turn(now)
+    return wager_turn.stake > 0 and not wager_turn.fee
 
 
 @fact
@@ -186,19 +186,19 @@ def higher(face: Face, than: Face) -> bool:
 
 def winning(now: Situation) -> list[Face] | None:
     """Return the cards of the hand that beat the card turned; None while that cannot be known."""
-    it = turn(now)
+    wager_turn = turn(now)
     felt = now.felt
-    if not it.seat or it.card is None or (against := felt.faces[it.card]) is None:
+    if not wager_turn.seat or wager_turn.card is None or (against := felt.faces[wager_turn.card]) is None:
         return None
-    hand = [felt.faces[card] for card in felt.cards(f"s{it.seat}")]
-    found = [face for face in hand if face is not None and higher(face, against)]
-    return None if not found and None in hand else found
+    hand = [felt.faces[card] for card in felt.cards(f"s{wager_turn.seat}")]
+    higher_faces = [face for face in hand if face is not None and higher(face, against)]
+    return None if not higher_faces and None in hand else higher_faces
 
 
 def turn_wins(now: Situation) -> bool | None:
     """Return whether the bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
-    found = winning(now)
-    return None if found is None else bool(found)
+    winners = winning(now)
+    return None if winners is None else bool(winners)
 
 
 @fact
@@ -256,15 +256,15 @@ def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
     felt, takings = now.felt, _takings(now)
     lying = felt.cards(felt.layout.discards)
     named = {face: seat_number(act.to[0]) for act in takings for face in act.cards if face is not None}
-    found = {card: named[face] for card in lying if (face := felt.faces[card]) in named and face is not None}
+    owners = {card: named[face] for card in lying if (face := felt.faces[card]) in named and face is not None}
     most = max(len(felt.cards(f"s{seat}")) for seat in range(1, felt.seats + 1)) or len(lying)
     for act in reversed(takings):
         seat = seat_number(act.to[0])
-        missing = most - len(felt.cards(f"s{seat}")) - list(found.values()).count(seat)
-        own = [card for card in reversed(lying) if card not in found and felt.seen[card] >> seat & 1]
+        missing = most - len(felt.cards(f"s{seat}")) - list(owners.values()).count(seat)
+        own = [card for card in reversed(lying) if card not in owners and felt.seen[card] >> seat & 1]
         if not act.cards and missing > 0:
-            found |= dict.fromkeys(own[: missing if act.verb == "kill" else 1], seat)
-    return [(f"s{found[card]}", card) for card in lying if card in found]
+            owners |= dict.fromkeys(own[: missing if act.verb == "kill" else 1], seat)
+    return [(f"s{owners[card]}", card) for card in lying if card in owners]
 
 
 def was_shown(now: Situation, seat: int, card: int) -> bool:
@@ -282,28 +282,31 @@ def unsettled(now: Situation) -> dict[int, int] | None:
     """Return what each seat has to get out of the pot (or give back to it, where it is less than nothing) for the turn to be
     settled, the bet in front apart; None while nobody can know who has won.
     """
-    it, felt = turn(now), now.felt
-    wins = False if it.fee else turn_wins(now)
+    wager_turn, felt = turn(now), now.felt
+    wins = False if wager_turn.fee else turn_wins(now)
     if wins is None:
         return None
     got = dict.fromkeys(range(1, felt.seats + 1), 0)
-    if it.seat:
-        lying = felt.rows["bet"][it.seat]
-        got[it.seat] = -it.stake + lying
+    if wager_turn.seat:
+        lying = felt.rows["bet"][wager_turn.seat]
+        got[wager_turn.seat] = -wager_turn.stake + lying
     for act in _since_card(now):
         if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
             if act.verb in ("award", "pay", "pass") or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
-                got[seat] += felt.units(act.n) if act.n is not None else (it.stake if seat == it.seat else 0)
+                got[seat] += felt.units(act.n) if act.n is not None else (wager_turn.stake if seat == wager_turn.seat else 0)
             elif act.verb == "collect":
                 got[seat] -= felt.units(act.n)
         elif act.seat and act.verb == "take" and act.to == ("bet",):
-            got[act.seat] += it.stake if act.n is None else felt.units(act.n)
+            got[act.seat] += wager_turn.stake if act.n is None else felt.units(act.n)
         elif act.seat and act.verb == "pay":
             got[act.seat] -= felt.units(act.n)
             got[seat_number(act.to[0])] += felt.units(act.n)
-    if it.seat and not wins:
-        got[it.seat] -= felt.rows["bet"][it.seat]  # what still lies there will go into the pot
-    due = {seat: (0 if seat != it.seat else it.stake if wins else -it.stake) - have for seat, have in got.items()}
+    if wager_turn.seat and not wins:
+        got[wager_turn.seat] -= felt.rows["bet"][wager_turn.seat]  # what still lies there will go into the pot
+    due = {
+        seat: (0 if seat != wager_turn.seat else wager_turn.stake if wins else -wager_turn.stake) - have
+        for seat, have in got.items()
+    }
     return {seat: n for seat, n in due.items() if n}
 
 
@@ -340,9 +343,9 @@ def bets_allowed(now: Situation, seat: int) -> range:
 @fact
 def turn_misannounced(now: Situation) -> bool:
     """Return whether a bet against the pot is announced to win or to lose, and it is the other way round (RD-08, RD-10)."""
-    said = just_done(now).to[0]
-    wins = turn_wins(now) if said in ("win", "wins", "lose", "loses") else None
-    return wins is not None and wins is not said.startswith("win")
+    word = just_done(now).to[0]
+    wins = turn_wins(now) if word in ("win", "wins", "lose", "loses") else None
+    return wins is not None and wins is not word.startswith("win")
 
 
 @by_option("hand_faces", "down")

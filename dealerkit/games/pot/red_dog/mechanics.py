@@ -29,8 +29,8 @@ def agree(now: Situation, params: Params) -> Run:
     """
     seats = range(1, now.felt.seats + 1)
     while len(stopping(now)) < len(seats):
-        said = stopping(now)
-        act = yield {f"s{seat}": _moves(seat in said) for seat in seats}
+        stopped = stopping(now)
+        act = yield {f"s{seat}": _moves(seat in stopped) for seat in seats}
         if act is None:
             return False
     return True
@@ -118,8 +118,8 @@ class Beating(Own):
 
 
 def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    found = winning(now)
-    return Act.make(seat, "show", cards=[max(found)]) if found else Act.make(seat, "show")
+    winners = winning(now)
+    return Act.make(seat, "show", cards=[max(winners)]) if winners else Act.make(seat, "show")
 
 
 def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:

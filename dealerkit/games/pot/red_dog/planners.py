@@ -30,8 +30,8 @@ _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 @do("turn_for_bet", "deal", lambda params, act: act.to == (TURNED,), amend=no_amends)
 def turn_for_bet(now: Situation, params: Params) -> list[Act]:
     """Plan the turn of one card for the player who has bet: `d deal turned` (RD-07)."""
-    it = turn(now)
-    due = it.seat and it.card is None and not it.fee and not pot_is_won(now)
+    wager_turn = turn(now)
+    due = wager_turn.seat and wager_turn.card is None and not wager_turn.fee and not pot_is_won(now)
     return [Act.make("d", "deal", TURNED)] if due else []
 
 
@@ -63,48 +63,48 @@ def _settled_otherwise(params: Params, expected: Act, act: Act) -> bool:
 )
 def return_stake(now: Situation, params: Params) -> list[Act] | None:
     """Plan the return of a bet that has won to its owner: `d return s3 bet 5` (RD-09)."""
-    it = turn(now)
-    wins = False if it.fee else turn_wins(now)
+    wager_turn = turn(now)
+    wins = False if wager_turn.fee else turn_wins(now)
     if wins is None:
         return None
-    lying = now.felt.rows["bet"][it.seat]
-    return [Act.make("d", "return", f"s{it.seat}", "bet", n=now.felt.written(lying))] if wins and lying else []
+    lying = now.felt.rows["bet"][wager_turn.seat]
+    return [Act.make("d", "return", f"s{wager_turn.seat}", "bet", n=now.felt.written(lying))] if wins and lying else []
 
 
 @do("pay_stake", "award", attempt=_settled_otherwise, amend=no_amends, standing=True)
 def pay_stake(now: Situation, params: Params) -> list[Act] | None:
     """Plan the payment out of the pot of as much as was bet: `d award s3 5` (RD-09)."""
-    it = turn(now)
+    wager_turn = turn(now)
     due = unsettled(now)
     if due is None:
         return None
-    more = due.get(it.seat, 0) if not it.fee and turn_wins(now) else 0
-    return [Act.make("d", "award", f"s{it.seat}", n=now.felt.written(more))] if more > 0 else []
+    more = due.get(wager_turn.seat, 0) if not wager_turn.fee and turn_wins(now) else 0
+    return [Act.make("d", "award", f"s{wager_turn.seat}", n=now.felt.written(more))] if more > 0 else []
 
 
 @do("add_stake", "sweep", attempt=_settled_otherwise, amend=no_amends, standing=True)
 def add_stake(now: Situation, params: Params) -> list[Act] | None:
     """Plan the sweep of a bet that has lost, or of a fee, into the pot: `d sweep` (RD-10)."""
-    it = turn(now)
-    wins = False if it.fee else turn_wins(now)
+    wager_turn = turn(now)
+    wins = False if wager_turn.fee else turn_wins(now)
     if wins is None:
         return None
-    return [] if wins or not now.felt.rows["bet"][it.seat] else [Act.make("d", "sweep")]
+    return [] if wins or not now.felt.rows["bet"][wager_turn.seat] else [Act.make("d", "sweep")]
 
 
 @do("restore_pot", "return award collect sweep", amend=no_amends, fresh=True, what="turn")
 def settle_turn(now: Situation, params: Params) -> list[Act]:
     """Plan the correction of the turn: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
-    it, felt, due = turn(now), now.felt, unsettled(now)
-    if due is None and it.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
+    wager_turn, felt, due = turn(now), now.felt, unsettled(now)
+    if due is None and wager_turn.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
         due = paid_too_soon(now)
-    elif due is None or not it.seat:
+    elif due is None or not wager_turn.seat:
         return []
     acts = [Act.make("d", "collect", f"s{seat}", "pot", n=felt.written(-n)) for seat, n in due.items() if n < 0]
-    lying = felt.rows["bet"][it.seat]
-    if lying and not it.fee and turn_wins(now):
-        acts.append(Act.make("d", "return", f"s{it.seat}", "bet", n=felt.written(lying)))
-        due[it.seat] = due.get(it.seat, 0)
+    lying = felt.rows["bet"][wager_turn.seat]
+    if lying and not wager_turn.fee and turn_wins(now):
+        acts.append(Act.make("d", "return", f"s{wager_turn.seat}", "bet", n=felt.written(lying)))
+        due[wager_turn.seat] = due.get(wager_turn.seat, 0)
     elif lying:
         acts.append(Act.make("d", "sweep"))
     return acts + [Act.make("d", "award", f"s{seat}", n=felt.written(n)) for seat, n in due.items() if n > 0]
@@ -164,7 +164,7 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
     Parameter `award`: it goes to the player who takes the whole pot then, who keeps what he had of it: `d award s2 12`.
     """
     seat = taker(now) if params.get("award") else 0
-    had = {one: units for one, units in _had_since(now).items() if one != seat}
+    had = {other: units for other, units in _had_since(now).items() if other != seat}
     lying = in_the_middle(now) + sum(had.values())
     pushed = [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying > 0 else []
     return [*_brought_back(now, had), *pushed]
@@ -239,7 +239,13 @@ def _killed(now: Situation) -> list[Act]:
     lying = felt.cards(used)
     gone = [card for card in slip.cards if card in lying]
     moves = [
-        Act.make("d", "move", used, who, n=lying.index(card) + 1 - sum(lying.index(one) < lying.index(card) for one in gone[:at]))
+        Act.make(
+            "d",
+            "move",
+            used,
+            who,
+            n=lying.index(card) + 1 - sum(lying.index(earlier) < lying.index(card) for earlier in gone[:at]),
+        )
         for at, card in enumerate(gone)
     ]
     down = [felt.faces[card] for card in slip.cards if felt.seen[card] and (card in gone or not felt.up[card])]

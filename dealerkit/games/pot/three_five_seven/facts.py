@@ -21,8 +21,8 @@ STRIKES = "strikes"
 
 def in_seats(now: Situation) -> list[int]:
     """Return who has declared to be in, from the left of the dealer; nobody before it is known."""
-    said: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
-    return [seat for seat in in_turn(now, now.felt.button) if seat in said.get("in", ())]
+    declarations: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
+    return [seat for seat in in_turn(now, now.felt.button) if seat in declarations.get("in", ())]
 
 
 def cards_each(now: Situation) -> int:
@@ -117,20 +117,20 @@ def nobody_can_be_in(now: Situation) -> bool:
 def form_now(now: Situation, cards: int = 0) -> Form:
     """Return how hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
     count = cards or cards_each(now)
-    made: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
-    return made
+    ranked_form: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
+    return ranked_form
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:
     """Return the cards of those who are in, as whole numbers; None while one of them is not known."""
     felt = now.felt
-    found: dict[int, list[int]] = {}
+    by_value: dict[int, list[int]] = {}
     for seat in in_seats(now):
         faces: list[Face] = [face for card in felt.cards(f"s{seat}") if (face := felt.faces[card]) is not None]
         if len(faces) < len(felt.cards(f"s{seat}")) or not 1 <= len(faces) <= STAGES[-1]:
             return None
-        found[seat] = [face.index for face in faces]
-    return found
+        by_value[seat] = [face.index for face in faces]
+    return by_value
 
 
 def best_in(now: Situation) -> list[int] | None:
@@ -236,10 +236,10 @@ def wild_misannounced(now: Situation) -> bool:
     to = act.to
     if to[:2] in (("nothing", "wild"), ("none", "wild")):
         return True
-    said = [_NUMBERS[word] for word in to if word in _NUMBERS] if "wild" in to else []
+    numbers = [_NUMBERS[word] for word in to if word in _NUMBERS] if "wild" in to else []
     if act.n is not None and to[:1] == ("wild",):
-        said.append(int(act.n))
-    return bool(said) and said != [wild_number(now)]
+        numbers.append(int(act.n))
+    return bool(numbers) and numbers != [wild_number(now)]
 
 
 @fact
@@ -254,13 +254,13 @@ def declaration_misannounced(now: Situation) -> bool:
 @fact
 def winner_misannounced(now: Situation) -> bool:
     """Return whether another hand is announced as the best of those who are in (TFS-10, TFS-14)."""
-    said = announced(now, "winner")
-    best = best_in(now) if said and several_are_in(now) else None
-    return best is not None and bool(said) and sorted(best) != sorted(seats_in(said or ()))
+    winner_named = announced(now, "winner")
+    best = best_in(now) if winner_named and several_are_in(now) else None
+    return best is not None and bool(winner_named) and sorted(best) != sorted(seats_in(winner_named or ()))
 
 
 @fact
 def strike_misannounced(now: Situation) -> bool:
     """Return whether a strike is announced for another player than the only one who is in (TFS-17)."""
-    said = announced(now, "strike")
-    return said is not None and now.results.get("declare") is not None and seats_in(said) != in_seats(now)[:2]
+    strike_named = announced(now, "strike")
+    return strike_named is not None and now.results.get("declare") is not None and seats_in(strike_named) != in_seats(now)[:2]

@@ -46,8 +46,8 @@ def declare(now: Situation, params: Params) -> Run:
         `in`: the seats that are in.
     """
     seats = in_turn(now, now.felt.button)
-    said: dict[int, str] = dict(now.given.get("declared") or {})
-    while waiting := [seat for seat in seats if seat not in said]:
+    declarations: dict[int, str] = dict(now.given.get("declared") or {})
+    while waiting := [seat for seat in seats if seat not in declarations]:
         asked: Ask = {
             f"s{seat}": {f"declare {word}": NOTHING for word in (IN, OUT) if word == OUT or may_be_in(now, seat)}
             for seat in waiting
@@ -56,10 +56,10 @@ def declare(now: Situation, params: Params) -> Run:
         if act is None:
             return {IN: ()}
         if act.verb == "reveal":
-            said.clear()
+            declarations.clear()
         elif act.verb == "declare" and act.seat in seats:
-            said[act.seat] = act.to[0] if may_be_in(now, act.seat) else OUT
-    return {IN: tuple(seat for seat in seats if said[seat] == IN)}
+            declarations[act.seat] = act.to[0] if may_be_in(now, act.seat) else OUT
+    return {IN: tuple(seat for seat in seats if declarations[seat] == IN)}
 
 
 def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -87,10 +87,14 @@ def show_each_other(now: Situation, params: Params) -> Run:
         ask: dict[str, Moves] = {}
         for seat in seats:
             cards = felt.cards(f"s{seat}")
-            blind = [f"s{one}" for one in sorted(seats) if one != seat and not all(felt.seen[card] >> one & 1 for card in cards)]
+            blind = [
+                f"s{other}"
+                for other in sorted(seats)
+                if other != seat and not all(felt.seen[card] >> other & 1 for card in cards)
+            ]
             if blind and len(seats) > 1:
                 hand = Own([felt.faces[card] for card in cards], whole_only=True)
-                ask[f"s{seat}"] = {" ".join(("flash", *blind)): hand} | {f"flash {one}": hand for one in blind}
+                ask[f"s{seat}"] = {" ".join(("flash", *blind)): hand} | {f"flash {seat_word}": hand for seat_word in blind}
         if not ask:
             break
         act = yield ask
@@ -105,9 +109,9 @@ def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
     payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
     """
     best = best_in(now)
-    found: list[Payment] = []
+    payments: list[Payment] = []
     for loser in in_seats(now) if best else ():
         if best and loser not in best:
             share, odd = divmod(min(in_the_middle(now), now.felt.rows["stack"][loser]), len(best))
-            found += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
-    return found
+            payments += [(loser, winner, share + (at < odd)) for at, winner in enumerate(best) if share + (at < odd)]
+    return payments
