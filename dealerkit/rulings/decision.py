@@ -312,7 +312,7 @@ def decide(
 
 
 def _telling(rule_set: RuleSet) -> RuleSet | None:
-    """Return a rule set that has facts or faults of its own; None for any other."""
+    """Return a rule set if it declares facts or faults of its own, else None."""
     return rule_set if rule_set.declared else None
 
 

@@ -194,10 +194,10 @@ class Fact:
         return told_apart(named if self.type in {"seats", "boards"} else [*named, "something else"], conditions)
 
     def choices(self, conditions: Sequence[Any] = ()) -> list[tuple[str, bool]]:
-        """Return the words of a choice to offer, and whether one stands for all that no condition names.
+        """Return the values of a choice to offer, each with whether it stands for all values that no condition names.
 
-        A short choice is offered whole. Of a long one those that some condition names, and one for the rest: of twelve
-        streets a supervisor is not made to read those that make no difference.
+        A short choice is offered whole. Of a long one, such as twelve streets, only the values that a condition names are
+        offered, and one for the rest.
 
         >>> street = Fact("street", "choice", values=("deal", "flop", "turn", "river", "draw", "showdown", "over"))
         >>> street.choices(["flop"])

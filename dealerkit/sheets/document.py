@@ -550,7 +550,7 @@ def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stat
 
 
 def texts(document: Document) -> Iterator[str]:
-    """Yield every text that a reader sees, in reading order; a mark at the edge repeats a heading and is none."""
+    """Yield every text that a reader sees, in reading order; marks at the edge, which repeat headings, are left out."""
     yield plain(document.title)
     yield plain(document.subtitle)
     for block in document.blocks:

@@ -285,11 +285,11 @@ def observed(family: str) -> tuple[str, ...]:
 
 @attrs.frozen
 class PracticeDay:
-    """How much of a day is filled with what comes back.
+    """Limits of a day of practice.
 
     Attributes:
-        minutes: How many minutes at most, however much is due.
-        item_ms: How long an item takes where nothing was clocked yet, in milliseconds.
+        minutes: Most minutes of reviews in a day.
+        item_ms: Milliseconds of an item that was never clocked.
     """
 
     minutes: int

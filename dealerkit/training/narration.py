@@ -49,9 +49,9 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
     """Push an act at a table, and return it in words with its number.
 
     Args:
-        table: The table, which goes on by this act.
+        table: The table; the act is pushed to it.
         act: The act.
-        say: Says an act as a sentence.
+        say: Function that returns an act as a sentence.
     """
     felt = table.felt
     before = bytes(felt.up)

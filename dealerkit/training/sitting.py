@@ -24,7 +24,7 @@ from dealerkit.training.replies import NAMED, SEPARATOR, PartsReply
 UNCLOCKED = 10
 """The first items that somebody answers in a drill are not timed."""
 BLOCK = 5
-"""After so many items it is said how it goes."""
+"""Number of items between two summaries."""
 _MISSED, _WEAK = 6.0, 3.0
 """How much likelier a cell comes back that was missed in this sitting, and one that the log knows as weak."""
 

@@ -240,7 +240,7 @@ class _RecordedHand:
     # -- fields ----------------------------------------------------------------------------------------------------
 
     def done(self) -> Iterator[dict[str, object] | RecordError]:
-        """Yield the hand, if anybody was dealt in; why not, if the format cannot tell it."""
+        """Yield the hand, if anybody was dealt in, or the reason why the format cannot write it."""
         self._moved()
         self._flush()
         if not self.seats:

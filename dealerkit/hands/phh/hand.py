@@ -195,7 +195,7 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
         section: The name of its section; empty if it has none.
 
     Raises:
-        RecordError: If it is none; it names the line, and the column where it is known.
+        RecordError: If it is not a hand; with the line, and the column if known.
     """
     return _hand_of(quick(text), text, file, line, section)
 

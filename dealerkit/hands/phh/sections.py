@@ -18,7 +18,7 @@ class Sections(Protocol):
     """Says of each section of a file, as it comes, whether its name stood there before."""
 
     def again(self, name: str) -> bool:
-        """Return whether there was one of this name; there is now."""
+        """Return whether a section of this name came before, and note the name."""
 
 
 class SectionNames:
@@ -30,7 +30,7 @@ class SectionNames:
         self._rows: list[array[int]] = []  # each in order, and longer than the next
 
     def again(self, name: str) -> bool:
-        """Return whether there was one of this name; there is now."""
+        """Return whether a section of this name came before, and note the name."""
         others = self._fresh or self._rows
         if name == str(self.last + 1) and not (others and self._known(_sum(name))):
             self.last += 1

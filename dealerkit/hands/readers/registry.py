@@ -58,7 +58,7 @@ class _Failed:
         self.title, self._error = title, error
 
     def begins(self, start: bytes) -> bool:  # noqa: ARG002 - whatever the file
-        """Say that it is not known.
+        """Refuse a file of a reader that could not be loaded.
 
         Raises:
             Exception: What went wrong.

@@ -55,11 +55,11 @@ class CaseResult:
     """The result of a case.
 
     Attributes:
-        name: What it is called.
-        file: The file it stands in.
-        line: Where in the file, from 1.
-        ok: Whether it came out as it says.
-        why: What was different; empty if nothing was.
+        name: Its name.
+        file: Its file.
+        line: Its line in the file, from 1.
+        ok: Whether the outcome is as expected.
+        why: The difference in words; empty if there is none.
     """
 
     name: str

@@ -99,7 +99,7 @@ A_WEEK = 7
 
 
 def in_words(found: Practice, now: datetime) -> str:
-    """Say in one line how the same was ruled before; there is one earlier decision at least.
+    """Return earlier rulings on the same dispute in one line; there is at least one.
 
     Args:
         found: The earlier decisions.

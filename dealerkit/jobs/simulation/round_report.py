@@ -22,12 +22,12 @@ class RoundReport(DocumentReport[RoundPlan]):
     """The report of a run of simulated rounds.
 
     Attributes:
-        data: What was dealt.
-        game: The game, its options in force.
-        totals: What came of it.
-        exact: The house edge that was counted, of a fresh shoe, to compare with.
-        limits: What is not as at a table.
-        confidence: In how large a share of such runs the true hold lies within its band.
+        data: Settings of the run.
+        game: The game with its options in force.
+        totals: Sums over all rounds.
+        exact: The exact house edge of a fresh shoe, to compare with.
+        limits: Differences from a real table, in words.
+        confidence: Share of such runs, 0 to 1, in which the band holds the true hold.
     """
 
     edition = "simulation"

@@ -182,7 +182,7 @@ class _Builder:
         return answer or self._word("yes" if value else "no")
 
     def _spans(self, fact: Fact, values: Sequence[Value]) -> Iterator[str]:
-        """Say numbers that lead down one branch as spans: up to the next number that some case tells apart."""
+        """Return the numbers of a branch in words, as spans: each ends before the next number that a case distinguishes."""
         every = sorted(Decimal(str(value)) for value in self.listed.values(fact.name))
         chosen = {Decimal(str(value)) for value in values}
         at = 0

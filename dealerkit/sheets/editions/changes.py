@@ -71,7 +71,7 @@ def _context_before(order: EditionOrder, game: Game) -> Context:
 
 
 def _other_house_rules(order: EditionOrder) -> Iterator[tuple[HouseRule, HouseRule | None, HouseRule | None]]:
-    """Yield the house's own rules that are otherwise: each, then as it was and as it is; None where it is not there."""
+    """Yield the house's own rules that have changed: the rule, its old version and its new one; None for a missing version."""
     if order.words_before is None:
         return
     now, was = ({rule.name: rule for rule in words.rules} for words in (order.words_of_house, order.words_before))

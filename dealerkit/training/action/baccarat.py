@@ -87,7 +87,7 @@ def card(look: Look) -> WalkQuestion | None:
 def _amount(
     look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str
 ) -> WalkQuestion:
-    """Return a question that an amount answers, which is announced."""
+    """Return a question whose answer is an announced amount."""
     felt, words = look.table.felt, look.level.words["amount"]
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:

@@ -315,7 +315,7 @@ class _CalledHand:
         return self.words.call(cell, [say], [*reveal, *after], rules, codes)
 
     def _done(self, act: Act, turn: CalledTurn, to: int, way: MotionWay) -> Call | None:
-        """Call an act out in a way; None where the rules leave it to the floor, or the hand could not go on."""
+        """Return an act as a patron makes it in one way; None if the floor would decide on it, or it cannot be done."""
         if not way.motions:
             change = sum(way.thrown) - (to - turn.front) if way.thrown else 0
             phrase = self.words.patron(way.phrase, self.rng, to=self._money(to), chips=self._chips(way.thrown))
@@ -403,7 +403,7 @@ class _CalledHand:
         return self.words.call("ahead", [say], reveal, ruling.rules)
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
-        """Return what holds of an act out of turn when the turn comes to the player who made it."""
+        """Return the call of a player whose turn has come after an act out of turn, by whether that act is binding."""
         self.early = None
         between = self._between(seat)
         act: Act | None = Act.parse(f"s{seat} {verb}")

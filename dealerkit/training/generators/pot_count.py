@@ -148,7 +148,7 @@ def _street(
     *,
     all_fold: bool,
 ) -> list[tuple[int, str, int]] | None:
-    """One round: what each seat does; None where it does not come to what is wanted."""
+    """Draw the acts of one round, seat by seat; None if they do not make the wanted kind of pot."""
     options, small, big = setting.game.options, *blinds
     before = name == STREETS[0]
     bet = [0] * len(stack)

@@ -344,12 +344,12 @@ class Session:
 
     @property
     def asks(self) -> bool:
-        """Whether the dealer is asked something besides what is due, so that whose turn it is may not stand on the screen."""
+        """Whether the dealer is asked extra questions, so that the screen must not show whose turn it is."""
         return self.watch is not None and self.watch.asks
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be done at this table."""
+        """Whether the table is finished."""
         table = self.table
         return not table.ask and table.next_act() is None and not table.agenda.books.may
 

@@ -443,13 +443,13 @@ class Talk(PhraseBook):
 
 
 def _no_seat(act: Act) -> str | None:
-    """Return the word of a dealer's act that stands where a seat has to stand and is none; None if there is none."""
+    """Return the word in the place of a seat in a dealer's act, if it is not a seat; else None."""
     seat = VERBS[DEALER, act.verb].form.split()[2:3] == ["SEAT"] if act.who == DEALER else False
     return act.to[0] if seat and act.to and not is_seat(act.to[0]) else None
 
 
 def _out_of_the_hand(word: str, table: Table) -> str:
-    """Return that nobody sits at a seat, or that its player has folded, as it is told; empty if neither, or it is not a seat."""
+    """Return the refusal of a seat without a player, or of a folded one; empty for any other word."""
     seat = seat_number(word) if is_seat(word) else 0
     if seat > table.seats:
         return f"Nobody sits at seat {seat}."
@@ -461,7 +461,7 @@ def _not_there(word: str) -> str:
 
 
 def _likeness(said: str, word: str, *, exact: bool) -> int | None:
-    """Return what it costs to take one word for another; None if it cannot be."""
+    """Return the cost of taking one word for another; None if they are too different."""
     if said == word:
         return 0
     if exact or not said[:1].isalpha() or is_seat(said):

@@ -29,7 +29,7 @@ def _place(visit: Visit, room: Room) -> ClassPlace:
 
 
 def look(visit: Visit) -> Response:
-    """Show what somebody does, to be looked at and not touched."""
+    """Show a trainee's table or question, read-only."""
     room = own_room(visit)
     place = _place(visit, room)
     there, said = whereabouts(place, visit.site.presence.of(place.id), seconds_now())

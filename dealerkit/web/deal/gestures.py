@@ -124,15 +124,15 @@ class Button:
 
 @attrs.frozen
 class Way:
-    """How an act is done by hand.
+    """A way to do an act by hand: a gesture or a button.
 
     Attributes:
-        take: The id of the thing that is taken up; empty for a button.
-        put: The id of the thing on which it is put down; empty if it is done to the first.
-        button: The id of the button; empty for a gesture.
-        given: What is asked besides, by slot.
-        say: What the gesture or the button is called.
-        act: The act itself, where hands cannot do it and it is said whole; else empty.
+        take: Id of the thing that is picked up; empty for a button.
+        put: Id of the thing on which it is put down; empty for an act on the first thing alone.
+        button: Id of the button; empty for a gesture.
+        given: Further questions, by slot.
+        say: Name of the gesture or button.
+        act: The act in words, if no gesture does it; else empty.
     """
 
     take: str = ""

@@ -19,8 +19,8 @@ from dealerkit.web.visit import View, Visit, get, post
 
 
 def _by_its_rules(view: View) -> View:
-    """Let a page know the facts and faults that the rule sets it is asked under have of their own; where it names none, those of
-    the table or record where it happened, or else the set that was chosen last.
+    """Let a page know the own facts and faults of its rule sets: the sets in its address, else those of the table or record,
+    else the set chosen last.
     """
 
     @functools.wraps(view)

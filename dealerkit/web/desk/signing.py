@@ -24,12 +24,12 @@ KEY = 32
 
 @attrs.frozen
 class FormSignature:
-    """Who writes, and whether that can be.
+    """The signature of a form: a name, checked against its PIN.
 
     Attributes:
         by: The name.
-        problems: What is wrong with name or PIN, by field; empty if nothing is.
-        new: Whether that person has no PIN yet, so that it has to be said twice.
+        problems: Problems of name or PIN, by field; empty if there are none.
+        new: Whether the person has no PIN yet, and has to type it twice.
     """
 
     by: str

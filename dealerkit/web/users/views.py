@@ -1,4 +1,4 @@
-"""The pages of users: the way in and out, one's own sessions and password, who may come in, what was done."""
+"""The pages of users: sign-in and sign-out, own sessions and password, the list of users, the audit."""
 
 from __future__ import annotations
 

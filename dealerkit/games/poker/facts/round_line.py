@@ -18,10 +18,10 @@ _TO = frozenset({"bet", "raise"})
 
 
 def round_line(now: Situation) -> str | None:
-    """Tell the round that is being bet, or was bet last in this hand; None where its acts do not tell how the chips came there.
+    """Return the current or last betting round as a line of bets; None if its acts do not explain the chips on the table.
 
-    A seat that folded is told of, one that was not dealt in is not. Chips that went in without a word stand last as what they
-    are, and before that as what they came to.
+    Folded seats are in the line, seats that were not dealt in are not. Silent chips are written as chips if they came last,
+    and otherwise as the call, bet or raise that they were.
     """
     hand, felt = now.since("hand"), now.felt
     acts = this_round(hand)

@@ -78,14 +78,14 @@ class CodeCount:
 
 @attrs.frozen(order=True)
 class WorstHand:
-    """A hand that is shown.
+    """One of the worst hands of an archive.
 
     Attributes:
-        weight: How bad it is.
-        turn: Later ones are below, so that of two that are as bad the first is shown.
+        weight: Sum of its findings by severity.
+        turn: Negative number of the hand in reading order: of two equal weights the earlier hand sorts higher.
         hand: The hand.
         found: Some of its findings, the gravest first.
-        more: How many findings it has besides.
+        more: Number of its other findings.
     """
 
     weight: int

@@ -73,7 +73,7 @@ class KnownFile(DocumentReport[Path]):
         }  # fmt: skip
 
     def told(self) -> Iterator[Block]:
-        """Yield what it is, and what to do with it."""
+        """Yield the state of the paper, and the next step."""
         path, found = self.data, self.found
         paper, says = found.paper, found.says
         if found.state == "foreign":
