@@ -452,7 +452,7 @@ def order_of(orders: Mapping[str, Sequence[str]], by: Sequence[object]) -> Seque
 
 def _first_deal(game: GameData) -> Sequence[str]:
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
-    return next((order_of(step["orders"], step["by"]) for step in steps), ())
+    return next((order_of(step["orders"], step.get("by", [*step["orders"]])) for step in steps), ())
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:

@@ -33,9 +33,9 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
     """Plan the first cards of a round, one at a time to each box with a bet and to the dealer (BJ-31, BJ-33).
 
     Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, the first of which that is an order
-    is the one in force.
+    is the one in force; the first order if left out.
     """
-    return first_cards(now, order_of(params["orders"], params["by"]))
+    return first_cards(now, order_of(params["orders"], params.get("by", [*params["orders"]])))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
