@@ -20,7 +20,7 @@ COMPLETE = [name for name in ("player", "wall", "dealer") if name in EDITIONS]
 """The editions that have to be complete in Chinese."""
 ALSO = [name for name in ("rates", "score", "incident") if name in EDITIONS]
 """Those that are."""
-GAMES = ("mini-baccarat", "holdem", "blackjack")
+GAMES = ("mini-baccarat", "holdem", "blackjack", "war")
 CHINESE = ("zh-Hans", "zh-Hant")
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 OPTIONS = [
