@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import PlayerStep, Section
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def round_section(program: Section) -> Section | None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,9 +21,7 @@ from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting
 from dealerkit.training.rule_text import rule_text
 from dealerkit.training.sitting import Log, Sitting, SittingStanding, TakenExercise
-
-if TYPE_CHECKING:
-    from dealerkit.training.store import TrainingStore
+from dealerkit.training.store import TrainingStore
 
 
 @attrs.frozen

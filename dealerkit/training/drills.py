@@ -7,7 +7,6 @@ import functools
 from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,11 +17,9 @@ from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, follow, read_file
 from dealerkit.rules.overlay import extended, overlay
+from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.schema import check, readable, schema
 from dealerkit.rules.texts import text
-
-if TYPE_CHECKING:
-    from dealerkit.rules.rule_set import RuleSet
 
 HEAD = ("drill", "extends", "note")
 """Keys that say which drill this is; they are not handed down to one that extends it."""

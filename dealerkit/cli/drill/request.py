@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.cli.failure import Refusal
+from dealerkit.rules.rule_set import RuleSet
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import Drill
 from dealerkit.training.exercises import at_level
 from dealerkit.training.generators import Setting
-
-if TYPE_CHECKING:
-    from dealerkit.rules.rule_set import RuleSet
 
 __all__ = ["ANSWERED", "Request"]
 

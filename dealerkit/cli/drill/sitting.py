@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,14 +20,12 @@ from dealerkit.training.drill_choice import drill_row, next_drill, open_level
 from dealerkit.training.drill_run import DrillRun, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item
 from dealerkit.training.replies import LEAVE, PEEK
 from dealerkit.training.reports.drills import DrillList
 from dealerkit.training.reports.sitting import DrillReport
 from dealerkit.training.sitting import BLOCK, Sitting, TakenExercise
-
-if TYPE_CHECKING:
-    from dealerkit.training.items import Item
-    from dealerkit.training.store import TrainingStore
+from dealerkit.training.store import TrainingStore
 
 
 def practise(request: Request) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.cli.common import echo, note, report
 from dealerkit.cli.failure import Refusal
@@ -20,6 +19,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill, looked_at
 from dealerkit.training.observation import Observation
 from dealerkit.training.reports.observation import ObservedHands, TimedTries, named
+from dealerkit.training.store import TrainingStore
 from dealerkit.training.watching import (
     OfferedSlip,
     commonest,
@@ -30,9 +30,6 @@ from dealerkit.training.watching import (
     taken_back,
     told,
 )
-
-if TYPE_CHECKING:
-    from dealerkit.training.store import TrainingStore
 
 _KEYS = "abcdefghijklmnoprstuvwxyz0123456789"
 _OTHER, _UNDO, _PAUSE, _OVER = "/", "\x7f", " ", "\n"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from dealerkit.felt import sentence
+from dealerkit.cli.walk.outlets import Outlet
+from dealerkit.felt import Act, sentence
 from dealerkit.files import screen_text
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.walk import commentary, table_lines, wording
+from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
-
-if TYPE_CHECKING:
-    from dealerkit.cli.walk.outlets import Outlet
-    from dealerkit.felt import Act
-    from dealerkit.training.walk.session import Session
 
 YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from dealerkit.cli.walk.outlets import Outlet
+from dealerkit.felt import Act
 from dealerkit.files import screen_text
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import commentary
+from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import NO_ANSWER
-
-if TYPE_CHECKING:
-    from dealerkit.cli.walk.outlets import Outlet
-    from dealerkit.felt import Act
-    from dealerkit.training.walk.session import Session
 
 
 class TaughtTalk(Protocol):

@@ -5,21 +5,18 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.trainee import now, open_store
+from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.files.screen_text import count_of, line, style
+from dealerkit.training.items import Item
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
+from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, WALK, WalkKeeper, again, come_back
-
-if TYPE_CHECKING:
-    from dealerkit.cli.walk.conversation import Conversation
-    from dealerkit.training.items import Item
-    from dealerkit.training.walk.session import Session
 
 
 def keep_and_try_again(

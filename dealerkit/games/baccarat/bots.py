@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act, Felt
 from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits, side_may_be_alone
 from dealerkit.table.bots.cut import cut
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 @chooser("wager")

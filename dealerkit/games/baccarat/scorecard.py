@@ -6,18 +6,14 @@ where a card was never seen, the call does. A coup that was ruled void is not a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.games.baccarat.facts.coup import hands
 from dealerkit.procedure.agenda import Leave, items
 from dealerkit.rules.road_book import RoadBook, road_book
 from dealerkit.table.playback import push, table_of
+from dealerkit.table.record import Record
 from dealerkit.table.rounds import Rounds
-
-if TYPE_CHECKING:
-    from dealerkit.arithmetic.roads import RoadResult
-    from dealerkit.table.record import Record
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 class Scorecard:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act
 from dealerkit.games.pot.mexican_sweat.facts import target
@@ -12,9 +11,7 @@ from dealerkit.games.pot.three_five_seven.facts import STAGES, form_now, may_be_
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 SURE = 700
 """Thousandths of a chance at which the whole pot is bet."""

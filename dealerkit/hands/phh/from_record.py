@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from dealerkit.cards import UNKNOWN
 from dealerkit.errors import DealerkitError, RecordError
@@ -24,9 +24,7 @@ from dealerkit.hands.phh.text import Number
 from dealerkit.hands.phh.variants import Variant, variants
 from dealerkit.table.playback import push, table_of
 from dealerkit.table.record import Record, RecordLine, read_record
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _SIZES: Final[Mapping[str, tuple[str, ...]]] = {
     "small_bet": ("small_bet",),

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from dealerkit.jobs.cases.files import SHIPPED
+from dealerkit.jobs.cases.files import SHIPPED, RuleCase, Target
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Place
 from dealerkit.rules.games import game_doc
 from dealerkit.rules.resolution import read_set
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
 from dealerkit.rulings import Ruling
-
-if TYPE_CHECKING:
-    from dealerkit.jobs.cases.files import RuleCase, Target
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?[0-9]+\b")
 """A rule's id where it stands in a case's name: `BA-36`, `NP-A7`."""

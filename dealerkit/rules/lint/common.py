@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -16,16 +17,12 @@ from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.differences import same
 from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
+from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_lines
 from dealerkit.rules.readings import NOT_READ, reading
+from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from dealerkit.rules.games import Game
-    from dealerkit.rules.sets import RuleSet
 
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
 

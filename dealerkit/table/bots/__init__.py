@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act
 from dealerkit.rules.registries import import_modules
@@ -18,9 +17,7 @@ from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import NOBODY, Bots, Chooser, Moves, Players
 from dealerkit.table.bots.registry import ADVICE, SENSE, sense_of
 from dealerkit.table.bots.script import Script
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 __all__ = [
     "ADVICE",

@@ -5,16 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Container, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import VERBS
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
-
+from dealerkit.table.table import Table
 
 _SELDOM = ("leave", "answer stop")
 """Acts that end the game for a seat or for all; chosen now and then."""

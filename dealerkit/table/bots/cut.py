@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 @chooser("player_cuts")

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.table.rounds import round_start
-from dealerkit.table.table import urgent_act
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table, urgent_act
 
 Moves = Mapping[str, Container[object]]
 Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import Act
 from dealerkit.rules.registries import Registry
 from dealerkit.table.bots.players import Chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 Adviser = Callable[["Table", str], "tuple[Act, str] | None"]
 """Function that returns the best act for a seat, and the reason."""

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError, Impossible, RecordError
 from dealerkit.felt import Act
 from dealerkit.table.bots.players import Players, have_acted, opened_at
-from dealerkit.table.table import plain_act
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table, plain_act
 
 
 class Script(Players):

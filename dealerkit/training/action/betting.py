@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit.felt import DEALER, Act
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
 from dealerkit.training.action.question import Look, WalkQuestion, handles
 from dealerkit.training.replies import Unclear
-
-if TYPE_CHECKING:
-    pass
 
 AMOUNT = "action/amount-not-announced"
 _BETS = frozenset({"bet", "bets", "betting", "opens", "open"})

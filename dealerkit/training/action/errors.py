@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.felt.acts import is_seat
 from dealerkit.games.poker.facts.showdown import tabled
 from dealerkit.procedure.duties import Pending
+from dealerkit.table.table import Table
 from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
 from dealerkit.training.action.question import Look, WalkQuestion
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
 
 _STRING, _ONE_CHIP, _SHORT = "action/string-bet-allowed", "action/overchip-misread", "action/undercall-accepted"
 _EARLY = ("action/out-of-turn-not-backed-up", "action/wrong-first-seat")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
-    from dealerkit.training.walk.talk import Talk
+from dealerkit.table.table import Table
+from dealerkit.training.walk.talk import Talk
 
 _KEPT = ("it's", "that's")
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")

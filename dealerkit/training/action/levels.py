@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,13 +12,11 @@ from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import overlay
+from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
-    from dealerkit.rules.rule_set import RuleSet
 
 
 @attrs.frozen(eq=False)

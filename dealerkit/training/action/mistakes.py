@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from dealerkit.facts.hands import live
 from dealerkit.felt import DEALER, Act
 from dealerkit.games.poker.facts.showdown import tabled
 from dealerkit.table.bots.players import Players
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
 """Function that returns a patron's acts in the place of an act; None where this cannot be done wrongly in this way."""

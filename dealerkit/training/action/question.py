@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.procedure.duties import HANDLING
 from dealerkit.table.rounds import round_section
-from dealerkit.table.table import urgent_act
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
-    from dealerkit.training.action.keyed_answer import KeyedLine
-    from dealerkit.training.action.levels import WalkLevel
+from dealerkit.table.table import Table, urgent_act
+from dealerkit.training.action.keyed_answer import KeyedLine
+from dealerkit.training.action.levels import WalkLevel
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
 """Verbs of a dealer by which the game does not go on."""

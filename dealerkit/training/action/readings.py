@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.games.poker.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.showdown.spoken_hand import in_words, kept_words, misheard, understood
+from dealerkit.table.table import Table
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
 
 
 def read(look: Look) -> WalkQuestion | None:

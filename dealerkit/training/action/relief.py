@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealerkit.facts.protection import dispute_open
 from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.table.table import Table
+from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.replies import Unclear
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
-    from dealerkit.training.action.keyed_answer import KeyedLine
 
 _ALONE = "floor/dispute-not-escalated"
 _NOTHING = frozenset({"nothing", "none"})

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.files import screen_text
+from dealerkit.judge import Finding
 from dealerkit.sheets.document import Remark
 from dealerkit.sheets.formats.screen import screen
 from dealerkit.sheets.report import told_finding
+from dealerkit.table.table import Table
 from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import Print, draw, letters
 from dealerkit.training.walk.table_lines import Line
-
-if TYPE_CHECKING:
-    from dealerkit.judge import Finding
-    from dealerkit.table.table import Table
 
 
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:

@@ -7,7 +7,6 @@ others stand in braces inside one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError
 from dealerkit.facts.hands import live_in_turn, uncalled
@@ -15,9 +14,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.procedure.agenda import MONEY
 from dealerkit.procedure.steps import DealerStep
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ORDER = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from dealerkit.facts.hands import live
+from dealerkit.felt import Act
 from dealerkit.games.poker.facts.showdown import form_of, reading, tabled
+from dealerkit.table.table import Table
 from dealerkit.training.walk.felt_text import Print, letters
-
-if TYPE_CHECKING:
-    from dealerkit.felt import Act
-    from dealerkit.table.table import Table
 
 
 @attrs.frozen

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import UNKNOWN, Face
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.felt import ALL, BOTTOM_CUT
 from dealerkit.felt.verbs import spoken
 from dealerkit.table.scene import eyes
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 Print = Callable[[Face], str]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,11 +10,9 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NO_RULE
 from dealerkit.procedure.steps import PlayerStep
 from dealerkit.rules import option_lines
+from dealerkit.rules.games import Game
 from dealerkit.table.rounds import round_section
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 ALWAYS = ("dispute",)
 """Moves that anybody may make at any time."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -15,12 +15,10 @@ from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import overlay
+from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.schema import check
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
-    from dealerkit.rules.rule_set import RuleSet
 
 
 @attrs.frozen

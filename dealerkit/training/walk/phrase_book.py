@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,10 +17,8 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rulings import OUTCOMES
+from dealerkit.table.table import Table
 from dealerkit.training.walk import ellipsis
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.judge import Finding
+from dealerkit.table.table import Table
 from dealerkit.training.walk.norms import Marking, marking
-
-if TYPE_CHECKING:
-    from dealerkit.judge import Finding
-    from dealerkit.table.table import Table
 
 
 @attrs.frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,9 +12,7 @@ from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge import Finding
 from dealerkit.procedure.steps import DealerStep
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 KINDS = ("place", "amount", "face", "skipped", "early", "again")
 """Kinds of slip: at the wrong place or seat; the wrong number; the wrong way up; the act after the next step;

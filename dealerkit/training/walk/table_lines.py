@@ -6,24 +6,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.judge import Finding
+from dealerkit.judge.floor import Ruled
 from dealerkit.rulings import OUTCOMES
 from dealerkit.table.bots import advice
-from dealerkit.table.table import urgent_act, urgent_duty
+from dealerkit.table.table import Table, urgent_act, urgent_duty
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import Barred, rule_texts
 from dealerkit.training.walk.slips import due
-
-if TYPE_CHECKING:
-    from dealerkit.judge import Finding
-    from dealerkit.judge.floor import Ruled
-    from dealerkit.table.table import Table
-    from dealerkit.training.walk.talk import Talk
+from dealerkit.training.walk.talk import Talk
 
 
 @attrs.frozen

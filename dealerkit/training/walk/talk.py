@@ -11,7 +11,6 @@ import difflib
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,13 +22,11 @@ from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
 from dealerkit.rulings import OUTCOMES
+from dealerkit.table.table import Table
 from dealerkit.training.walk import ellipsis
 from dealerkit.training.walk.phrase_book import NAMED, SLOT, Phrase, PhraseBook, acts_of, face_of, heeded
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
-    from dealerkit.table.table import Table
 
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only the speaker can fill."""

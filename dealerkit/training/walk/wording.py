@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.catalogue.findings import in_words, known_findings
 from dealerkit.errors import ActError
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.files.screen_text import count_of
+from dealerkit.judge import Finding
 from dealerkit.judge.severity import line_of
+from dealerkit.procedure.steps import Step
 from dealerkit.rules.texts import text
+from dealerkit.rulings.decision import Ruling
 from dealerkit.table.rounds import round_section
 from dealerkit.table.scene import eyes
+from dealerkit.table.table import Table
 from dealerkit.training.walk.felt_text import Print, letters
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.training.walk.norms import pace_of, sampling
 from dealerkit.training.walk.score import Score
-
-if TYPE_CHECKING:
-    from dealerkit.judge import Finding
-    from dealerkit.procedure.steps import Step
-    from dealerkit.rulings.decision import Ruling
-    from dealerkit.table.table import Table
-    from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.session import Session
 
 
 def many_seats(seats: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
@@ -13,10 +13,8 @@ from dealerkit.cards import SUITS, Face
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.drawings.chips import chips as draw_chips
 from dealerkit.table.scene import CUT_IN, Chips, Heap, Scene, Seat, look, lying_words, told
+from dealerkit.table.table import Table
 from dealerkit.web.deal.gestures import TouchedThing
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
 
 BACK: Final = "back"
 _RANKS: Final = "23456789TJQKA"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
@@ -17,15 +17,13 @@ from dealerkit.felt.numbers import written
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 from dealerkit.training.walk import ellipsis
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import Talk
-
-if TYPE_CHECKING:
-    from dealerkit.rules.games import Game
 
 ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
 """Parameters that a gesture may ask for besides the things that are touched."""

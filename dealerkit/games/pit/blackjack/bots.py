@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.arithmetic.readings import TEN_VALUED, total
 from dealerkit.felt import Act
@@ -12,9 +11,7 @@ from dealerkit.games.pit.blackjack.dealer_hands import ACE, TEN
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
 from dealerkit.games.pit.facts.boxes import box_round
 from dealerkit.table.bots.registry import adviser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def value_of(letter: str) -> int:

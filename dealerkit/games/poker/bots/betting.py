@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import GROUPS
@@ -17,9 +16,7 @@ from dealerkit.games.poker.facts.showdown import form_of, tabled, values_of
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _ENDS_A_STREET = ("deal", "sweep", "burn", "rebuild")
 _SHORT = 4

@@ -6,20 +6,17 @@ import random
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import RUNS, SIZES
 from dealerkit.arithmetic.ranking.ranker import MOST, Ranker
 from dealerkit.felt import Act
 from dealerkit.games.poker.facts.showdown import form_of
+from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.rules.rankings import Form, FormPart
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _PAT = ("five_of_a_kind", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
 """High hands that nobody draws to."""

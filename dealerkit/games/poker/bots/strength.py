@@ -5,20 +5,17 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.arithmetic.ranking.ranker import Ranker
 from dealerkit.facts.hands import live
 from dealerkit.games.poker.bots.draws import keep
 from dealerkit.games.poker.facts.draws import draw_limit
 from dealerkit.games.poker.facts.showdown import form_of
 from dealerkit.procedure.steps import PlayerStep
-
-if TYPE_CHECKING:
-    from dealerkit.arithmetic.ranking.ranker import Ranker
-    from dealerkit.rules.rankings import Form
-    from dealerkit.table.table import Table
+from dealerkit.rules.rankings import Form
+from dealerkit.table.table import Table
 
 _DEALS = 32
 _FEW = 10

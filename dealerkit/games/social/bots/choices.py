@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.ending import target
@@ -12,9 +11,7 @@ from dealerkit.games.social.newmarket.bots import keep_or_exchange
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def _strength(hand: list[Face], trumps: Suit | None) -> int:

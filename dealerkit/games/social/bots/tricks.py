@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
@@ -18,9 +17,7 @@ from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
 from dealerkit.table.rounds import round_start
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act
@@ -14,9 +13,7 @@ from dealerkit.games.social.thirty_one.facts import total_of
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Chooser, Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 @chooser("turns")

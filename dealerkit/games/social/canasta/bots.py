@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.facts.partners import side_of
@@ -12,9 +11,7 @@ from dealerkit.felt import Act
 from dealerkit.games.social.canasta.facts.melds import MeldRules, full_melds, meld_rules, melded
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _WORTH_TAKING = 3
 """A pile of so many cards is taken whatever lies on it."""

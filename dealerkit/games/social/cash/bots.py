@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.facts.partners import partners, side_of
@@ -19,9 +18,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def _agreed(table: Table, side: int) -> str:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 @chooser("build_rows")

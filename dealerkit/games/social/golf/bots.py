@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,9 +16,7 @@ from dealerkit.felt import Act
 from dealerkit.games.social.golf.facts import house_rules, place_of, position, tableau, uncovered
 from dealerkit.table.bots.players import Moves, Players
 from dealerkit.table.bots.registry import adviser, chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 _DEALS = 12
 """In so many orders the unseen stock is thought of."""

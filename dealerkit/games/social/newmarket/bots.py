@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.felt import Act
@@ -13,9 +12,7 @@ from dealerkit.games.social.newmarket.facts import next_higher, pay_cards
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
-
-if TYPE_CHECKING:
-    from dealerkit.table.table import Table
+from dealerkit.table.table import Table
 
 
 def _worth(table: Table, hand: Sequence[Face]) -> int:
