@@ -6,7 +6,7 @@ Which facts those are, what they are worked out of and whether that is asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 
 from dealerkit.rulings.conditions import Value
@@ -136,25 +136,25 @@ WORKED_OUT: Mapping[str, Callable[[Known], Value | None]] = {
 
 def worked_out(known: Known) -> dict[str, Value]:
     """Return the facts that can be worked out from others and that nobody gave."""
-    declared = known_facts()
-    derived = {
-        name: work(known)
-        for name, work in WORKED_OUT.items()
-        if name not in known and name in declared and not known.keys().isdisjoint(declared[name].worked_out_of)
-    }
-    return {name: value for name, value in derived.items() if value is not None}
+    return {name: value for name, _, value in _values(known) if name not in known}
 
 
 def otherwise_worked_out(known: Known) -> tuple[str, str, Value] | None:
     """Return the first given fact that contradicts a derived value: it, a fact it is derived from, the derived value."""
+    for name, source, value in _values(known):
+        given = known.get(name, value)
+        rounded = isinstance(value, int) and isinstance(given, int) and not isinstance(value, bool) and abs(value - given) < 2
+        if value != given and not rounded:
+            return name, source, value
+    return None
+
+
+def _values(known: Known) -> Iterator[tuple[str, str, Value]]:
+    """Yield what can be worked out, given or not: the fact, the first of the given facts that it is made of, and its value."""
     declared = known_facts()
     for name, work in WORKED_OUT.items():
-        if name not in known or name not in declared or known.keys().isdisjoint(declared[name].worked_out_of):
-            continue
-        value, given = work(known), known[name]
-        if value is None or value == given:
-            continue
-        if isinstance(value, int) and isinstance(given, int) and not isinstance(value, bool) and abs(value - given) < 2:
-            continue  # the same, rounded
-        return name, next(source for source in declared[name].worked_out_of if source in known), value
-    return None
+        sources = declared[name].worked_out_of if name in declared else ()
+        source = next((source for source in sources if source in known), "")
+        value = work(known) if source else None
+        if value is not None:
+            yield name, source, value
