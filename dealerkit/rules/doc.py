@@ -121,7 +121,7 @@ class _Origins(Mapping[Place, Origin]):
         return origin
 
     def __iter__(self) -> Iterator[Place]:
-        for place in places(self._doc.data):
+        for place, _ in parts(self._doc.data):
             if not self._of_keys or (place and isinstance(place[-1], str)):
                 yield place
 
@@ -129,19 +129,20 @@ class _Origins(Mapping[Place, Origin]):
         return sum(1 for _ in self)
 
 
-def places(data: object, place: Place = ()) -> Iterator[Place]:
-    """Yield every place of a document, from the root down, in order.
+def parts(data: object, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Yield everything in plain data with its place, from the root down, in order.
 
-    >>> list(places({"a": [7], "b": 8}))
-    [(), ('a',), ('a', 0), ('b',)]
+    Args:
+        data: Maps, lists and single values.
+        place: Where the data stands.
+
+    >>> list(parts({"a": [7], "b": 8}))
+    [((), {'a': [7], 'b': 8}), (('a',), [7]), (('a', 0), 7), (('b',), 8)]
     """
-    yield place
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from places(value, (*place, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from places(value, (*place, index))
+    yield place, data
+    inner = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list | tuple) else ()
+    for key, value in inner:
+        yield from parts(value, (*place, key))
 
 
 def get(data: Any, place: Place) -> Any:

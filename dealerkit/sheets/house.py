@@ -13,7 +13,7 @@ import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName, no_such
 from dealerkit.rules.data import data_dir
-from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.doc import Doc, Place, parts
 from dealerkit.rules.entries import Branch, Text
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games, games_under
@@ -238,20 +238,9 @@ def house_remarks(path: Path) -> Iterator[Problem]:
 
 def _printed_texts(data: object) -> Iterator[tuple[Place, str]]:
     """Yield every text of a house's file that stands on its papers, and its place."""
-
-    def inside(place: Place, value: object) -> Iterator[tuple[Place, str]]:
-        if isinstance(value, str):
-            yield place, value
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                yield from inside((*place, key), inner)
-        elif isinstance(value, Sequence):
-            for at, inner in enumerate(value):
-                yield from inside((*place, at), inner)
-
     if isinstance(data, Mapping):
         for key in ("house", "address", "document", "house_rules", "text", "currency", "helpline"):
-            yield from inside((key,), data.get(key))
+            yield from ((place, part) for place, part in parts(data.get(key), (key,)) if isinstance(part, str))
 
 
 class _HouseReading:

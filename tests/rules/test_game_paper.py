@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
-from dealerkit.rules.doc import places
+from dealerkit.rules.doc import parts
 from dealerkit.rules.files import read_file
 from dealerkit.rules.game_cache import kept_game
 from dealerkit.rules.game_paper import PARTS, game_of, is_paper, paper_of
@@ -124,7 +124,7 @@ def test_where_additions_go_has_to_be_there(put: Put) -> None:
     told = {(Path(one.file).name, one.line): one.message for one in lint([paper])}
     assert told.keys() == {("mine.yaml", 7), ("mine.paper.yaml", 3)}
     assert "shwdown" in told["mine.yaml", 7]
-    assert not [place for place in places(game("holdem").data) if "added_before" in place]
+    assert not [place for place, _ in parts(game("holdem").data) if "added_before" in place]
 
 
 def test_a_paper_without_a_game_is_told(put: Put, toys: Path) -> None:

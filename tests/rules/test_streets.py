@@ -10,7 +10,7 @@ import pytest
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
-from dealerkit.rules.doc import Doc, places
+from dealerkit.rules.doc import Doc, parts
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import lint
@@ -155,4 +155,4 @@ def test_a_file_without_streets_is_as_it_was() -> None:
         path for path in data.data_dir("procedures").rglob("*.yaml") if "\n        each:\n" in path.read_text(encoding="utf-8")
     ]
     assert {path.stem for path in written} >= {"holdem", "stud7", "triple-draw-27"}
-    assert not [path for path in written for place in places(read_file(path).data["procedure"]) if "each" in place]
+    assert not [path for path in written for place, _ in parts(read_file(path).data["procedure"]) if "each" in place]

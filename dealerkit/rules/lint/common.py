@@ -15,7 +15,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.differences import same
-from dealerkit.rules.doc import Doc, Place, value_at
+from dealerkit.rules.doc import Doc, Place, parts, value_at
 from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.option_lines import rule_lines
@@ -289,14 +289,9 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
 
 def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
     """Yield every citation below a value."""
-    if isinstance(value, Mapping):
-        if place and place[-1] == "source" and "work" in value:
-            yield place, value
-        for key, inner in value.items():
-            yield from citations(inner, (*place, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from citations(inner, (*place, index))
+    for at, part in parts(value, place):
+        if at and at[-1] == "source" and isinstance(part, Mapping) and "work" in part:
+            yield at, part
 
 
 def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, tables: bool = False) -> Iterator[Problem]:
