@@ -99,7 +99,7 @@ OPTIONS = [
         },
     ),
     ("blackjack", {"pairs": "yes", "three_card": "yes", "match_dealer": "yes", "twenty": "yes", "irregularities": "colorado"}),
-    ("blackjack", {"calls_required": "yes", "seats": "5"}),
+    ("blackjack", {"calls_required": "yes", "seats": "5", "show_burn": "yes"}),
     ("blackjack", {"surrender": "early", "even_money": "always", "settle_order": "left_to_right", "burn": "0", "maximum": "0"}),
     ("holdem", {"setting": "tournament", "gate": "substantial_action", "all_in_face_up": "yes", "straddle": "under_the_gun"}),
 ]

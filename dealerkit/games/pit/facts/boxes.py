@@ -560,6 +560,11 @@ def side_bets_are_offered(now: Situation) -> bool:
     return side_bets_offered(now.game)
 
 
+@by_option("show_burn", "true")
+def burned_card_may_be_seen() -> None:
+    """Return whether a burned card is shown to a player who asks (BJ-21)."""
+
+
 @by_option("hole_card", "no_peek", "none")
 def nobody_looks() -> None:
     """Return whether the dealer's second card is seen only after the players have played (BJ-70)."""

@@ -11,6 +11,9 @@ from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted,
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 from dealerkit.rules.boxes import DEALER_HAND
 
+BURNED = "discard_rack"
+"""The place of burned cards."""
+
 
 def of_a_hand(params: Params, act: Act) -> bool:
     """Return whether an act is about the cards of a box."""
@@ -67,6 +70,12 @@ def call_hand(now: Situation, params: Params) -> list[Act] | None:
         return []
     told = made.told(hand)
     return [Act.make("d", "call", hand.place, n=int(str(told["total"])))] if "total" in told else None
+
+
+@do("show_burned", "turn", lambda params, act: act.to[0] == BURNED, amend=no_amends)
+def show_burned(now: Situation, params: Params) -> list[Act]:
+    """Plan that the burned cards are turned up: `d turn discard_rack` (BJ-21)."""
+    return [Act.make("d", "turn", BURNED)] if now.felt.places[BURNED] else []
 
 
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends)
