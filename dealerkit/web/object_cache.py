@@ -76,6 +76,7 @@ class LiveObjects(Generic[W]):
         held: Called before something is done with one; it refuses where nothing may be done just now.
 
     Attributes:
+        store, told, held: As they were given.
         admits: Called before somebody begins one; it makes room, or refuses.
     """
 
@@ -85,18 +86,18 @@ class LiveObjects(Generic[W]):
     def __init__(
         self, store: Store, told: Callable[[W], None] = lambda _: None, held: Callable[[W], None] = lambda _: None
     ) -> None:
-        self._store, self._told, self._held = store, told, held
+        self.store, self.told, self.held = store, told, held
         self.admits: Callable[[Visitor], None] = lambda _: None
         self._last = LastUsed[W](self.most)
         self._lock = threading.Lock()
 
-    def _awake(self, name: str) -> W:
+    def awake(self, name: str) -> W:
         """Return one of them, from memory or made again.
 
         Raises:
             Refused: If there is none.
         """
-        return self._in_memory(name) or self._keep(self._again(name))
+        return self._in_memory(name) or self.keep(self._again(name))
 
     def _again(self, name: str) -> W:
         """Make one again from what was kept.
@@ -111,7 +112,7 @@ class LiveObjects(Generic[W]):
         live = self._last.get(name)
         return None if live is None or live.broken else live
 
-    def _keep(self, live: W) -> W:
+    def keep(self, live: W) -> W:
         """Keep one in memory and return it; if another thread has kept it already, return that one instead."""
         with self._lock:
             known = self._in_memory(live.id)

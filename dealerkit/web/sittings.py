@@ -416,13 +416,13 @@ class Sittings(LiveObjects[LiveSitting]):
             plan = attrs.evolve(plan, drill=plan.drill if plan.rows else where.drill.id, starts=(start,))
             count = plan.items or len(plan.again) or len(plan.rows) or None
             name = store.begin("exam" if plan.exam is not None else "drill", plan.trainee, plan.label or plan.drill, count)
-        live = LiveSitting(self._store, name, person.key, plan)
-        live.told, live.held = self._told, self._held
+        live = LiveSitting(self.store, name, person.key, plan)
+        live.told, live.held = self.told, self.held
         if not live.over:
             live.item()
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
-        self._store.write(SITTINGS.insert().values(**row, left=False, made=time.time()))
-        self._keep(live)
+        self.store.write(SITTINGS.insert().values(**row, left=False, made=time.time()))
+        self.keep(live)
         return live
 
     def find(self, name: str, person: Visitor | None = None) -> LiveSitting:
@@ -436,7 +436,7 @@ class Sittings(LiveObjects[LiveSitting]):
             Refused: If there is none, or it is another's.
             NoExercise: If the rules have changed since it was begun.
         """
-        live = self._awake(name)
+        live = self.awake(name)
         if person is not None and not person.owns(live.owner):
             raise Refused(404, "there is no such sitting here; begin another")
         return live
@@ -450,7 +450,7 @@ class Sittings(LiveObjects[LiveSitting]):
             most: How many at most.
         """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
-        rows = self._store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
+        rows = self.store.rows(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most))
         found = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
         mine = [one for one in found if one[1].trainee == trainee]
         yield from mine[:most]
@@ -461,11 +461,11 @@ class Sittings(LiveObjects[LiveSitting]):
         Raises:
             Refused: If there is none.
         """
-        row = self._store.row(sa.select(SITTINGS).where(SITTINGS.c.id == name))
+        row = self.store.row(sa.select(SITTINGS).where(SITTINGS.c.id == name))
         if row is None:
             raise Refused(404, "there is no such sitting here; begin another")
-        live = LiveSitting(self._store, name, row.owner, SittingPlan.from_json(row.plan))
-        live.left, live.told, live.held = bool(row.left), self._told, self._held
+        live = LiveSitting(self.store, name, row.owner, SittingPlan.from_json(row.plan))
+        live.left, live.told, live.held = bool(row.left), self.told, self.held
         asked: Mapping[str, Any] = json.loads(row.asked)
         with training() as store:
             kept = list(store.answers(session=name))

@@ -421,10 +421,10 @@ class Tables(LiveObjects[LiveTable]):
         plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
-        self._store.write(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
+        self.store.write(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
         live.begin()
-        self._keep(live)
+        self.keep(live)
         return live
 
     def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
@@ -448,8 +448,8 @@ class Tables(LiveObjects[LiveTable]):
         return self._new(person, plan, task, session, clock)
 
     def _new(self, person: Visitor, plan: Plan, task: TableTask, session: Session, clock: PageClock) -> LiveTable:
-        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
-        live.told, live.held = self._told, self._held
+        live = LiveTable(self.store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
+        live.told, live.held = self.told, self.held
         return live
 
     @staticmethod
@@ -473,7 +473,7 @@ class Tables(LiveObjects[LiveTable]):
         Raises:
             Refused: If there is none, or it is another's.
         """
-        live = self._awake(name)
+        live = self.awake(name)
         if person is not None and not person.owns(live.owner):
             if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.task.room))):
                 raise Refused(404, "there is no such table here")
@@ -490,18 +490,18 @@ class Tables(LiveObjects[LiveTable]):
         """
         live = self.find(name)
         with live.lock:
-            self._store.write(sa.update(TABLES).where(TABLES.c.id == name).values(owner=person.key))
+            self.store.write(sa.update(TABLES).where(TABLES.c.id == name).values(owner=person.key))
             live.owner = person.key
 
     def _teaches(self, person: Visitor, room: str) -> bool:
         """Return whether a class is somebody's own."""
-        owner = self._store.value(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
+        owner = self.store.value(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
-        rows = self._store.rows(wanted.order_by(TABLES.c.made.desc()).limit(most))
+        rows = self.store.rows(wanted.order_by(TABLES.c.made.desc()).limit(most))
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
 
     def _again(self, name: str) -> LiveTable:
@@ -510,8 +510,8 @@ class Tables(LiveObjects[LiveTable]):
         Raises:
             Refused: If there is none.
         """
-        row = self._store.row(sa.select(TABLES).where(TABLES.c.id == name))
-        sayings = self._store.rows(sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number))
+        row = self.store.row(sa.select(TABLES).where(TABLES.c.id == name))
+        sayings = self.store.rows(sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number))
         if row is None:
             raise Refused(404, "there is no such table here; open another")
         plan, clock = Plan(**json.loads(row.plan)), PageClock()
@@ -520,8 +520,8 @@ class Tables(LiveObjects[LiveTable]):
         task = (
             TableTask.from_json(notes[TASK]) if TASK in notes else TableTask(notes.get("trainee", ""), room=notes.get("room", ""))
         )
-        live = LiveTable(self._store, name, row.owner, plan, task, _resumed(record, plan, task, clock), clock)
-        live.notes, live.told, live.held = notes, self._told, self._held
+        live = LiveTable(self.store, name, row.owner, plan, task, _resumed(record, plan, task, clock), clock)
+        live.notes, live.told, live.held = notes, self.told, self.held
         for one in sayings:
             live.replay(one.kind, one.said, one.acts.split("\n") if one.acts else [], one.seconds)
             live.keys.add(one.key)
@@ -532,7 +532,7 @@ class Tables(LiveObjects[LiveTable]):
         except Refused:
             clock.hold()  # its class pauses, or is over
         if live.session.times:
-            self._told(live)  # a server that was killed may not have kept them for progress
+            self.told(live)  # a server that was killed may not have kept them for progress
         return live
 
 
