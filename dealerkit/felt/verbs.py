@@ -509,20 +509,21 @@ _ONE = {"losses": "loss"}
 def spoken(name: str) -> str:
     """Return a seat, a place, a row or a word in spoken form.
 
-    >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
-    ('seat 3', 'discard rack', 'side pot 1', 'pile 3')
+    >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3"), spoken("s1.second")
+    ('seat 3', 'discard rack', 'side pot 1', 'pile 3', "seat 1's second")
     """
     first, _, number = name.partition("-")
     if first == "side" and number.isdecimal():
         return f"side pot {number}"
-    if name[:1] == "s" and name[1:].isdecimal():
-        return f"seat {name[1:]}"
+    seat, _, pile = name.partition(".")
+    if seat[:1] == "s" and seat[1:].isdecimal():
+        return f"seat {seat[1:]}" + (f"'s {spoken(pile)}" if pile else "")
     return name if "/" in name else name.replace("_", " ").replace("-", " ")
 
 
 def _the(name: str) -> str:
-    """Return a name with its article; numbered names have none."""
-    return f"the {name}" if name and not name[-1].isdecimal() else name
+    """Return a name with its article; numbered names and those of seats have none."""
+    return f"the {name}" if name and not name[-1].isdecimal() and not name.startswith("seat ") else name
 
 
 def _together(names: Sequence[str]) -> str:
